@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of compiler settings for every target of ours: Swift 6 mode, no warning left standing.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+
+func library(
+    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", resources: resources,
+        swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+let package = Package(
+    name: "tandem",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "AppGroup", targets: ["AppGroup"]),
+        .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
+        .library(name: "WidgetHost", targets: ["WidgetHost"]),
+        .executable(name: "main-app", targets: ["main-app"]),
+        .executable(name: "widget-extension", targets: ["widget-extension"]),
+        .executable(name: "local-backend", targets: ["local-backend"]),
+        .executable(name: "tandem", targets: ["tandem"]),
+        .executable(name: "tandem-watch", targets: ["tandem-watch"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    ],
+    targets: [
+        // C libraries from the distribution.
+        .systemLibrary(
+            name: "CInotifyTools", path: "Sources/CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
+        .systemLibrary(name: "CMessageDigest", path: "Sources/CMessageDigest", providers: [.apt(["libmd-dev"])]),
+
+        // The file protocol and its watcher.
+        library("AppGroup", ["CMessageDigest"]),
+        library("ContainerWatch", ["AppGroup", "CInotifyTools"]),
+        library("CommandSupport", ["AppGroup", argumentParser]),
+
+        // The widget host, over modules with Apple's names.
+        library("WidgetKit", path: "Sources/AppleModules/WidgetKit"),
+        library("WidgetHost", ["AppGroup", "WidgetKit"]),
+
+        // The Joke of the Day.
+        library("Firestore"),
+        library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
+        library("JokesApp", path: "Sources/Jokes/App", ["AppGroup", "Firestore", "JokesShared"]),
+        library(
+            "JokesWidget", path: "Sources/Jokes/Widget",
+            ["AppGroup", "Firestore", "JokesShared", "WidgetHost", "WidgetKit"]),
+
+        // The embedded default for the cloud. No other program links hummingbird or GRDB.
+        library(
+            "LocalBackend", ["Firestore", hummingbird, grdb], resources: [.embedInCode("Resources/jokes.json")]),
+
+        // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
+        program("main-app", ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", argumentParser]),
+        program(
+            "widget-extension",
+            ["AppGroup", "CommandSupport", "ContainerWatch", "JokesWidget", "WidgetHost", argumentParser]),
+        program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
+        program("tandem", ["AppGroup", "CommandSupport", argumentParser]),
+        program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("AppGroupTests", ["AppGroup", "TestSupport"]),
+        tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
+        tests("FirestoreTests", ["Firestore", "TestSupport"]),
+        tests("LocalBackendTests", ["Firestore", "LocalBackend", "TestSupport"]),
+        tests("JokesTests", ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
+        tests("WidgetHostTests", ["AppGroup", "TestSupport", "WidgetHost", "WidgetKit"]),
+        // Real processes: builds every program first.
+        tests(
+            "ProcessTests",
+            [
+                "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-watch",
+            ]),
+    ]
+)

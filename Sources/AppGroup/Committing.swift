@@ -1,0 +1,308 @@
+import Glibc
+
+extension SharedContainer {
+    /// Sets one record. Shorthand for a transaction with one change.
+    /// - Throws: as `commit`.
+    @discardableResult
+    public func put(
+        _ name: RecordName, _ json: [UInt8], expecting expectation: Expectation = .any,
+        lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> CommitResult {
+        var transaction = Transaction()
+        try transaction.put(name, json, expecting: expectation)
+        return try commit(transaction, lockTimeout: lockTimeout)
+    }
+
+    /// Removes one record.
+    /// - Throws: `noSuchRecord` when there is none, otherwise as `commit`.
+    @discardableResult
+    public func remove(
+        _ name: RecordName, expecting expectation: Expectation = .any,
+        lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> CommitResult {
+        var transaction = Transaction()
+        transaction.remove(name, expecting: expectation)
+        let result = try commit(transaction, lockTimeout: lockTimeout)
+        guard result.changed else {
+            throw AppGroupError(.noSuchRecord, "no such record", path: directory.path(of: name.fileName))
+        }
+        return result
+    }
+
+    /// Commits a transaction: all of its changes become visible and durable together, or none does.
+    ///
+    /// Changes that leave a record as it is are dropped. What remains takes the next revision. When this returns, the
+    /// commit is durable.
+    /// - Throws: `conflict` when an expectation does not hold, `lockTimeout`, `newerSchema` when a record concerned was
+    ///   written by a newer version, `corrupt` when the redo record is damaged, `indeterminate` when the commit is
+    ///   visible but its durability is unknown, `replaced`, `io`.
+    public func commit(
+        _ transaction: Transaction, lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> CommitResult {
+        try requireSameDirectory()
+        let lock = try WriterLock(directory, timeout: lockTimeout)
+        // From here on the path is checked once more: it may have changed while the lock was waited for.
+        try requireSameDirectory()
+        let staging = try Staging(in: directory)
+        try finish(staging)
+        return try withExtendedLifetimeOfLock(lock) { (lock) throws(AppGroupError) in
+            try commit(transaction, staging, lock)
+        }
+    }
+
+    /// Keeps the lock until the body is done; a noncopyable value may otherwise end after its last use.
+    private func withExtendedLifetimeOfLock<Value>(
+        _ lock: borrowing WriterLock, _ body: (borrowing WriterLock) throws(AppGroupError) -> Value
+    ) throws(AppGroupError) -> Value {
+        try body(lock)
+    }
+
+    private func commit(
+        _ transaction: Transaction, _ staging: Staging, _ lock: borrowing WriterLock
+    ) throws(AppGroupError) -> CommitResult {
+        let current = try readUnderLock(transaction)
+        for (name, expectation) in transaction.expectations {
+            try check(expectation, for: name, current[name] ?? .absent)
+        }
+        let changes = transaction.changes.filter { name, change in
+            !Self.leaves(current[name] ?? .absent, asIs: change)
+        }
+        var tokens: [RecordName: RecordToken] = [:]
+        for name in transaction.changes.keys {
+            if case .good(let file) = current[name] { tokens[name] = file.header.token }
+        }
+        let token: RecordToken
+        var result: CommitResult
+        if changes.isEmpty {
+            // The writer of what stands here may have been killed before its own fsync of the directory.
+            if case .failure(let error) = directory.sync() {
+                throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
+            }
+            token = tokens.values.max { $0.revision < $1.revision } ?? RecordToken(revision: 0, nonce: "")
+            result = CommitResult(revision: token.revision, tokens: tokens, changed: false)
+        } else {
+            token = RecordToken(revision: try nextRevision(lock, current), nonce: Self.makeNonce())
+            result = CommitResult(revision: token.revision, tokens: tokens, changed: true)
+        }
+        let records = changes.sorted { $0.key < $1.key }.map { name, change in
+            RecordFile(header: makeHeader(name, token, change), payload: change.payload ?? Array("null".utf8))
+        }
+        for record in records { result.tokens[record.header.name] = token }
+        let markerToken = records.isEmpty ? RecordToken(revision: token.revision, nonce: Self.makeNonce()) : token
+        let marker = try makeMarker(transaction, markerToken, lock)
+        if records.count == 1 {
+            try install(records[0], over: current[records[0].header.name] ?? .absent, staging, lock)
+            core.saw(token.revision)
+        } else if records.count > 1 {
+            result.pendingInstall = try install(
+                RedoRecord(token: token, records: records + (marker.map { [$0] } ?? [])), current, staging, lock)
+            core.saw(token.revision)
+            return result
+        }
+        if let marker { try writeMarker(marker, staging) }
+        return result
+    }
+
+    /// Reads the records a transaction concerns. Under the lock, and after the redo record was finished, the files are
+    /// all there is.
+    private func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> [RecordName: Standing] {
+        var current: [RecordName: Standing] = [:]
+        for name in Set(transaction.changes.keys).union(transaction.expectations.keys) {
+            let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
+            let standing = try standing(name, file)
+            if case .damaged(let damage) = standing, transaction.changes[name] != nil,
+                damage.newerSchema != nil || damage.isDirectory
+            {
+                throw damageError(name.fileName, damage)
+            }
+            current[name] = standing
+        }
+        return current
+    }
+
+    /// Compares with the version that readers are served: of a damaged record, its last good one.
+    private func check(
+        _ expectation: Expectation, for name: RecordName, _ standing: Standing
+    ) throws(AppGroupError) {
+        guard expectation != .any else { return }
+        var served: RecordHeader?
+        switch standing {
+        case .absent: break
+        case .good(let file): served = file.header
+        case .damaged(let damage):
+            guard damage.newerSchema == nil, let previous = previousVersion(of: name) else {
+                throw damageError(name.fileName, damage)
+            }
+            served = previous.header
+        }
+        let holds: Bool
+        switch expectation {
+        case .any: holds = true
+        case .absent: holds = served?.isRemoved ?? true
+        case .revision(let revision): holds = (served?.token.revision ?? 0) == revision
+        case .token(let token): holds = served?.token == token
+        }
+        guard !holds else { return }
+        let found = served.map { $0.isRemoved ? "removed at revision \($0.token.revision)" : "at revision \($0.token.revision)" }
+        throw AppGroupError(
+            .conflict, "the record \(name) is \(found ?? "absent"), not what was expected (\(Self.describe(expectation)))",
+            path: directory.path(of: name.fileName), revision: served?.token.revision ?? 0,
+            advice: "Read it again and decide anew")
+    }
+
+    private static func describe(_ expectation: Expectation) -> String {
+        switch expectation {
+        case .any: "anything"
+        case .absent: "absent"
+        case .revision(let revision): "revision \(revision)"
+        case .token(let token): "revision \(token.revision), nonce \(token.nonce)"
+        }
+    }
+
+    private static func leaves(_ standing: Standing, asIs change: Transaction.Change) -> Bool {
+        switch standing {
+        case .absent: return change.payload == nil
+        case .damaged: return false
+        case .good(let file):
+            guard let payload = change.payload else { return file.header.isRemoved }
+            return !file.header.isRemoved && payload == file.payload && file.header.key == change.key
+                && file.header.type == change.type
+        }
+    }
+
+    /// Installs one record: staged, made durable, announced, renamed, and the directory made durable.
+    private func install(
+        _ record: RecordFile, over standing: Standing, _ staging: Staging, _ lock: borrowing WriterLock
+    ) throws(AppGroupError) {
+        let name = record.header.name
+        let staged = try staging.write(name.fileName, record.encoded())
+        do throws(AppGroupError) {
+            try staged.sync()
+            if case .good = standing { try Previous(in: directory, staging: staging).keep(name) }
+            try lock.announce(record.header.token.revision)
+            try rename(staged, in: staging, to: name.fileName)
+        } catch {
+            staging.remove(staged.name)
+            throw error
+        }
+        if case .failure(let error) = directory.sync() {
+            throw indeterminate(record.header.token.revision, error)
+        }
+        try requireSameDirectory()
+    }
+
+    /// Commits several records: the redo record's rename is the commit point. Every file is written before it, so that
+    /// a full disk is met while nothing has happened yet.
+    /// - Returns: what kept the records from being installed after the commit point, if anything did.
+    private func install(
+        _ redo: RedoRecord, _ current: [RecordName: Standing], _ staging: Staging, _ lock: borrowing WriterLock
+    ) throws(AppGroupError) -> AppGroupError? {
+        let encoded = redo.encoded(writer: writer, pid: getpid(), writtenAt: WallClock.now())
+        guard encoded.count <= RedoRecord.maximumFile else {
+            throw AppGroupError(
+                .tooLarge, "the transaction has \(encoded.count) bytes; at most \(RedoRecord.maximumFile) are possible",
+                path: path, advice: "Split it")
+        }
+        var staged: [StagedFile] = []
+        do throws(AppGroupError) {
+            for record in redo.records {
+                staged.append(try staging.write(record.header.name.fileName, record.encoded()))
+            }
+            let stagedRedo = try staging.write("redo", encoded)
+            staged.append(stagedRedo)
+            for file in staged { try file.sync() }
+            try lock.announce(redo.token.revision)
+            try rename(stagedRedo, in: staging, to: RedoRecord.fileName)
+        } catch {
+            for file in staged { staging.remove(file.name) }
+            throw error
+        }
+        if case .failure(let error) = directory.sync() { throw indeterminate(redo.token.revision, error) }
+        try requireSameDirectory()
+        // Committed and durable. Whatever fails from here on, the next writer finishes.
+        do throws(AppGroupError) {
+            let previous = try Previous(in: directory, staging: staging)
+            for (record, file) in zip(redo.records, staged) {
+                if case .good = current[record.header.name] { try previous.keep(record.header.name) }
+                try rename(file, in: staging, to: record.header.name.fileName)
+            }
+            try removeRedo()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Removes the redo record after the directory was made durable with all installs in it. That the removal is not
+    /// durable does no harm: installing again what is there, or older than what is there, changes nothing.
+    func removeRedo() throws(AppGroupError) {
+        if case .failure(let error) = directory.sync() {
+            throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
+        }
+        if case .failure(let error) = directory.unlink(RedoRecord.fileName), error.number != ENOENT {
+            throw .systemCall(
+                "unlinkat", "cannot remove the redo record", path: directory.path(of: RedoRecord.fileName),
+                errno: error.number)
+        }
+    }
+
+    func rename(_ staged: StagedFile, in staging: Staging, to fileName: String) throws(AppGroupError) {
+        if case .failure(let error) = directory.rename(staged.name, in: staging.directory, to: fileName) {
+            throw .systemCall(
+                "renameat", "cannot install a file", path: directory.path(of: fileName), errno: error.number)
+        }
+    }
+
+    private func indeterminate(_ revision: Revision, _ error: SystemCall.Errno) -> AppGroupError {
+        AppGroupError(
+            .indeterminate, "revision \(revision) was written, but it is not known to be durable", path: path,
+            operation: "fsync", errno: error.number, revision: revision,
+            advice: "Read the record again before deciding: the commit may or may not survive a power cut")
+    }
+
+    func makeHeader(_ name: RecordName, _ token: RecordToken, _ change: Transaction.Change) -> RecordHeader {
+        RecordHeader(
+            name: name, token: token, writer: writer, pid: getpid(), writtenAt: WallClock.now(),
+            isRemoved: change.payload == nil, key: change.key, type: change.type)
+    }
+
+    static func makeNonce() -> String {
+        let text = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    /// The next revision: one more than anything that was ever announced or stated here.
+    ///
+    /// Once this process has read every header under the lock, the announced number suffices: every later commit
+    /// announces itself before it becomes visible, and a power cut, which may lose the announcement, ends the process.
+    private func nextRevision(
+        _ lock: borrowing WriterLock, _ current: [RecordName: Standing]
+    ) throws(AppGroupError) -> Revision {
+        let memory = core.currentMemory()
+        let announced = lock.announcedRevision()
+        var highest = max(memory.highestSeen, announced ?? 0)
+        for case .good(let file) in current.values { highest = max(highest, file.header.token.revision) }
+        if !memory.hasScanned || (announced ?? 0) < memory.highestSeen {
+            highest = max(highest, try highestStatedRevision())
+            core.hasScanned()
+        }
+        guard highest < maximumRevision else {
+            throw AppGroupError(
+                .corrupt, "the container has used up its revisions (2^53 - 1)", path: path,
+                advice: "Copy its records into a new container")
+        }
+        return highest + 1
+    }
+
+    /// The highest revision that any header states, of damaged and previous files too.
+    func highestStatedRevision() throws(AppGroupError) -> Revision {
+        var highest: Revision = 0
+        for directory in [directory, try directory.subdirectory(Previous.directoryName)].compactMap({ $0 }) {
+            for name in try directory.list() where name.hasSuffix(".jsonl") {
+                guard case .success(let file) = directory.readFile(name, limit: RedoRecord.maximumFile) else { continue }
+                highest = max(highest, RecordFile.statedRevision(file.bytes) ?? 0)
+            }
+        }
+        return highest
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// Why a file cannot be taken for one of the protocol's.
+struct FileProblem: Error {
+    enum Kind { case absent, notRegular(String), tooLarge(Int), failed(SystemCall.Errno, operation: String) }
+    var kind: Kind
+    /// The identity of what stands there, for the check that it did not move.
+    var identity: FileIdentity?
+}
+
+extension Directory {
+    /// Opens and reads a whole file. Symbolic links, FIFOs, devices and directories are refused without blocking.
+    func readFile(_ name: String, limit: Int) -> Result<HeldFile, FileProblem> {
+        // O_NONBLOCK: opening a planted FIFO must not wait for a writer.
+        let number: Int32
+        switch open(name, O_RDONLY | O_NONBLOCK) {
+        case .success(let opened): number = opened
+        case .failure(let error):
+            let standing = try? identity(name)
+            switch error.number {
+            case ENOENT: return .failure(FileProblem(kind: .absent))
+            case ELOOP: return .failure(FileProblem(kind: .notRegular("a symbolic link"), identity: standing))
+            case ENXIO: return .failure(FileProblem(kind: .notRegular("a socket"), identity: standing))
+            default: return .failure(FileProblem(kind: .failed(error, operation: "openat"), identity: standing))
+            }
+        }
+        let descriptor = OwnedDescriptor(number)
+        var status = stat()
+        if case .failure(let error) = SystemCall.retrying({ fstat(number, &status) }) {
+            return .failure(FileProblem(kind: .failed(error, operation: "fstat")))
+        }
+        let identity = FileIdentity(status)
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            return .failure(FileProblem(kind: .notRegular(Self.describe(status.st_mode)), identity: identity))
+        }
+        guard status.st_size <= limit else {
+            return .failure(FileProblem(kind: .tooLarge(Int(status.st_size)), identity: identity))
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+        var count = 0
+        while true {
+            if count == bytes.count { bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count)) }
+            let room = bytes.count - count
+            let result = bytes.withUnsafeMutableBytes { buffer in
+                SystemCall.retrying { read(number, buffer.baseAddress! + count, room) }
+            }
+            switch result {
+            case .success(0):
+                bytes.removeLast(bytes.count - count)
+                return .success(
+                    HeldFile(
+                        descriptor: descriptor, identity: identity, bytes: bytes, mode: status.st_mode & 0o7777))
+            case .success(let length): count += length
+            case .failure(let error):
+                return .failure(FileProblem(kind: .failed(error, operation: "read"), identity: identity))
+            }
+            if count > limit {
+                return .failure(FileProblem(kind: .tooLarge(count), identity: identity))
+            }
+        }
+    }
+
+    private static func describe(_ mode: UInt32) -> String {
+        switch mode & S_IFMT {
+        case S_IFDIR: "a directory"
+        case S_IFIFO: "a FIFO"
+        case S_IFSOCK: "a socket"
+        case S_IFCHR, S_IFBLK: "a device"
+        case S_IFLNK: "a symbolic link"
+        default: "not a regular file"
+        }
+    }
+}
+
+/// A file that was read; it is held open as long as this object lives, so that its identity stays its own.
+final class HeldFile: Sendable {
+    private let descriptor: OwnedDescriptor
+    let identity: FileIdentity
+    let bytes: [UInt8]
+    let mode: UInt32
+
+    init(descriptor: consuming OwnedDescriptor, identity: FileIdentity, bytes: [UInt8], mode: UInt32) {
+        self.descriptor = descriptor
+        self.identity = identity
+        self.bytes = bytes
+        self.mode = mode
+    }
+}

@@ -1,0 +1,109 @@
+/// The first line of a record file.
+public struct RecordHeader: Sendable, Equatable {
+    /// The record's name; for the reload marker, `reload`.
+    public var name: RecordName
+    /// The commit the record was written by.
+    public var token: RecordToken
+    /// The name of the program that wrote it.
+    public var writer: String
+    /// The process that wrote it.
+    public var pid: Int32
+    /// When it was written, RFC 3339 in UTC. For people: which of two writes is newer is told by the revision alone.
+    public var writtenAt: String
+    /// Whether this is a tombstone: the record was removed, its payload is `null`.
+    public var isRemoved: Bool
+    /// The key an `AppGroupDefaults` value was stored under, where the record's name is not the key itself.
+    public var key: String?
+    /// `data` when an `AppGroupDefaults` value is a `Data` whose bytes are the payload.
+    public var type: String?
+
+    /// The header without its checksum: an object whose closing brace is missing.
+    func open() -> String {
+        var text = "{\"tandem\":\(RecordFile.schema),\"record\":\(JSONText.quoted(name.description))"
+        text += ",\"revision\":\(token.revision),\"nonce\":\(JSONText.quoted(token.nonce))"
+        text += ",\"writer\":\(JSONText.quoted(writer)),\"pid\":\(pid),\"writtenAt\":\(JSONText.quoted(writtenAt))"
+        if isRemoved { text += ",\"removed\":true" }
+        if let key { text += ",\"key\":\(JSONText.quoted(key))" }
+        if let type { text += ",\"type\":\(JSONText.quoted(type))" }
+        return text
+    }
+
+    /// Reads the members of a header line whose checksum is right.
+    init(_ members: HeaderMembers, expecting expected: RecordName?) throws(Damage) {
+        guard let text = members.string("record"), let name = RecordName(header: text) else {
+            throw Damage("its header names no record")
+        }
+        guard expected == nil || name == expected else {
+            throw Damage("it is the record \(JSONText.quoted(name.description)) under another name")
+        }
+        guard let nonce = members.string("nonce"), nonce.utf8.count == 16,
+            nonce.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { throw Damage("its header has no nonce of 16 hexadecimal digits") }
+        guard let writer = members.string("writer"), let writtenAt = members.string("writtenAt"),
+            let pid = members.integer("pid").flatMap({ Int32(exactly: $0) })
+        else { throw Damage("its header lacks writer, pid or writtenAt") }
+        self.name = name
+        self.token = RecordToken(revision: try members.revision(), nonce: nonce)
+        self.writer = writer
+        self.writtenAt = writtenAt
+        self.pid = pid
+        self.isRemoved = members.raw("removed") == Array("true".utf8)
+        self.key = members.string("key")
+        self.type = members.string("type")
+    }
+
+    /// Makes the header of a new record.
+    init(
+        name: RecordName, token: RecordToken, writer: String, pid: Int32, writtenAt: String, isRemoved: Bool = false,
+        key: String? = nil, type: String? = nil
+    ) {
+        self.name = name
+        self.token = token
+        self.writer = writer
+        self.pid = pid
+        self.writtenAt = writtenAt
+        self.isRemoved = isRemoved
+        self.key = key
+        self.type = type
+    }
+}
+
+/// Why bytes are not a valid record or redo record.
+struct Damage: Error, Equatable {
+    /// A clause about the file: `its checksum is wrong`.
+    var reason: String
+    /// The schema, when the file was written by a newer version of the protocol.
+    var newerSchema: UInt64?
+    /// Something other than a file stands in its place that a rename cannot replace.
+    var isDirectory = false
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+/// The members of a header line.
+struct HeaderMembers {
+    private let values: [String: [UInt8]]
+
+    init(line: ArraySlice<UInt8>) throws(Damage) {
+        do throws(JSONText.Problem) {
+            var values: [String: [UInt8]] = [:]
+            for (name, value) in try JSONText.members(of: Array(line)) { values[name] = value }
+            self.values = values
+        } catch {
+            throw Damage("its header is not a JSON object (\(error.reason) at byte \(error.offset))")
+        }
+    }
+
+    func raw(_ name: String) -> [UInt8]? { values[name] }
+    func string(_ name: String) -> String? { values[name].flatMap { JSONText.string($0) } }
+    func integer(_ name: String) -> UInt64? { values[name].flatMap { JSONText.unsignedInteger($0) } }
+
+    func revision() throws(Damage) -> Revision {
+        guard let revision = integer("revision"), revision > 0, revision <= maximumRevision else {
+            throw Damage("its revision is not a number from 1 to 2^53 - 1")
+        }
+        return revision
+    }
+}

@@ -1,0 +1,145 @@
+/// The reload marker, `reload.jsonl`: for each kind of widget, the last reload that was asked for.
+///
+/// It takes no revision of its own and need not be durable, since a host reloads everything when it starts. A host
+/// reloads when what is asked for differs from what it served, never when it is greater: after a power cut the
+/// sequence may start again.
+public struct ReloadRequests: Sendable, Equatable {
+    /// The last request for one kind.
+    public struct Request: Sendable, Equatable, Hashable {
+        /// Counts the requests for this kind.
+        public var sequence: UInt64
+        /// The revision of the data that the host should see.
+        public var revision: Revision
+        /// Tells this request from one with the same number after the marker was lost.
+        public var nonce: String
+
+        /// Whether both are one and the same request, whatever data they cover.
+        public func isSameRequest(as other: Request?) -> Bool {
+            sequence == other?.sequence && nonce == other?.nonce
+        }
+    }
+
+    /// The kind that stands for all kinds, as `WidgetCenter.reloadAllTimelines()` asks.
+    public static let allKinds = "*"
+
+    /// The last request for each kind.
+    public var kinds: [String: Request]
+
+    /// The last request that concerns a kind: its own, and the one for all kinds.
+    public func requests(concerning kind: String) -> [Request] {
+        [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }
+    }
+
+    /// Whether data at the given revision was published without a reload for this kind being asked for or declared
+    /// unnecessary: a writer that asked in a step of its own was killed in between. An app asks again on launch.
+    public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
+        !requests(concerning: kind).contains { $0.revision >= revision }
+    }
+
+    init(kinds: [String: Request] = [:]) {
+        self.kinds = kinds
+    }
+
+    /// Reads a marker's payload; anything unexpected in it counts as absent.
+    init(payload: [UInt8]) {
+        self.init()
+        guard let members = try? JSONText.members(of: payload),
+            let kinds = members.first(where: { $0.name == "kinds" }),
+            let entries = try? JSONText.members(of: kinds.value)
+        else { return }
+        for (kind, value) in entries {
+            guard let members = try? JSONText.members(of: value) else { continue }
+            let values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
+            guard let sequence = values["sequence"].flatMap({ JSONText.unsignedInteger($0) }),
+                let revision = values["revision"].flatMap({ JSONText.unsignedInteger($0) }),
+                let nonce = values["nonce"].flatMap({ JSONText.string($0) })
+            else { continue }
+            self.kinds[kind] = Request(sequence: sequence, revision: revision, nonce: nonce)
+        }
+    }
+
+    var payload: [UInt8] {
+        let entries = kinds.sorted { $0.key < $1.key }.map { kind, request in
+            "\(JSONText.quoted(kind)):{\"sequence\":\(request.sequence),\"revision\":\(request.revision),\"nonce\":\(JSONText.quoted(request.nonce))}"
+        }
+        return Array("{\"kinds\":{\(entries.joined(separator: ","))}}".utf8)
+    }
+}
+
+extension SharedContainer {
+    /// The reloads that are asked for now. An absent or unreadable marker asks for none.
+    /// - Throws: `replaced`, `deadline`, `io`.
+    public func reloadRequests(
+        deadline: Duration = SharedContainer.defaultReadDeadline
+    ) throws(AppGroupError) -> ReloadRequests {
+        let cut = try cut(of: [.reload], deadline: Deadline(after: deadline))
+        var newest: RecordFile?
+        if case .good(let file) = cut.records[.reload] { newest = file }
+        if let committed = cut.redo?.record(.reload),
+            committed.header.token.revision > (newest?.header.token.revision ?? 0)
+        {
+            newest = committed
+        }
+        return newest.map { ReloadRequests(payload: $0.payload) } ?? ReloadRequests()
+    }
+
+    /// Asks the widget host for a reload of one kind of widget, or of all.
+    /// - Returns: the request.
+    /// - Throws: as `commit`.
+    @discardableResult
+    public func requestReload(
+        ofKind kind: String = ReloadRequests.allKinds, lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> ReloadRequests.Request {
+        var transaction = Transaction()
+        transaction.requestReload(ofKind: kind)
+        _ = try commit(transaction, lockTimeout: lockTimeout)
+        let request = try reloadRequests().kinds[kind]
+        guard let request else {
+            throw AppGroupError(
+                .io, "the reload marker is unreadable right after it was written",
+                path: directory.path(of: RecordName.reload.fileName), advice: "Run `tandem container verify`")
+        }
+        return request
+    }
+
+    /// The marker a transaction leaves behind, or nil when it neither asks for a reload nor covers one.
+    func makeMarker(
+        _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock
+    ) throws(AppGroupError) -> RecordFile? {
+        guard !transaction.reloadKinds.isEmpty || !transaction.coveredKinds.isEmpty else { return nil }
+        let file = directory.readFile(RecordName.reload.fileName, limit: RecordFile.maximumFile)
+        var requests = ReloadRequests()
+        var revision = token.revision
+        switch try standing(.reload, file) {
+        case .good(let marker):
+            requests = ReloadRequests(payload: marker.payload)
+            revision = max(revision, marker.header.token.revision)
+        case .damaged(let damage) where damage.newerSchema != nil || damage.isDirectory:
+            throw damageError(RecordName.reload.fileName, damage)
+        case .absent, .damaged: break
+        }
+        // A request without data of its own covers what stands there now.
+        if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
+        for kind in transaction.reloadKinds {
+            requests.kinds[kind] = ReloadRequests.Request(
+                sequence: (requests.kinds[kind]?.sequence ?? 0) + 1, revision: revision, nonce: Self.makeNonce())
+        }
+        for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds) {
+            requests.kinds[kind]?.revision = revision
+        }
+        let header = makeHeader(
+            .reload, RecordToken(revision: revision, nonce: token.nonce), Transaction.Change(payload: requests.payload))
+        return RecordFile(header: header, payload: requests.payload)
+    }
+
+    /// Writes the marker on its own: atomic, not durable.
+    func writeMarker(_ marker: RecordFile, _ staging: Staging) throws(AppGroupError) {
+        let staged = try staging.write(RecordName.reload.fileName, marker.encoded())
+        do throws(AppGroupError) {
+            try rename(staged, in: staging, to: RecordName.reload.fileName)
+        } catch {
+            staging.remove(staged.name)
+            throw error
+        }
+    }
+}

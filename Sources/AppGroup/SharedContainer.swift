@@ -1,0 +1,108 @@
+import Glibc
+
+/// One App Group's container: a directory whose records two processes share without ever seeing a torn one.
+///
+/// Any number of processes, threads and handles may use one directory at once. Readers take no lock. Writers take the
+/// container's lock for the length of a commit. What a commit returned is durable. The format and the rules are in
+/// `shared-container/PROTOCOL.md`.
+public final class SharedContainer: Sendable {
+    /// How long a commit waits for the writer lock unless told otherwise: what iOS allows an app that is about to be
+    /// suspended, 5 seconds, before it ends it with 0xdead10cc for holding a file lock.
+    public static let defaultLockTimeout: Duration = .seconds(5)
+
+    /// How a container is opened.
+    public enum Access: Sendable {
+        /// Reads only. Nothing in the directory is changed.
+        case readOnly
+        /// Reads and writes; what a killed writer left is finished if the lock is free.
+        case readWrite
+        /// As `readWrite`; a directory that does not exist is made, mode 0700.
+        case create
+    }
+
+    /// The directory's path, as it was given.
+    public let path: String
+
+    let core: Core
+    let writer: String
+    var directory: Directory { core.directory }
+
+    private init(core: Core, path: String, writer: String) {
+        self.core = core
+        self.path = path
+        self.writer = writer
+    }
+
+    /// Opens a container.
+    ///
+    /// - Parameters:
+    ///   - path: the directory.
+    ///   - access: what it is opened for.
+    ///   - writer: the name that headers give as their writer; the program's by default.
+    /// - Throws: `noSuchContainer` when there is no directory, `io` when it cannot be opened or made (`man 2 open`,
+    ///   `man 2 mkdir`), and with `readWrite` and `create` what finishing a dead writer's commit throws.
+    public static func open(
+        _ path: String, access: Access = .readWrite, writer: String? = nil
+    ) throws(AppGroupError) -> SharedContainer {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw AppGroupError(
+                .invalidName, "not a path of a container: \(JSONText.quoted(path))", advice: "Name a directory")
+        }
+        if access == .create { try create(path) }
+        let opened: Directory
+        switch Directory.open(path: path) {
+        case .success(let directory): opened = directory
+        case .failure(let error) where error.number == ENOENT:
+            throw AppGroupError(
+                .noSuchContainer, "no such container", path: path,
+                advice: "Make it with `tandem container init`, or launch the app, which makes its own")
+        case .failure(let error):
+            throw .systemCall("open", "cannot open the container", path: path, errno: error.number)
+        }
+        let container = SharedContainer(
+            core: Core.shared(opened), path: path, writer: writer ?? programName())
+        if access != .readOnly { try container.finishIfLockIsFree() }
+        return container
+    }
+
+    /// Opens the directory that stands at the path now, after this one was replaced.
+    /// - Throws: as `open`.
+    public func reopened() throws(AppGroupError) -> SharedContainer {
+        try SharedContainer.open(path, access: .readOnly, writer: writer)
+    }
+
+    /// Throws `replaced` unless the path still names the directory that was opened.
+    func requireSameDirectory() throws(AppGroupError) {
+        guard directory.isStillAtPath() else {
+            throw AppGroupError(
+                .replaced, "the container was moved, deleted or replaced by another directory", path: path,
+                advice: "Nothing of this reached the directory that stands there now: open it anew and try again")
+        }
+    }
+
+    /// Makes the directory and its missing parents, mode 0700, and makes each of them durable.
+    private static func create(_ path: String) throws(AppGroupError) {
+        var status = stat()
+        if stat(path, &status) == 0 { return }
+        let parent = parentPath(path)
+        if stat(parent, &status) != 0 { try create(parent) }
+        if case .failure(let error) = SystemCall.retrying({ mkdir(path, 0o700) }), error.number != EEXIST {
+            throw .systemCall("mkdir", "cannot make the container", path: path, errno: error.number)
+        }
+        guard case .success(let directory) = Directory.open(path: parent) else { return }
+        if case .failure(let error) = directory.sync() {
+            throw .systemCall("fsync", "cannot make a new directory durable", path: parent, errno: error.number)
+        }
+    }
+
+    private static func parentPath(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func programName() -> String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "unknown"
+    }
+}

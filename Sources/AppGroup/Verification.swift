@@ -1,0 +1,119 @@
+import Glibc
+
+/// What `verify` found in a container.
+public struct Verification: Sendable {
+    /// How grave a finding is.
+    public enum Severity: String, Sendable {
+        /// Data is damaged, or cannot be read by this version.
+        case damage
+        /// Something does not belong there or has the wrong mode; the data is intact.
+        case warning
+    }
+
+    /// One finding.
+    public struct Finding: Sendable {
+        /// How grave it is.
+        public var severity: Severity
+        /// The file or directory, as a path.
+        public var path: String
+        /// What is wrong with it.
+        public var problem: String
+    }
+
+    /// The number of records that were checked, removed ones included.
+    public var records: Int
+    /// The highest revision that any header states.
+    public var revision: Revision
+    /// What was found, damage first.
+    public var findings: [Finding]
+
+    /// Whether any data is damaged.
+    public var isDamaged: Bool { findings.contains { $0.severity == .damage } }
+}
+
+extension SharedContainer {
+    /// Checks every file of the container, without a lock and without changing anything.
+    ///
+    /// What a live writer has in `.staging` and a redo record about to be installed are not findings.
+    /// - Throws: `io`, `replaced`, `deadline`.
+    public func verify(
+        deadline: Duration = SharedContainer.defaultReadDeadline
+    ) throws(AppGroupError) -> Verification {
+        let cut = try cut(of: nil, deadline: Deadline(after: deadline))
+        var findings: [Verification.Finding] = []
+        func report(_ severity: Verification.Severity, _ name: String, _ problem: String) {
+            findings.append(Verification.Finding(severity: severity, path: directory.path(of: name), problem: problem))
+        }
+        for (name, standing) in cut.records.sorted(by: { $0.key < $1.key }) {
+            guard case .damaged(let damage) = standing else { continue }
+            // An unreadable marker means that no reload is asked for; no data is lost.
+            report(name.isReloadMarker ? .warning : .damage, name.fileName, damage.reason)
+        }
+        if let damage = cut.redoDamage { report(.damage, RedoRecord.fileName, damage.reason) }
+        try checkModes(cut, report)
+        let own: Set = [WriterLock.fileName, RedoRecord.fileName, Staging.directoryName, Previous.directoryName, Damaged.directoryName]
+        for name in try directory.list() where !own.contains(name) && RecordName(fileName: name) == nil {
+            report(.warning, name, "it is no file of the protocol")
+        }
+        return Verification(
+            records: cut.records.keys.filter { !$0.isReloadMarker }.count, revision: try highestStatedRevision(),
+            findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
+    }
+
+    private func checkModes(
+        _ cut: Cut, _ report: (Verification.Severity, String, String) -> Void
+    ) throws(AppGroupError) {
+        if let mode = try directory.status(".")?.st_mode, mode & 0o777 != 0o700 {
+            report(.warning, ".", "its mode is \(Self.octal(mode)), not 700: chmod 700 it")
+        }
+        for name in cut.records.keys.sorted() {
+            guard let status = try directory.status(name.fileName), status.st_mode & S_IFMT == S_IFREG else { continue }
+            if status.st_mode & 0o777 != 0o600 {
+                report(.warning, name.fileName, "its mode is \(Self.octal(status.st_mode)), not 600: chmod 600 it")
+            }
+        }
+    }
+
+    private static func octal(_ mode: UInt32) -> String {
+        String(mode & 0o777, radix: 8)
+    }
+
+    /// Puts the container in order: finishes a killed writer's transaction, empties the staging directory, and moves a
+    /// damaged redo record aside into `.damaged/`. Records are never touched.
+    /// - Returns: the path of the damaged redo record, if there was one.
+    /// - Throws: as `commit`.
+    public func clean(
+        lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> String? {
+        try requireSameDirectory()
+        let lock = try WriterLock(directory, timeout: lockTimeout)
+        try requireSameDirectory()
+        let staging = try Staging(in: directory)
+        let (_, damage) = try readRedo()
+        guard let damage else {
+            try finish(staging)
+            _ = consume lock
+            return nil
+        }
+        guard damage.newerSchema == nil else { throw damageError(RedoRecord.fileName, damage) }
+        let aside = try directory.makeSubdirectory(Damaged.directoryName)
+        let name = "commit-\(Self.makeNonce()).jsonl"
+        if case .failure(let error) = aside.rename(RedoRecord.fileName, in: directory, to: name) {
+            throw .systemCall(
+                "renameat", "cannot move the damaged redo record aside", path: aside.path(of: name), errno: error.number)
+        }
+        if case .failure(let error) = aside.sync() {
+            throw .systemCall("fsync", "cannot make the move durable", path: aside.path, errno: error.number)
+        }
+        if case .failure(let error) = directory.sync() {
+            throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
+        }
+        _ = consume lock
+        return aside.path(of: name)
+    }
+}
+
+/// `.damaged/`: where `clean` keeps what it moved aside, for people to look at.
+enum Damaged {
+    static let directoryName = ".damaged"
+}

@@ -1,0 +1,52 @@
+import AppGroup
+public import ArgumentParser
+import Glibc
+
+extension ParsableCommand {
+    /// Parses the command line, runs the command and ends the process with a code of `ExitStatus`.
+    ///
+    /// Errors go to standard error as `PROGRAM: message`, or, when `--json` stands on the command line, as
+    /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
+    public static func runProgram() async -> Never {
+        // A reader that goes away must show as a write error, never as a silent death by SIGPIPE.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+        fflush(nil)
+        Glibc.exit(ExitStatus.done.rawValue)
+    }
+
+    private static func end(with error: any Error) -> Never {
+        if let code = error as? ExitCode {
+            fflush(nil)
+            Glibc.exit(code.rawValue)
+        }
+        let known = error is CommandFailure || error is AppGroupError
+        let parserCode = exitCode(for: error)
+        if !known, parserCode == .success || parserCode == .validationFailure {
+            // Help, version and usage errors are the parser's to print.
+            if parserCode == .validationFailure, CommandLine.arguments.contains("--json") {
+                let failure = CommandFailure(.usage, reason: "usage", message(for: error))
+                printFailure(failure)
+                Glibc.exit(ExitStatus.usage.rawValue)
+            }
+            exit(withError: error)
+        }
+        let failure = CommandFailure(error)
+        printFailure(failure)
+        Glibc.exit(failure.status.rawValue)
+    }
+
+    private static func printFailure(_ failure: CommandFailure) {
+        fflush(nil)
+        Output.failure(failure, json: CommandLine.arguments.contains("--json"))
+    }
+}

@@ -1,0 +1,56 @@
+import AppGroup
+import Glibc
+
+/// Standard output and standard error of the programs.
+public enum Output {
+    /// The name the program was started under, without its folder.
+    public static var programName: String {
+        let path = CommandLine.arguments.first ?? "tandem"
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Prints one line on standard output and flushes it, so that a pipe's reader sees it at once.
+    public static func line(_ text: String) {
+        write(text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Prints bytes and a line feed on standard output.
+    public static func line(_ bytes: [UInt8]) {
+        write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    }
+
+    /// Prints a remark on standard error: `PROGRAM: text`.
+    public static func note(_ text: String) {
+        write("\(programName): \(text)\n", to: STDERR_FILENO)
+    }
+
+    /// Prints a failure on standard error, as text or, with `json`, as one JSON line.
+    public static func failure(_ failure: CommandFailure, json: Bool) {
+        guard json else { return note(failure.message) }
+        var members = "\"code\":\(failure.status.rawValue),\"reason\":\(JSONText.quoted(failure.reason))"
+        members += ",\"message\":\(JSONText.quoted(failure.message))"
+        if let path = failure.path { members += ",\"path\":\(JSONText.quoted(path))" }
+        write("{\"error\":{\(members)}}\n", to: STDERR_FILENO)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes everything; a closed pipe or a full disk ends the process with `EX_IOERR`, since a command whose
+    /// output is lost has not done its job.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var offset = 0
+        while offset < bytes.count {
+            let written = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 {
+                offset += written
+            } else if errno != EINTR {
+                if descriptor == STDOUT_FILENO {
+                    Glibc.exit(ExitStatus.io.rawValue)
+                }
+                return
+            }
+        }
+    }
+}
