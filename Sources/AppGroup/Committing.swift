@@ -299,7 +299,8 @@ extension SharedContainer {
         var highest: Revision = 0
         for directory in [directory, try directory.subdirectory(Previous.directoryName)].compactMap({ $0 }) {
             for name in try directory.list() where name.hasSuffix(".jsonl") {
-                guard case .success(let file) = directory.readFile(name, limit: RedoRecord.maximumFile) else { continue }
+                let limit = RecordFile.maximumHeader + 1
+                guard case .success(let file) = directory.readFile(name, limit: .max, prefix: limit) else { continue }
                 highest = max(highest, RecordFile.statedRevision(file.bytes) ?? 0)
             }
         }

@@ -9,8 +9,8 @@ struct FileProblem: Error {
 }
 
 extension Directory {
-    /// Opens and reads a whole file. Symbolic links, FIFOs, devices and directories are refused without blocking.
-    func readFile(_ name: String, limit: Int) -> Result<HeldFile, FileProblem> {
+    /// Opens and reads a whole file, or only its first `prefix` bytes. Symbolic links, FIFOs, devices and directories are refused without blocking.
+    func readFile(_ name: String, limit: Int, prefix: Int = .max) -> Result<HeldFile, FileProblem> {
         // O_NONBLOCK: opening a planted FIFO must not wait for a writer.
         let number: Int32
         switch open(name, O_RDONLY | O_NONBLOCK) {
@@ -36,20 +36,17 @@ extension Directory {
         guard status.st_size <= limit else {
             return .failure(FileProblem(kind: .tooLarge(Int(status.st_size)), identity: identity))
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+        var bytes = [UInt8](repeating: 0, count: min(prefix, Int(status.st_size) + 1))
         var count = 0
-        while true {
+        reading: while true {
+            if count == prefix { break }
             if count == bytes.count { bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count)) }
             let room = bytes.count - count
             let result = bytes.withUnsafeMutableBytes { buffer in
                 SystemCall.retrying { read(number, buffer.baseAddress! + count, room) }
             }
             switch result {
-            case .success(0):
-                bytes.removeLast(bytes.count - count)
-                return .success(
-                    HeldFile(
-                        descriptor: descriptor, identity: identity, bytes: bytes, mode: status.st_mode & 0o7777))
+            case .success(0): break reading
             case .success(let length): count += length
             case .failure(let error):
                 return .failure(FileProblem(kind: .failed(error, operation: "read"), identity: identity))
@@ -58,6 +55,8 @@ extension Directory {
                 return .failure(FileProblem(kind: .tooLarge(count), identity: identity))
             }
         }
+        bytes.removeLast(bytes.count - count)
+        return .success(HeldFile(descriptor: descriptor, identity: identity, bytes: bytes))
     }
 
     private static func describe(_ mode: UInt32) -> String {
@@ -77,12 +76,10 @@ final class HeldFile: Sendable {
     private let descriptor: OwnedDescriptor
     let identity: FileIdentity
     let bytes: [UInt8]
-    let mode: UInt32
 
-    init(descriptor: consuming OwnedDescriptor, identity: FileIdentity, bytes: [UInt8], mode: UInt32) {
+    init(descriptor: consuming OwnedDescriptor, identity: FileIdentity, bytes: [UInt8]) {
         self.descriptor = descriptor
         self.identity = identity
         self.bytes = bytes
-        self.mode = mode
     }
 }

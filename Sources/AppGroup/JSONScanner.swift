@@ -53,6 +53,33 @@ struct JSONScanner {
         return members
     }
 
+    mutating func scanElements() throws(JSONText.Problem) -> [[UInt8]] {
+        var elements: [[UInt8]] = []
+        skipSpace()
+        try expect(0x5B)
+        skipSpace()
+        if current == 0x5D {
+            offset += 1
+        } else {
+            while true {
+                skipSpace()
+                let start = offset
+                try skipValue(depth: 1)
+                elements.append(Array(bytes[start..<offset]))
+                skipSpace()
+                if current == 0x2C {
+                    offset += 1
+                } else {
+                    try expect(0x5D)
+                    break
+                }
+            }
+        }
+        skipSpace()
+        guard isAtEnd else { throw problem("something follows the array") }
+        return elements
+    }
+
     private mutating func skipSpace() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }

@@ -68,6 +68,13 @@ public enum JSONText {
         return members
     }
 
+    /// The elements of an array, in order, each as the bytes it was written with.
+    /// - Throws: `Problem` when the bytes are not one array.
+    public static func elements(of bytes: [UInt8]) throws(Problem) -> [[UInt8]] {
+        var scanner = JSONScanner(bytes)
+        return try scanner.scanElements()
+    }
+
     /// The text of a JSON string, quotes and escapes resolved; nil when the bytes are not one string.
     public static func string(_ bytes: [UInt8]) -> String? {
         var scanner = JSONScanner(bytes)

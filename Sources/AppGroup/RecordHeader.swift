@@ -14,7 +14,8 @@ public struct RecordHeader: Sendable, Equatable {
     public var isRemoved: Bool
     /// The key an `AppGroupDefaults` value was stored under, where the record's name is not the key itself.
     public var key: String?
-    /// `data` when an `AppGroupDefaults` value is a `Data` whose bytes are the payload.
+    /// What `AppGroupDefaults` stored: `data` for a `Data` whose bytes are the payload, `property-list` for any other
+    /// value. Nil for a record that was written in another way.
     public var type: String?
 
     /// The header without its checksum: an object whose closing brace is missing.

@@ -67,6 +67,11 @@ public struct Transaction: Sendable {
         expectations[name] = expectation
     }
 
+    /// What is required of a record so far.
+    public func expectation(of name: RecordName) -> Expectation {
+        expectations[name] ?? .any
+    }
+
     /// Asks the widget host for a reload of one kind of widget, or of all kinds, together with the changes.
     public mutating func requestReload(ofKind kind: String = ReloadRequests.allKinds) {
         reloadKinds.insert(kind)

@@ -7,24 +7,28 @@ extension ParsableCommand {
     ///
     /// Errors go to standard error as `PROGRAM: message`, or, when `--json` stands on the command line, as
     /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
-    public static func runProgram() async -> Never {
-        // A reader that goes away must show as a write error, never as a silent death by SIGPIPE.
-        signal(SIGPIPE, SIG_IGN)
+    public static func runProgram() -> Never {
+        prepare()
         do {
             var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
+            try command.run()
         } catch {
             end(with: error)
         }
+        succeed()
+    }
+
+    /// A reader that goes away must show as a write error, never as a silent death by SIGPIPE.
+    fileprivate static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    fileprivate static func succeed() -> Never {
         fflush(nil)
         Glibc.exit(ExitStatus.done.rawValue)
     }
 
-    private static func end(with error: any Error) -> Never {
+    fileprivate static func end(with error: any Error) -> Never {
         if let code = error as? ExitCode {
             fflush(nil)
             Glibc.exit(code.rawValue)
@@ -48,5 +52,23 @@ extension ParsableCommand {
     private static func printFailure(_ failure: CommandFailure) {
         fflush(nil)
         Output.failure(failure, json: CommandLine.arguments.contains("--json"))
+    }
+}
+
+extension AsyncParsableCommand {
+    /// As `ParsableCommand.runProgram`, for programs whose commands run asynchronously.
+    public static func runProgram() async -> Never {
+        prepare()
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+        succeed()
     }
 }

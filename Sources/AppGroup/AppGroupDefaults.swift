@@ -1,0 +1,285 @@
+public import Foundation
+import Synchronization
+
+/// `UserDefaults` for an App Group on top of the file protocol: one record a key, each write atomic and durable.
+///
+/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with
+/// `typealias UserDefaults = AppGroupDefaults` in one added file. Differences: a write is on disk when it returns; every
+/// process sees it at once; every property-list type comes back as it was put in; a failure is printed on standard
+/// error and makes `synchronize()` return false, since the methods have no way to throw.
+public final class AppGroupDefaults: Sendable {
+    /// Posted on the writing thread after a value was changed through any instance in this process.
+    public static let didChangeNotification = Notification.Name("NSUserDefaultsDidChangeNotification")
+
+    /// The process's own defaults: the container `app.PROGRAM`, which no other program shares.
+    public static let standard = AppGroupDefaults(
+        path: ((try? AppGroupLocation.path(ofGroup: privateGroup, environment: unrestrictedEnvironment)) ?? privateGroup))
+
+    private struct State {
+        var registered: [String: [UInt8]] = [:]
+        var container: SharedContainer?
+        var lastWriteFailed = false
+    }
+
+    private let path: String
+    private let state = Mutex(State())
+
+    private static var privateGroup: String {
+        "app." + (CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "unknown")
+    }
+
+    private static var unrestrictedEnvironment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { $0.key != "TANDEM_ENTITLEMENTS" }
+    }
+
+    /// Opens the defaults of an App Group; with nil, the process's own.
+    ///
+    /// Nil, with the reason on standard error, when the process's entitlements do not name the group: the mistake that
+    /// leaves a Release build's widget empty.
+    public convenience init?(suiteName: String?) {
+        guard let suiteName else {
+            self.init(path: Self.standard.path)
+            return
+        }
+        do throws(AppGroupError) {
+            self.init(path: try AppGroupLocation.path(ofGroup: suiteName))
+        } catch {
+            Self.report(error, doing: "init(suiteName:)")
+            return nil
+        }
+    }
+
+    /// Opens the defaults that are kept in a container's directory; it is made on the first write.
+    public init(path: String) {
+        self.path = path
+    }
+
+    // MARK: Reading
+
+    /// The value of a key: `String`, `Bool`, `Int` (or `UInt64` beyond it), `Double`, `Date`, `Data`, `[Any]` or
+    /// `[String: Any]`; otherwise the registered default, or nil.
+    public func object(forKey defaultName: String) -> Any? {
+        guard let stored = stored(defaultName) else { return registered(defaultName) }
+        if stored.header.type == "data" { return Data(stored.payload) }
+        return PropertyListJSON.decode(stored.payload)
+    }
+
+    /// The value as a string; numbers are formatted, as `UserDefaults` does.
+    public func string(forKey defaultName: String) -> String? {
+        switch object(forKey: defaultName) {
+        case let string as String: string
+        case let bool as Bool: bool ? "1" : "0"
+        case let integer as Int: "\(integer)"
+        case let integer as UInt64: "\(integer)"
+        case let double as Double: NSNumber(value: double).stringValue
+        default: nil
+        }
+    }
+
+    /// The value if it is an array.
+    public func array(forKey defaultName: String) -> [Any]? { object(forKey: defaultName) as? [Any] }
+
+    /// The value if it is a dictionary with string keys.
+    public func dictionary(forKey defaultName: String) -> [String: Any]? {
+        object(forKey: defaultName) as? [String: Any]
+    }
+
+    /// The value if it is an array of strings only.
+    public func stringArray(forKey defaultName: String) -> [String]? { object(forKey: defaultName) as? [String] }
+
+    /// The value if it is `Data`. A record that no `AppGroupDefaults` wrote, say from `tandem container put`, gives the
+    /// bytes of its payload, so that an app can decode what a script published.
+    public func data(forKey defaultName: String) -> Data? {
+        if let stored = stored(defaultName), stored.header.type == nil { return Data(stored.payload) }
+        return object(forKey: defaultName) as? Data
+    }
+
+    /// The value as an integer; 0 when there is none.
+    public func integer(forKey defaultName: String) -> Int {
+        switch object(forKey: defaultName) {
+        case let integer as Int: integer
+        case let double as Double: Int(exactly: double.rounded(.towardZero)) ?? 0
+        case let bool as Bool: bool ? 1 : 0
+        case let string as String: (string as NSString).integerValue
+        default: 0
+        }
+    }
+
+    /// The value as a double; 0 when there is none.
+    public func double(forKey defaultName: String) -> Double {
+        switch object(forKey: defaultName) {
+        case let double as Double: double
+        case let integer as Int: Double(integer)
+        case let integer as UInt64: Double(integer)
+        case let bool as Bool: bool ? 1 : 0
+        case let string as String: (string as NSString).doubleValue
+        default: 0
+        }
+    }
+
+    /// The value as a float; 0 when there is none.
+    public func float(forKey defaultName: String) -> Float { Float(double(forKey: defaultName)) }
+
+    /// The value as a Boolean; false when there is none. The strings YES, true and their like count as true.
+    public func bool(forKey defaultName: String) -> Bool {
+        switch object(forKey: defaultName) {
+        case let bool as Bool: bool
+        case let integer as Int: integer != 0
+        case let double as Double: double != 0
+        case let string as String: (string as NSString).boolValue
+        default: false
+        }
+    }
+
+    /// The value as a URL, if `set(_:forKey:)` stored one or it is a file path.
+    public func url(forKey defaultName: String) -> URL? {
+        guard let text = object(forKey: defaultName) as? String else { return nil }
+        if text.hasPrefix("/") || text.hasPrefix("~") {
+            return URL(fileURLWithPath: (text as NSString).expandingTildeInPath)
+        }
+        return URL(string: text)
+    }
+
+    /// Every key and value: the stored ones, then the registered ones that are not stored.
+    public func dictionaryRepresentation() -> [String: Any] {
+        var result: [String: Any] = [:]
+        for key in state.withLock({ $0.registered.keys.sorted() }) { result[key] = registered(key) }
+        guard let container = container(create: false) else { return result }
+        do throws(AppGroupError) {
+            for (name, record) in try container.snapshot(allowingFallbacks: true).records {
+                let value = record.header.type == "data" ? Data(record.payload) : PropertyListJSON.decode(record.payload)
+                result[record.header.key ?? name.description] = value
+            }
+        } catch {
+            Self.report(error, doing: "dictionaryRepresentation()")
+        }
+        return result
+    }
+
+    // MARK: Writing
+
+    /// Stores a property-list value, or removes the key with nil. The value is durable when this returns.
+    public func set(_ value: Any?, forKey defaultName: String) {
+        guard let value else { return removeObject(forKey: defaultName) }
+        if let url = value as? URL { return set(url, forKey: defaultName) }
+        do throws(PropertyListJSON.Unsupported) {
+            if let data = value as? Data, let line = Self.verbatim(data) {
+                write(defaultName, line, type: "data")
+            } else {
+                write(defaultName, Array(try PropertyListJSON.encode(value).utf8), type: "property-list")
+            }
+        } catch {
+            let problem = AppGroupError(
+                .invalidValue, "\(error.location) of the key \(defaultName) is a \(error.type), not a property-list type",
+                advice: "Encode it first, for example with JSONEncoder")
+            Self.report(problem, doing: "set(_:forKey:)")
+            state.withLock { $0.lastWriteFailed = true }
+        }
+    }
+
+    /// Stores an integer.
+    public func set(_ value: Int, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+    /// Stores a float.
+    public func set(_ value: Float, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+    /// Stores a double.
+    public func set(_ value: Double, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+    /// Stores a Boolean.
+    public func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+
+    /// Stores a URL: a file URL as its path, any other as its text.
+    public func set(_ url: URL?, forKey defaultName: String) {
+        guard let url else { return removeObject(forKey: defaultName) }
+        set((url.isFileURL ? url.path : url.absoluteString) as Any?, forKey: defaultName)
+    }
+
+    /// Removes a key; nothing happens if it is not stored.
+    public func removeObject(forKey defaultName: String) {
+        guard let container = container(create: false) else { return }
+        var transaction = Transaction()
+        transaction.remove(DefaultsKey(defaultName).record)
+        commit(transaction, to: container, doing: "removeObject(forKey:)")
+    }
+
+    /// Sets the values that reading a key gives while nothing is stored for it. They are not stored themselves.
+    public func register(defaults registrationDictionary: [String: Any]) {
+        for (key, value) in registrationDictionary {
+            guard let encoded = try? PropertyListJSON.encode(value) else { continue }
+            state.withLock { $0.registered[key] = Array(encoded.utf8) }
+        }
+    }
+
+    /// Whether the last write succeeded. Nothing is ever left to be synchronized.
+    @discardableResult
+    public func synchronize() -> Bool { state.withLock { !$0.lastWriteFailed } }
+
+    // MARK: Inside
+
+    private func registered(_ key: String) -> Any? {
+        state.withLock { $0.registered[key] }.flatMap { PropertyListJSON.decode($0) }
+    }
+
+    private func stored(_ key: String) -> Record? {
+        guard let container = container(create: false) else { return nil }
+        do throws(AppGroupError) {
+            let name = DefaultsKey(key)
+            guard let record = try container.read(name.record) else { return nil }
+            if let damage = record.damage { Self.report(damage, doing: "reading \(key)") }
+            return record.header.key == name.headerKey ? record : nil
+        } catch {
+            Self.report(error, doing: "reading \(key)")
+            return nil
+        }
+    }
+
+    private func write(_ key: String, _ json: [UInt8], type: String) {
+        let name = DefaultsKey(key)
+        do throws(AppGroupError) {
+            var transaction = Transaction()
+            try transaction.put(name.record, json, key: name.headerKey, type: type)
+            guard let container = container(create: true) else {
+                state.withLock { $0.lastWriteFailed = true }
+                return
+            }
+            commit(transaction, to: container, doing: "set(_:forKey: \(key))")
+        } catch {
+            state.withLock { $0.lastWriteFailed = true }
+            Self.report(error, doing: "set(_:forKey: \(key))")
+        }
+    }
+
+    private func commit(_ transaction: Transaction, to container: SharedContainer, doing operation: String) {
+        do throws(AppGroupError) {
+            let result = try container.commit(transaction)
+            state.withLock { $0.lastWriteFailed = false }
+            if result.changed { NotificationCenter.default.post(name: Self.didChangeNotification, object: self) }
+        } catch {
+            state.withLock { $0.lastWriteFailed = true }
+            Self.report(error, doing: operation)
+        }
+    }
+
+    /// The container that stands at the path now; nil when there is none and none may be made.
+    private func container(create: Bool) -> SharedContainer? {
+        state.withLock { state in
+            if let container = state.container, container.directory.isStillAtPath() { return container }
+            do throws(AppGroupError) {
+                state.container = try SharedContainer.open(path, access: create ? .create : .readOnly)
+            } catch {
+                if create || error.code != .noSuchContainer { Self.report(error, doing: "opening the App Group") }
+                state.container = nil
+            }
+            return state.container
+        }
+    }
+
+    /// The bytes of a `Data` that is one line of JSON, which is stored as it is, so that `cat` and `jq` can read it.
+    private static func verbatim(_ data: Data) -> [UInt8]? {
+        let bytes = [UInt8](data)
+        guard let line = try? JSONText.singleLine(bytes), line == bytes else { return nil }
+        return line
+    }
+
+    static func report(_ error: AppGroupError, doing operation: String) {
+        FileHandle.standardError.write(Data("AppGroup: \(operation): \(error)\n".utf8))
+    }
+}

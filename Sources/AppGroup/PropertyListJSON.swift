@@ -1,0 +1,114 @@
+import Foundation
+
+/// Property-list values as one line of JSON, and back, without loss.
+///
+/// String, Bool, integers, doubles, arrays and dictionaries are what they are in JSON; a double always has a point or
+/// an exponent, so that it comes back as one. What JSON lacks is an object with one member: `{"$data":"base64"}`,
+/// `{"$date":"RFC 3339"}` or, where milliseconds do not hold it, `{"$date":secondsSince2001}`,
+/// `{"$double":"nan"}`, and `{"$dictionary":{…}}` around a dictionary that has a key starting with `$`.
+enum PropertyListJSON {
+    /// A value that is no property list, and where: `value.items[3]`.
+    struct Unsupported: Error {
+        var location: String
+        var type: String
+    }
+
+    static func encode(_ value: Any, at location: String = "value") throws(Unsupported) -> String {
+        switch value {
+        case let string as String: return JSONText.quoted(string)
+        case let number as NSNumber where type(of: value) is NSNumber.Type: return encode(number)
+        case let bool as Bool: return bool ? "true" : "false"
+        case let integer as any FixedWidthInteger: return "\(integer)"
+        case let double as Double: return encode(double)
+        case let float as Float: return encode(Double(float))
+        case let float as CGFloat: return encode(Double(float))
+        case let data as Data: return "{\"$data\":\(JSONText.quoted(data.base64EncodedString()))}"
+        case let date as Date: return encode(date)
+        case let array as [Any]:
+            var parts: [String] = []
+            for (index, element) in array.enumerated() {
+                parts.append(try encode(element, at: "\(location)[\(index)]"))
+            }
+            return "[\(parts.joined(separator: ","))]"
+        case let dictionary as [String: Any]:
+            var parts: [String] = []
+            for (key, element) in dictionary.sorted(by: { $0.key < $1.key }) {
+                parts.append("\(JSONText.quoted(key)):\(try encode(element, at: "\(location).\(key)"))")
+            }
+            let object = "{\(parts.joined(separator: ","))}"
+            return dictionary.keys.contains { $0.hasPrefix("$") } ? "{\"$dictionary\":\(object)}" : object
+        default:
+            throw Unsupported(location: location, type: String(describing: type(of: value)))
+        }
+    }
+
+    private static func encode(_ number: NSNumber) -> String {
+        switch String(cString: number.objCType) {
+        case "c", "B": number.boolValue ? "true" : "false"
+        case "f", "d": encode(number.doubleValue)
+        case "Q": "\(number.uint64Value)"
+        default: "\(number.int64Value)"
+        }
+    }
+
+    private static func encode(_ double: Double) -> String {
+        if double.isNaN { return "{\"$double\":\"nan\"}" }
+        if double.isInfinite { return double > 0 ? "{\"$double\":\"inf\"}" : "{\"$double\":\"-inf\"}" }
+        return double.description
+    }
+
+    private static func encode(_ date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        if abs(seconds) < 200_000_000_000 {
+            let whole = seconds.rounded(.down)
+            let text = WallClock.format(seconds: Int(whole), milliseconds: Int(((seconds - whole) * 1_000).rounded(.down)))
+            if parseDate(text) == date { return "{\"$date\":\(JSONText.quoted(text))}" }
+        }
+        return "{\"$date\":\(date.timeIntervalSinceReferenceDate.description)}"
+    }
+
+    private static func parseDate(_ text: String) -> Date? {
+        try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+    }
+
+    /// The value of a payload; nil when it is not one of the forms above, which no `AppGroupDefaults` wrote.
+    static func decode(_ bytes: [UInt8]) -> Any? {
+        switch bytes.first {
+        case UInt8(ascii: "\""): return JSONText.string(bytes)
+        case UInt8(ascii: "t"): return true
+        case UInt8(ascii: "f"): return false
+        case UInt8(ascii: "["):
+            guard let elements = try? JSONText.elements(of: bytes) else { return nil }
+            return elements.compactMap { decode($0) }
+        case UInt8(ascii: "{"):
+            guard let members = try? JSONText.members(of: bytes) else { return nil }
+            if members.count == 1, let special = decodeSpecial(members[0].name, members[0].value) { return special }
+            return decodeDictionary(members)
+        case UInt8(ascii: "n"), nil: return nil
+        default: return decodeNumber(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private static func decodeDictionary(_ members: [(name: String, value: [UInt8])]) -> [String: Any] {
+        var dictionary: [String: Any] = [:]
+        for (name, value) in members { dictionary[name] = decode(value) }
+        return dictionary
+    }
+
+    private static func decodeSpecial(_ name: String, _ value: [UInt8]) -> Any? {
+        switch name {
+        case "$data": JSONText.string(value).flatMap { Data(base64Encoded: $0) }
+        case "$double": JSONText.string(value).flatMap { Double($0) }
+        case "$date":
+            JSONText.string(value).flatMap { parseDate($0) }
+                ?? Double(String(decoding: value, as: UTF8.self)).map { Date(timeIntervalSinceReferenceDate: $0) }
+        case "$dictionary": (try? JSONText.members(of: value)).map { decodeDictionary($0) }
+        default: nil
+        }
+    }
+
+    private static func decodeNumber(_ text: String) -> Any? {
+        if text.contains(where: { ".eE".contains($0) }) { return Double(text) }
+        return Int(text) ?? UInt64(text) ?? Double(text)
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+extension SharedContainer {
+    /// The highest revision that a reader sees now: of any valid record, or of the redo record. For a watcher, which
+    /// says "at least": nothing is held still meanwhile.
+    package func visibleRevision() throws(AppGroupError) -> Revision {
+        var highest = try readRedo().0?.token.revision ?? 0
+        for name in try listedRecords() where !name.isReloadMarker {
+            highest = max(highest, try visibleRevision(ofFile: name.fileName) ?? 0)
+        }
+        return highest
+    }
+
+    /// The revision of one file of the container, the redo record included: 0 for the reload marker and for a file
+    /// that is damaged or gone; nil when the name is none of the protocol's.
+    package func visibleRevision(ofFile fileName: String) throws(AppGroupError) -> Revision? {
+        if fileName == RedoRecord.fileName { return try readRedo().0?.token.revision ?? 0 }
+        guard let name = RecordName(fileName: fileName) else { return nil }
+        guard !name.isReloadMarker,
+            case .good(let file) = try standing(name, directory.readFile(fileName, limit: RecordFile.maximumFile))
+        else { return 0 }
+        return file.header.token.revision
+    }
+
+    /// Whether the path still names the directory that was opened.
+    package var isStillAtPath: Bool { directory.isStillAtPath() }
+
+    /// What changes whenever a file of the container is replaced; for polling.
+    package func fingerprint() throws(AppGroupError) -> Int {
+        var hasher = Hasher()
+        for name in try directory.list() where name.hasSuffix(".jsonl") {
+            guard let status = try directory.status(name) else { continue }
+            hasher.combine(name)
+            hasher.combine(status.st_ino)
+            hasher.combine(status.st_ctim.tv_sec)
+            hasher.combine(status.st_ctim.tv_nsec)
+        }
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,81 @@
+import CInotifyTools
+import Glibc
+
+/// libinotifytools, as far as it is needed. The library has one descriptor and one event buffer for the whole process
+/// and no lock, so only `WatchThread`'s thread calls it.
+enum Inotify {
+    /// A directory event.
+    struct Event {
+        /// The watch; -1 when the queue overflowed.
+        var watch: Int32
+        var mask: UInt32
+        /// The name of the file concerned, empty for events of the watched directory itself.
+        var name: String
+        func has(_ flags: Int32) -> Bool { mask & UInt32(bitPattern: flags) != 0 }
+    }
+
+    /// A failed call, with its error number.
+    struct Failure: Error {
+        var operation: String
+        var errno: Int32
+        var description: String {
+            let hint =
+                errno == ENOSPC
+                ? ": the user's inotify watches are used up (fs.inotify.max_user_watches)"
+                : errno == EMFILE ? ": the user's inotify instances are used up (fs.inotify.max_user_instances)" : ""
+            return "\(operation) failed with errno \(errno)\(hint)"
+        }
+    }
+
+    /// A commit's only event: a rename onto a name. And what befalls the directory itself.
+    static let commits = IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
+    /// For the folders above: moved or deleted, the container's path changes its meaning.
+    static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
+    /// For the folder the container is in. IN_DELETE_SELF does not come while any process holds the directory open, and
+    /// every user of the protocol does; the deletion of its name comes at once.
+    static let parent = ancestor | IN_DELETE
+    /// For the nearest existing folder above a missing container: waiting for the next part of the path to appear.
+    static let awaiting = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
+
+    static func start() throws(Failure) {
+        // The library waits with select(2), which cannot take a descriptor of 1,024 or more.
+        let next = dup(STDERR_FILENO)
+        if next >= 0 { close(next) }
+        guard next < Int32(FD_SETSIZE) else {
+            throw Failure(operation: "opening inotify above descriptor \(FD_SETSIZE)", errno: EMFILE)
+        }
+        guard inotifytools_initialize() != 0 else {
+            throw Failure(operation: "inotify_init", errno: inotifytools_error())
+        }
+    }
+
+    /// Watches a file or directory. Watching an inode again adds to what is watched for.
+    static func watch(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
+        guard inotifytools_watch_file(path, flags | Int32(IN_MASK_ADD)) != 0 else {
+            throw Failure(operation: "inotify_add_watch \(path)", errno: inotifytools_error())
+        }
+        let watch = inotifytools_wd_from_filename(path)
+        guard watch >= 0 else { throw Failure(operation: "finding the watch of \(path)", errno: ENOENT) }
+        return watch
+    }
+
+    static func unwatch(_ watch: Int32) {
+        _ = inotifytools_remove_watch_by_wd(watch)
+    }
+
+    /// Waits for the next event, for ever: 0 means that to the library. Nil when a signal came.
+    ///
+    /// `inotifytools_next_events` with more than one event would wait actively.
+    static func next() throws(Failure) -> Event? {
+        guard let event = inotifytools_next_event(0) else {
+            let number = inotifytools_error()
+            guard number == 0 || number == EINTR else { throw Failure(operation: "reading inotify", errno: number) }
+            return nil
+        }
+        let length = Int(event.pointee.len)
+        let start = UnsafeRawPointer(event).advanced(by: MemoryLayout<inotify_event>.size)
+        let name = UnsafeRawBufferPointer(start: start, count: length).prefix { $0 != 0 }
+        return Event(
+            watch: event.pointee.wd, mask: event.pointee.mask, name: String(decoding: name, as: UTF8.self))
+    }
+}

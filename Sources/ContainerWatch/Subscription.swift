@@ -1,0 +1,239 @@
+import AppGroup
+import Glibc
+import Synchronization
+
+/// One consumer of a container's changes. Everything but `stop` and polling happens on the watcher's thread.
+final class Subscription: Sendable {
+    private struct State {
+        var container: SharedContainer?
+        var containerWatch: Int32 = -1
+        var otherWatches: [Int32] = []
+        var change: ContainerChange
+        var hasLooked = false
+        var isPolling = false
+    }
+
+    private let path: String
+    private let pollInterval: Duration
+    private let continuation: AsyncStream<ContainerChange>.Continuation
+    private let state: Mutex<State>
+    private let stopped = Atomic<Bool>(false)
+    /// Writing to it ends a polling thread's sleep at once.
+    private let wakePoll = Mutex<Int32>(-1)
+
+    init(path: String, pollInterval: Duration, continuation: AsyncStream<ContainerChange>.Continuation) {
+        self.path = Self.resolved(path)
+        self.pollInterval = pollInterval
+        self.continuation = continuation
+        state = Mutex(
+            State(change: ContainerChange(revision: 0, exists: false, generation: 0, mode: .notification)))
+    }
+
+    /// The absolute path, symbolic links resolved as far as the path exists.
+    private static func resolved(_ path: String) -> String {
+        var existing = path
+        var rest = ""
+        while true {
+            if let real = realpath(existing, nil) {
+                defer { free(real) }
+                return String(cString: real) + rest
+            }
+            guard let slash = existing.lastIndex(of: "/") else {
+                return resolved(".") + "/" + existing + rest
+            }
+            rest = "/" + existing[existing.index(after: slash)...] + rest
+            existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+        }
+    }
+
+    func stop() {
+        stopped.store(true, ordering: .releasing)
+        wakePoll.withLock { if $0 >= 0 { _ = write($0, "!", 1) } }
+    }
+
+    // MARK: Notification
+
+    /// Watches what is there now, then looks: in this order, so that nothing falls in between.
+    func attach(_ watches: inout Watches) {
+        let isPolling = state.withLock(\.isPolling)
+        guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
+        detach(&watches)
+        do throws(Inotify.Failure) {
+            if let failure = watches.failure { throw failure }
+            // Bounded: each round follows a change of the path itself.
+            while try !watchPath(&watches) {}
+        } catch {
+            detach(&watches)
+            poll(because: error.description)
+        }
+    }
+
+    func detach(_ watches: inout Watches) {
+        let old = state.withLock { state in
+            defer {
+                state.containerWatch = -1
+                state.otherWatches = []
+            }
+            return [state.containerWatch] + state.otherWatches
+        }
+        for watch in old where watch >= 0 { watches.remove(watch) }
+    }
+
+    /// Sets the watches for the container, or, if it is missing, for the nearest folder above it.
+    /// - Returns: whether the path still meant the same afterwards.
+    private func watchPath(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
+        detach(&watches)
+        let container = try? SharedContainer.open(path, access: .readOnly)
+        var added: [Int32] = []
+        var containerWatch: Int32 = -1
+        func keep() {
+            state.withLock { state in
+                state.containerWatch = containerWatch
+                state.otherWatches = added
+            }
+        }
+        var isAwaiting = container == nil
+        do throws(Inotify.Failure) {
+            for (index, folder) in foldersAbove().enumerated() {
+                let flags = isAwaiting ? Inotify.awaiting : index == 0 ? Inotify.parent : Inotify.ancestor
+                do throws(Inotify.Failure) {
+                    added.append(try watches.add(folder, flags))
+                    isAwaiting = false
+                } catch where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
+                    continue
+                } catch where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
+                    // A folder that may not be watched cannot tell that it was moved; the container itself can.
+                    continue
+                }
+            }
+            if container != nil {
+                do throws(Inotify.Failure) {
+                    containerWatch = try watches.add(path, Inotify.commits)
+                } catch where error.errno == ENOENT || error.errno == ENOTDIR {
+                    keep()
+                    return false
+                }
+            }
+        } catch {
+            keep()
+            throw error
+        }
+        keep()
+        if let container {
+            guard container.isStillAtPath else { return false }
+        } else if access(path, F_OK) == 0 {
+            var status = stat()
+            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return false }
+        }
+        look(at: container)
+        return true
+    }
+
+    /// The folders above the container, the nearest first.
+    private func foldersAbove() -> [String] {
+        var folders: [String] = []
+        var folder = path
+        while folder != "/", let slash = folder.lastIndex(of: "/") {
+            folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+            folders.append(folder)
+        }
+        return folders
+    }
+
+    func handle(_ event: Inotify.Event, _ watches: inout Watches) {
+        let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
+        guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
+        if event.has(IN_Q_OVERFLOW) {
+            // Events were lost, perhaps those of a replaced directory too: begin anew.
+            attach(&watches)
+        } else if event.watch == containerWatch {
+            if event.has(IN_MOVED_TO) {
+                noticeRename(onto: event.name)
+            } else {
+                attach(&watches)
+            }
+        } else if others.contains(event.watch) {
+            let container = state.withLock(\.container)
+            // Of a folder above an existing container only its own fate matters; while the container is missing, any
+            // new name may be the next part of the path.
+            if container?.isStillAtPath != true { attach(&watches) }
+        }
+    }
+
+    private func noticeRename(onto name: String) {
+        guard let container = state.withLock(\.container),
+            let revision = try? container.visibleRevision(ofFile: name)
+        else { return }
+        publish { $0.revision = Swift.max($0.revision, revision) }
+    }
+
+    /// Reads the whole container and tells the consumer, who may have been told nothing yet.
+    private func look(at container: SharedContainer?) {
+        let revision = container.flatMap { try? $0.visibleRevision() } ?? 0
+        let isSame: Bool = state.withLock { state in
+            let old = state.container
+            let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
+            state.hasLooked = true
+            // The old handle stays while its directory is the one at the path: it knows what was seen.
+            if !isSame || old == nil { state.container = container }
+            return isSame
+        }
+        publish { change in
+            if isSame {
+                change.revision = Swift.max(change.revision, revision)
+            } else {
+                change = ContainerChange(
+                    revision: revision, exists: container != nil, generation: change.generation + 1, mode: change.mode)
+            }
+        }
+    }
+
+    private func publish(_ update: (inout ContainerChange) -> Void) {
+        let change = state.withLock { state in
+            update(&state.change)
+            return state.change
+        }
+        continuation.yield(change)
+    }
+
+    // MARK: Polling
+
+    private func poll(because reason: String) {
+        let mode = ContainerChange.Mode.polling(interval: pollInterval, reason: reason)
+        state.withLock { state in
+            state.isPolling = true
+            state.change.mode = mode
+        }
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 {
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+            wakePoll.withLock { $0 = ends[1] }
+        }
+        let reading = ends[0]
+        DetachedThread.start { [self] in
+            var fingerprint: Int?
+            while !stopped.load(ordering: .acquiring) {
+                pollOnce(&fingerprint)
+                var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+                let milliseconds = pollInterval / .milliseconds(1)
+                _ = Glibc.poll(&descriptor, reading >= 0 ? 1 : 0, Int32(Swift.max(1, milliseconds)))
+            }
+            wakePoll.withLock { writing in
+                if writing >= 0 { close(writing) }
+                writing = -1
+            }
+            if reading >= 0 { close(reading) }
+        }
+    }
+
+    private func pollOnce(_ fingerprint: inout Int?) {
+        var container = state.withLock(\.container)
+        if container?.isStillAtPath != true { container = try? SharedContainer.open(path, access: .readOnly) }
+        let now = container.flatMap { try? $0.fingerprint() } ?? 0
+        let isUnchanged = state.withLock { $0.hasLooked && ($0.container == nil) == (container == nil) }
+        if now == fingerprint, isUnchanged, container?.isStillAtPath ?? true { return }
+        fingerprint = now
+        look(at: container)
+    }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import Synchronization
+
+/// The one thread of the process that calls libinotifytools. It sleeps in the kernel until an event or a command comes.
+final class WatchThread: Sendable {
+    static let shared = WatchThread()
+
+    private enum Command {
+        case add(Subscription)
+        case remove(Subscription)
+    }
+
+    private struct Inbox {
+        var commands: [Command] = []
+        var isRunning = false
+        /// The writing end of the pipe that wakes the thread: the library gives no other way to interrupt its wait.
+        var wakeDescriptor: Int32 = -1
+    }
+
+    private let inbox = Mutex(Inbox())
+
+    func add(_ subscription: Subscription) { send(.add(subscription)) }
+    func remove(_ subscription: Subscription) {
+        subscription.stop()
+        send(.remove(subscription))
+    }
+
+    private func send(_ command: Command) {
+        let wake: Int32? = inbox.withLock { inbox in
+            inbox.commands.append(command)
+            if inbox.isRunning { return inbox.wakeDescriptor }
+            inbox.isRunning = true
+            return nil
+        }
+        if let wake {
+            if wake >= 0 { _ = write(wake, "!", 1) }
+        } else {
+            DetachedThread.start { self.run() }
+        }
+    }
+
+    private func takeCommands() -> [Command] {
+        inbox.withLock { inbox in
+            defer { inbox.commands = [] }
+            return inbox.commands
+        }
+    }
+
+    // MARK: On the thread
+
+    private func run() {
+        var watches = Watches()
+        var subscriptions: [ObjectIdentifier: Subscription] = [:]
+        var wakeWatch: Int32 = -1
+        var reading: Int32 = -1
+        do throws(Inotify.Failure) {
+            try Inotify.start()
+            reading = try openWakePipe()
+            wakeWatch = try Inotify.watch("/proc/self/fd/\(reading)", IN_MODIFY)
+        } catch {
+            watches.failure = error
+        }
+        while true {
+            for command in takeCommands() {
+                switch command {
+                case .add(let subscription):
+                    subscriptions[ObjectIdentifier(subscription)] = subscription
+                    subscription.attach(&watches)
+                case .remove(let subscription):
+                    subscriptions[ObjectIdentifier(subscription)] = nil
+                    subscription.detach(&watches)
+                }
+            }
+            guard watches.failure == nil else {
+                // Every subscription polls by itself now. The next one starts this thread anew and tries again.
+                for subscription in subscriptions.values { subscription.attach(&watches) }
+                if endIfIdle() { return }
+                continue
+            }
+            do throws(Inotify.Failure) {
+                guard let event = try Inotify.next() else { continue }
+                if event.watch == wakeWatch {
+                    drain(reading)
+                    continue
+                }
+                watches.note(event)
+                for subscription in subscriptions.values { subscription.handle(event, &watches) }
+            } catch {
+                watches.failure = error
+            }
+        }
+    }
+
+    /// Empties the pipe: a full one would take no wake-up.
+    private func drain(_ descriptor: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+    }
+
+    /// Ends the thread if no command is waiting.
+    private func endIfIdle() -> Bool {
+        inbox.withLock { inbox in
+            guard inbox.commands.isEmpty else { return false }
+            inbox.isRunning = false
+            if inbox.wakeDescriptor >= 0 { close(inbox.wakeDescriptor) }
+            inbox.wakeDescriptor = -1
+            return true
+        }
+    }
+
+    /// A pipe whose reading end is watched for IN_MODIFY: writing to it is an event like any other, with no file left
+    /// behind and no moment at which a wake-up could be lost.
+    private func openWakePipe() throws(Inotify.Failure) -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Inotify.Failure(operation: "pipe", errno: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        inbox.withLock { $0.wakeDescriptor = ends[1] }
+        return ends[0]
+    }
+}
+
+/// The watches that exist, counted, since several subscriptions may need the same one.
+struct Watches {
+    /// Why notification is not to be had at all, if so.
+    var failure: Inotify.Failure?
+    private var users: [Int32: (count: Int, path: String)] = [:]
+    private var names: UInt32 = 0
+
+    /// Watches a folder on somebody's behalf.
+    mutating func add(_ path: String, _ flags: Int32) throws(Inotify.Failure) -> Int32 {
+        let watch = try Inotify.watch(uniqueName(path), flags)
+        users[watch, default: (0, path)].count += 1
+        return watch
+    }
+
+    mutating func remove(_ watch: Int32) {
+        guard let (count, path) = users[watch] else { return }
+        users[watch] = count > 1 ? (count - 1, path) : nil
+        // The kernel has taken back, or is about to, the watch of a folder that is gone; asked to remove it, the library
+        // would complain on standard error.
+        if count == 1, access(path, F_OK) == 0 { Inotify.unwatch(watch) }
+    }
+
+    /// A watch that the kernel took back is nobody's any more.
+    mutating func note(_ event: Inotify.Event) {
+        if event.has(IN_IGNORED) { users[event.watch] = nil }
+    }
+
+    /// The path under a name that was never used: the library keeps a name for ever when the kernel takes a watch back,
+    /// and would answer with the dead watch. `/./` and `//` mean `/`, so a counter can be written with them. The library
+    /// itself ends a folder's name with a slash.
+    private mutating func uniqueName(_ path: String) -> String {
+        names += 1
+        let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()
+        return "/" + digits + path.drop { $0 == "/" } + (path == "/" ? "" : "/")
+    }
+}

@@ -1,0 +1,71 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import ContainerWatch
+import Glibc
+
+/// The part of `tandem container watch` that links libinotifytools.
+@main
+struct TandemWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem-watch",
+        abstract: "Prints {\"revision\":N} for each revision of a container that it sees.",
+        discussion: """
+            Behind `tandem container watch`. It also says on standard error when the container is replaced, and when it
+            has to poll.
+
+            EXAMPLE
+              tandem-watch --container DIR --until-revision 42 --timeout 10s
+            """,
+        version: tandemVersion)
+
+    @OptionGroup var options: ContainerOptions
+    @OptionGroup var common: CommonOptions
+    @Option(help: "End with 0 once this revision, or a later one, is seen.") var untilRevision: UInt64?
+    @Option(help: "End with 75 after this time.") var timeout: DurationArgument?
+    @Option(help: "How often to look where inotify is not to be had.") var pollInterval = DurationArgument(
+        .milliseconds(250))
+
+    static func main() async {
+        await runProgram()
+    }
+
+    func run() async throws {
+        let path = try options.path()
+        let watch = ContainerWatch(path: path, pollInterval: pollInterval.duration)
+        let until = untilRevision
+        let seen: Revision? = try await withThrowingTaskGroup(of: Revision?.self) { group in
+            group.addTask { await follow(watch, until: until) }
+            if let timeout {
+                group.addTask {
+                    try? await ContinuousClock().sleep(for: timeout.duration)
+                    return nil
+                }
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+        guard seen == nil else { return }
+        throw CommandFailure(
+            .tryAgain, reason: "deadline",
+            until.map { "revision \($0) was not seen in time" } ?? "the time is up", path: path)
+    }
+}
+
+/// Prints revisions until the wanted one.
+private func follow(_ watch: ContainerWatch, until: Revision?) async -> Revision? {
+    var last: ContainerChange?
+    for await change in watch {
+        if let last, change.generation != last.generation {
+            Output.note(change.exists ? "another directory stands at the path now" : "the container is gone; waiting for it")
+        }
+        if case .polling(let interval, let reason) = change.mode, last?.mode != change.mode {
+            Output.note("looking every \(interval), since notification is not to be had: \(reason)")
+        }
+        let isNew = change.revision != last?.revision || change.generation != last?.generation
+        if isNew, change.revision > 0 { Output.line("{\"revision\":\(change.revision)}") }
+        last = change
+        if let until, change.revision >= until { return change.revision }
+    }
+    return nil
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import CommandSupport
+
+@main
+struct Tandem: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem",
+        abstract: "Runs an iOS app and its widget extension side by side, and looks into what they share.",
+        discussion: """
+            EXAMPLES
+              tandem container put jotd < joke.json
+              tandem container get jotd | jq .setup
+              tandem container watch --until-revision 42 --timeout 10s
+              tandem doctor
+
+            EXIT CODES
+              0 done, 1 a check failed, 64 usage, 65 bad or corrupt data,
+              66 no such record or container, 69 service unavailable,
+              74 input/output, 75 conflict, lock timeout or deadline (try
+              again), 77 not entitled.
+            """,
+        version: tandemVersion,
+        subcommands: [ContainerCommand.self, Doctor.self])
+
+    static func main() {
+        runProgram()
+    }
+}
