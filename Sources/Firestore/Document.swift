@@ -1,0 +1,90 @@
+/// A document: the REST API's `Document`.
+public struct Document: Sendable, Equatable {
+    /// The full name, `projects/{project}/databases/{database}/documents/{path}`; empty in requests that make one.
+    public var name: String
+    /// The fields by name.
+    public var fields: [String: Value]
+    /// When the document was made. It changes when a document is deleted and made again.
+    public var createTime: Timestamp?
+    /// When the document last changed. A write that changes nothing leaves it.
+    public var updateTime: Timestamp?
+
+    /// Makes a document.
+    public init(
+        name: String, fields: [String: Value], createTime: Timestamp? = nil, updateTime: Timestamp? = nil
+    ) {
+        self.name = name
+        self.fields = fields
+        self.createTime = createTime
+        self.updateTime = updateTime
+    }
+
+    /// The last part of the name.
+    public var id: String {
+        name.split(separator: "/").last.map(String.init) ?? ""
+    }
+
+    /// The value of a top-level field, or nil if the document has none of that name.
+    public subscript(field: String) -> Value? {
+        fields[field]
+    }
+}
+
+extension Document: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, fields, createTime, updateTime
+    }
+
+    /// Decodes the JSON form; every member may be absent.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+        fields = try container.decodeIfPresent([String: Value].self, forKey: .fields) ?? [:]
+        createTime = try container.decodeIfPresent(Timestamp.self, forKey: .createTime)
+        updateTime = try container.decodeIfPresent(Timestamp.self, forKey: .updateTime)
+    }
+
+    /// Encodes the JSON form; without fields there is no `fields`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !name.isEmpty { try container.encode(name, forKey: .name) }
+        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
+        try container.encodeIfPresent(createTime, forKey: .createTime)
+        try container.encodeIfPresent(updateTime, forKey: .updateTime)
+    }
+}
+
+/// One page of a collection: the REST API's `ListDocumentsResponse`.
+public struct ListDocumentsResponse: Sendable, Equatable {
+    /// The documents of the page, ordered by name.
+    public var documents: [Document]
+    /// What to ask the next page with; nil on the last page.
+    public var nextPageToken: String?
+
+    /// Makes a page.
+    public init(documents: [Document], nextPageToken: String? = nil) {
+        self.documents = documents
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListDocumentsResponse: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case documents, nextPageToken
+    }
+
+    /// Decodes the JSON form, which is `{}` for an empty collection.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        documents = try container.decodeIfPresent([Document].self, forKey: .documents) ?? []
+        let token = try container.decodeIfPresent(String.self, forKey: .nextPageToken)
+        nextPageToken = token?.isEmpty == false ? token : nil
+    }
+
+    /// Encodes the JSON form; an empty list is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !documents.isEmpty { try container.encode(documents, forKey: .documents) }
+        try container.encodeIfPresent(nextPageToken, forKey: .nextPageToken)
+    }
+}

@@ -1,0 +1,86 @@
+/// Where a document is within its database: collection and id, alternating, such as `daily_jokes/2026-01-30`.
+public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
+    /// The parts of the path, an even number of them.
+    public let segments: [String]
+
+    /// Makes a path of its parts, which need not be fit for a URL.
+    public init(segments: [String]) throws(InvalidName) {
+        guard !segments.isEmpty, segments.count.isMultiple(of: 2) else {
+            throw InvalidName("A document path has an even number of parts: “\(segments.joined(separator: "/"))”")
+        }
+        try InvalidName.check(segments)
+        self.segments = segments
+    }
+
+    /// Splits a path at its slashes.
+    public init(_ text: String) throws(InvalidName) {
+        try self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    /// The document's id.
+    public var id: String { segments[segments.count - 1] }
+
+    /// The collection the document is in.
+    public var collection: CollectionPath { CollectionPath(unchecked: Array(segments.dropLast())) }
+
+    /// The parts, joined by slashes.
+    public var description: String { segments.joined(separator: "/") }
+}
+
+/// Where a collection is within its database, such as `jokes` or `jokes/j17/comments`.
+public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
+    /// The parts of the path, an odd number of them.
+    public let segments: [String]
+
+    /// Makes a path of its parts, which need not be fit for a URL.
+    public init(segments: [String]) throws(InvalidName) {
+        guard !segments.count.isMultiple(of: 2) else {
+            throw InvalidName("A collection path has an odd number of parts: “\(segments.joined(separator: "/"))”")
+        }
+        try InvalidName.check(segments)
+        self.segments = segments
+    }
+
+    /// Splits a path at its slashes.
+    public init(_ text: String) throws(InvalidName) {
+        try self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    fileprivate init(unchecked segments: [String]) {
+        self.segments = segments
+    }
+
+    /// The collection's own id.
+    public var id: String { segments[segments.count - 1] }
+
+    /// The path of a document in this collection.
+    public func document(_ id: String) throws(InvalidName) -> DocumentPath {
+        try DocumentPath(segments: segments + [id])
+    }
+
+    /// The parts, joined by slashes.
+    public var description: String { segments.joined(separator: "/") }
+}
+
+/// A name or path that Firestore does not allow.
+public struct InvalidName: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong with it.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// Checks ids against Firestore's rules (Usage and limits: Collections, documents, and fields).
+    static func check(_ segments: [String]) throws(InvalidName) {
+        for segment in segments {
+            if segment.isEmpty { throw InvalidName("An id is empty") }
+            if segment.utf8.contains(UInt8(ascii: "/")) { throw InvalidName("“\(segment)” contains a slash") }
+            if segment == "." || segment == ".." { throw InvalidName("An id must not be “\(segment)”") }
+            if segment.utf8.count > 1_500 { throw InvalidName("An id is longer than 1,500 bytes") }
+            if segment.hasPrefix("__"), segment.hasSuffix("__"), segment.utf8.count >= 4 {
+                throw InvalidName("“\(segment)”: ids of the form __.*__ are reserved")
+            }
+        }
+    }
+}
