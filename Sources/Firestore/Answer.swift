@@ -1,0 +1,47 @@
+import Foundation
+
+/// An HTTP answer that came completely and within its limits.
+struct Answer: Sendable {
+    /// The HTTP status code.
+    var status: Int
+    /// The `Location` of a redirect that was not followed.
+    var location: String?
+    /// The body.
+    var body: Data
+
+    /// The error of an answer that is not a success.
+    var failure: FirestoreError {
+        if let location {
+            return .status(
+                code: status, status: Status.Code.unknown.rawValue,
+                message: "the redirect to \(location) was not followed, as it leads to another server")
+        }
+        guard let error = try? JSONDecoder().decode(ErrorBody.self, from: body).error else {
+            return .status(
+                code: status, status: Status.Code(httpCode: status).rawValue,
+                message: "the answer has none of Firestore's error bodies: \(excerpt)")
+        }
+        // A 404 of another server, say of a captive portal, must not pass for a missing document.
+        guard status != 404 || error.status != Status.Code.notFound.rawValue else { return .notFound }
+        return .status(code: status, status: error.status, message: error.message)
+    }
+
+    /// Why the body could not be decoded, with its beginning.
+    func describe(_ error: any Error) -> String {
+        let reason: String
+        switch error {
+        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context), DecodingError.keyNotFound(_, let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            reason = path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        default:
+            reason = String(describing: error)
+        }
+        return "\(reason): \(excerpt)"
+    }
+
+    private var excerpt: String {
+        let text = String(decoding: body.prefix(200), as: UTF8.self)
+        return "“\(text)\(body.count > 200 ? "…" : "")”"
+    }
+}
