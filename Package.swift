@@ -79,7 +79,10 @@ let package = Package(
         program("main-app", ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", argumentParser]),
         program(
             "widget-extension",
-            ["AppGroup", "CommandSupport", "ContainerWatch", "JokesWidget", "WidgetHost", argumentParser]),
+            [
+                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "JokesShared", "JokesWidget", "WidgetHost",
+                "WidgetKit", argumentParser,
+            ]),
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
         program("tandem", ["AppGroup", "CommandSupport", argumentParser]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),

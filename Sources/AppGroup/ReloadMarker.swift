@@ -25,15 +25,16 @@ public struct ReloadRequests: Sendable, Equatable {
     /// The last request for each kind.
     public var kinds: [String: Request]
 
-    /// The last request that concerns a kind: its own, and the one for all kinds.
+    /// The last requests that concern a kind: its own, and the one for all kinds. Sequence 0 is no request; it only
+    /// says which data needs none.
     public func requests(concerning kind: String) -> [Request] {
-        [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }
+        [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }.filter { $0.sequence > 0 }
     }
 
     /// Whether data at the given revision was published without a reload for this kind being asked for or declared
     /// unnecessary: a writer that asked in a step of its own was killed in between. An app asks again on launch.
     public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
-        !requests(concerning: kind).contains { $0.revision >= revision }
+        ![kinds[kind], kinds[Self.allKinds]].contains { $0.map { $0.revision >= revision } ?? false }
     }
 
     init(kinds: [String: Request] = [:]) {
@@ -125,7 +126,8 @@ extension SharedContainer {
                 sequence: (requests.kinds[kind]?.sequence ?? 0) + 1, revision: revision, nonce: Self.makeNonce())
         }
         for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds) {
-            requests.kinds[kind]?.revision = revision
+            let none = ReloadRequests.Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))
+            requests.kinds[kind, default: none].revision = revision
         }
         let header = makeHeader(
             .reload, RecordToken(revision: revision, nonce: token.nonce), Transaction.Change(payload: requests.payload))

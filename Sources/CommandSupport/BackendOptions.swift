@@ -1,0 +1,54 @@
+public import ArgumentParser
+public import Foundation
+
+/// Where the backend is.
+public struct BackendOptions: ParsableArguments {
+    /// The address, if it was given.
+    @Option(
+        help: ArgumentHelp(
+            "The backend's address; $TANDEM_BACKEND by default, else the real Firestore.", valueName: "url"))
+    public var backend: String?
+
+    /// Makes the options with their defaults.
+    public init() {}
+
+    /// The address to use.
+    /// - Throws: `CommandFailure` when it is not an HTTP address.
+    public func url() throws -> URL {
+        let environment = ProcessInfo.processInfo.environment["TANDEM_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
+        let text = backend ?? environment ?? "https://firestore.googleapis.com"
+        guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host() != nil else {
+            throw CommandFailure(
+                .usage, reason: "usage", "not the address of a backend: \(text). It looks like http://127.0.0.1:8080")
+        }
+        return url
+    }
+}
+
+/// Where a program keeps what is its own: archive, event log, database.
+public struct StateOptions: ParsableArguments {
+    /// The folder, if it was given.
+    @Option(
+        help: ArgumentHelp(
+            "The folder for archive and event log; $TANDEM_STATE by default, else .tandem-state.", valueName: "dir"))
+    public var state: String?
+
+    /// Makes the options with their defaults.
+    public init() {}
+
+    /// The folder to use; it is made, mode 0700, if it does not exist.
+    /// - Throws: `CommandFailure` when it cannot be made.
+    public func directory() throws -> String {
+        let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = state ?? environment ?? ".tandem-state"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io", "cannot make the state folder: \(error.localizedDescription). Name another with --state",
+                path: path)
+        }
+        return path
+    }
+}

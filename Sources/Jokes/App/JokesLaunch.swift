@@ -1,0 +1,82 @@
+public import AppGroup
+public import Foundation
+public import JokesShared
+
+/// What a launch of the app did.
+public struct LaunchReport: Sendable {
+    /// The joke that is published now.
+    public var joke: JokeOfTheDay
+    /// The number of fallback jokes that are published now.
+    public var fallbacks: Int
+    /// The commit; nothing changed when it took no revision.
+    public var commit: CommitResult
+    /// Whether the widget was asked to reload.
+    public var askedForReload: Bool
+}
+
+/// The app's launch: fetch, publish, ask for a reload if there is something new to show.
+public struct JokesLaunch: Sendable {
+    private let service: JokeService
+    private let store: JokeStore
+    private let now: @Sendable () -> Date
+
+    /// Makes a launch.
+    public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
+        self.service = service
+        self.store = store
+        self.now = now
+    }
+
+    /// Fetches the joke of the day and the catalogue, and commits the joke and up to 20 fallback jokes in one
+    /// transaction, which carries the reload marker.
+    ///
+    /// No reload is asked for when the widget would show the same; but it is asked for again when an earlier request was
+    /// lost.
+    /// - Throws: what fetching throws, in which case nothing was changed, or `AppGroupError`.
+    public func run() async throws -> LaunchReport {
+        let date = now()
+        async let fetchedJoke = service.jokeOfTheDay(at: date)
+        async let fetchedCatalogue = service.catalogue(at: date)
+        let joke = try await fetchedJoke
+        let fallbacks = Self.fallbacks(from: try await fetchedCatalogue, stored: try store.fallbackJokes().value)
+        let stored = try store.jokeOfTheDay()
+        let isSameJoke = stored.value?.showsTheSame(as: joke) ?? false
+        let wasLost = try store.container.reloadRequests().isBehind(
+            max(stored.revision, 1), ofKind: JokeStore.widgetKind)
+        var transaction = Transaction()
+        try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
+        try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
+        let asks = !isSameJoke || wasLost
+        if asks {
+            transaction.requestReload(ofKind: JokeStore.widgetKind)
+        } else {
+            transaction.coverReload(ofKind: JokeStore.widgetKind)
+        }
+        let result = try store.container.commit(transaction)
+        return LaunchReport(joke: joke, fallbacks: fallbacks.count, commit: result, askedForReload: asks)
+    }
+
+    /// The fallback jokes: the best of the catalogue, one character after the other, so that a week without network is
+    /// not seven jokes by the same one. A joke that is stored already keeps its date, so that an unchanged catalogue
+    /// gives an unchanged record.
+    static func fallbacks(from catalogue: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
+        var queues: [[JokeOfTheDay]] = []
+        for joke in catalogue {
+            if let index = queues.firstIndex(where: { $0[0].character == joke.character }) {
+                queues[index].append(joke)
+            } else {
+                queues.append([joke])
+            }
+        }
+        var chosen: [JokeOfTheDay] = []
+        var round = 0
+        while chosen.count < JokeStore.maximumFallbacks, queues.contains(where: { $0.count > round }) {
+            for queue in queues where queue.count > round && chosen.count < JokeStore.maximumFallbacks {
+                chosen.append(queue[round])
+            }
+            round += 1
+        }
+        let known = Dictionary((stored ?? []).map { ($0.id, $0) }) { first, _ in first }
+        return chosen.map { joke in known[joke.id].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }
+    }
+}

@@ -1,0 +1,71 @@
+public import Firestore
+public import Foundation
+
+/// Why the joke of the day could not be fetched.
+public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
+    /// The database has no usable joke for the day.
+    case noJoke(day: String, reason: String)
+
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .noJoke(let day, let reason): "there is no joke for \(day): \(reason)"
+        }
+    }
+}
+
+/// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
+public struct JokeService: Sendable {
+    /// The project the jokes are in.
+    public static let project = "mr-funny-jokes"
+
+    private let client: FirestoreClient
+
+    /// Makes a service.
+    public init(_ client: FirestoreClient) {
+        self.client = client
+    }
+
+    /// The joke of a moment's Eastern day.
+    /// - Throws: `FirestoreError`, `JokeServiceError`, `CancellationError`.
+    public func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
+        let day = EasternTime.day(of: date)
+        let daily = try await client.get(document: DocumentPath("daily_jokes/\(day)"))
+        guard let id = daily.fields["joke_id"]?.stringValue, !id.isEmpty else {
+            throw JokeServiceError.noJoke(day: day, reason: "its document names no joke_id")
+        }
+        guard let path = try? DocumentPath(segments: ["jokes", id]) else {
+            throw JokeServiceError.noJoke(day: day, reason: "its joke_id is not the name of a document")
+        }
+        guard var joke = Self.joke(try await client.get(document: path), at: date) else {
+            throw JokeServiceError.noJoke(day: day, reason: "the joke \(id) has no text")
+        }
+        joke.day = day
+        return joke
+    }
+
+    /// All jokes, best rated first; ties in order of their ids.
+    /// - Throws: `FirestoreError`, `CancellationError`.
+    public func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
+        let documents = try await client.listAll(collection: CollectionPath("jokes"), limit: 2_000)
+        let rated = documents.compactMap { document in
+            Self.joke(document, at: date).map { (joke: $0, rating: Self.rating(document)) }
+        }
+        return rated.sorted { $0.rating == $1.rating ? $0.joke.id < $1.joke.id : $0.rating > $1.rating }.map(\.joke)
+    }
+
+    private static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
+        guard let text = document.fields["text"]?.stringValue else { return nil }
+        let (setup, punchline) = JokeText.split(text)
+        guard !setup.isEmpty else { return nil }
+        return JokeOfTheDay(
+            id: document.id, setup: setup, punchline: punchline, category: document.fields["type"]?.stringValue,
+            firestoreId: document.id, character: document.fields["character"]?.stringValue,
+            lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
+    }
+
+    private static func rating(_ document: Document) -> Double {
+        let count = document.fields["rating_count"]?.integerValue ?? 0
+        return count > 0 ? Double(document.fields["rating_sum"]?.integerValue ?? 0) / Double(count) : 0
+    }
+}

@@ -1,0 +1,71 @@
+public import AppGroup
+public import Foundation
+
+/// The jokes in the App Group's container: the joke of the day, and jokes to fall back on.
+public struct JokeStore: Sendable {
+    /// The App Group of app and widget.
+    public static let group = "group.mrfunnyjokes"
+    /// The kind of the joke widgets.
+    public static let widgetKind = "JokeOfTheDayWidget"
+    /// The record of the joke of the day.
+    public static let jokeRecord: RecordName = "jotd"
+    /// The record of the fallback jokes, an array.
+    public static let fallbackRecord: RecordName = "fallback-jokes"
+    /// The most fallback jokes that are kept.
+    public static let maximumFallbacks = 20
+
+    /// A joke with the commit that wrote it; the token is nil when nothing was there.
+    public struct Stored<Value: Sendable>: Sendable {
+        /// What was read, if anything usable.
+        public var value: Value?
+        /// The commit that wrote it, for compare-and-set.
+        public var expectation: Expectation
+        /// The revision of that commit; 0 for none.
+        public var revision: Revision
+    }
+
+    /// The container.
+    public let container: SharedContainer
+
+    /// Makes a store on a container.
+    public init(_ container: SharedContainer) {
+        self.container = container
+    }
+
+    /// The stored joke of the day. A payload that is no joke counts as nothing, and is replaced by the next commit.
+    /// - Throws: as `SharedContainer.lookUp`.
+    public func jokeOfTheDay() throws(AppGroupError) -> Stored<JokeOfTheDay> {
+        try load(Self.jokeRecord)
+    }
+
+    /// The stored fallback jokes.
+    /// - Throws: as `SharedContainer.lookUp`.
+    public func fallbackJokes() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
+        try load(Self.fallbackRecord)
+    }
+
+    /// Today's fallback joke: the same all day and for all families, another one tomorrow.
+    public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
+        guard !jokes.isEmpty else { return nil }
+        let index = EasternTime.dayNumber(of: date) % jokes.count
+        return jokes[index < 0 ? index + jokes.count : index]
+    }
+
+    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes.
+    public static func payload(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return Array(try encoder.encode(value))
+    }
+
+    private func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
+        guard let record = try container.lookUp(name) else {
+            return Stored(value: nil, expectation: .absent, revision: 0)
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let value = record.header.isRemoved ? nil : try? decoder.decode(Value.self, from: Data(record.payload))
+        return Stored(value: value, expectation: .token(record.token), revision: record.revision)
+    }
+}

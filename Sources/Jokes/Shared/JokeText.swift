@@ -1,0 +1,19 @@
+import Foundation
+
+/// Cuts a joke's text into setup and punchline.
+public enum JokeText {
+    /// The delimiters in the order they are tried. A question or exclamation mark stays with the setup.
+    private static let delimiters: [(text: String, kept: String)] = [("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!")]
+
+    /// Cuts at the first delimiter that leaves a punchline; without one, the whole text is the setup.
+    public static func split(_ text: String) -> (setup: String, punchline: String) {
+        for (delimiter, kept) in delimiters {
+            guard let range = text.range(of: delimiter) else { continue }
+            let punchline = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !punchline.isEmpty else { continue }
+            let setup = (text[..<range.lowerBound] + kept).trimmingCharacters(in: .whitespacesAndNewlines)
+            return (setup, punchline)
+        }
+        return (text.trimmingCharacters(in: .whitespacesAndNewlines), "")
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+public import JokesShared
+
+/// One fetch for all families: whoever asks while a fetch is under way, or right after one ended, gets its outcome.
+///
+/// WidgetKit calls a provider once a family. Six calls at midnight must not be six requests, nor six time-outs.
+public actor JokeFetcher {
+    private struct Attempt {
+        var day: String
+        var task: Task<JokeOfTheDay, any Error>
+        var endedAt: ContinuousClock.Instant?
+    }
+
+    private let service: JokeService
+    private let reuse: Duration
+    private var latest: Attempt?
+    /// How many fetches were made.
+    public private(set) var count = 0
+
+    /// Makes a fetcher.
+    /// - Parameters:
+    ///   - service: the backend.
+    ///   - reuse: how long an outcome, a failure too, serves later callers. Families that are reloaded together call
+    ///     within milliseconds of each other.
+    public init(_ service: JokeService, reuse: Duration = .milliseconds(500)) {
+        self.service = service
+        self.reuse = reuse
+    }
+
+    /// The joke of a date's Eastern day.
+    public func joke(at date: Date) async throws -> JokeOfTheDay {
+        let day = EasternTime.day(of: date)
+        if let latest, latest.day == day, latest.endedAt.map({ ContinuousClock.now - $0 < reuse }) ?? true {
+            return try await latest.task.value
+        }
+        count += 1
+        let number = count
+        let task = Task { [service] in try await service.jokeOfTheDay(at: date) }
+        latest = Attempt(day: day, task: task)
+        let result = await task.result
+        if count == number { latest?.endedAt = .now }
+        return try result.get()
+    }
+}

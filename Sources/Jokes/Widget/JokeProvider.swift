@@ -1,0 +1,55 @@
+public import Foundation
+public import JokesShared
+public import WidgetKit
+
+/// One joke on a widget.
+public struct JokeEntry: TimelineEntry, Sendable {
+    /// Where the joke came from.
+    public enum Source: String, Sendable {
+        /// The app, or an earlier fetch, stored it.
+        case app
+        /// The widget fetched it just now.
+        case fetch
+        /// The network is away: one of the fallback jokes, or the stored one while it is not too old.
+        case fallback
+        /// There is nothing at all yet.
+        case placeholder
+    }
+
+    /// When it is shown.
+    public let date: Date
+    /// The joke.
+    public let joke: JokeOfTheDay
+    /// Where it came from; never shown.
+    public let source: Source
+}
+
+/// The provider of the joke widgets, the same for all six families.
+public struct JokeProvider: TimelineProvider, Sendable {
+    private let resolver: JokeResolver
+    private let now: @Sendable () -> Date
+
+    /// Makes a provider.
+    public init(resolver: JokeResolver, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.resolver = resolver
+        self.now = now
+    }
+
+    public func placeholder(in context: Context) -> JokeEntry {
+        JokeEntry(date: now(), joke: .placeholder(at: now()), source: .placeholder)
+    }
+
+    public func getSnapshot(in context: Context, completion: @escaping @Sendable (JokeEntry) -> Void) {
+        // The gallery must answer fast: what is stored, no network.
+        let date = now()
+        completion(resolver.stored(at: date))
+    }
+
+    public func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
+        let date = now()
+        Task {
+            let entry = await resolver.entry(at: date)
+            completion(Timeline(entries: [entry], policy: .after(EasternTime.nextMidnight(after: date))))
+        }
+    }
+}

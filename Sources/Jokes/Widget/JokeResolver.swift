@@ -1,0 +1,123 @@
+public import AppGroup
+public import Foundation
+import JokesShared
+
+/// Which joke a widget shows, and from where.
+public struct JokeResolver: Sendable {
+    private let container: @Sendable () throws(AppGroupError) -> SharedContainer
+    private let fetcher: JokeFetcher
+    private let fallbackAfter: TimeInterval
+    private let report: @Sendable (String) -> Void
+
+    /// Makes a resolver.
+    /// - Parameters:
+    ///   - container: opens the App Group's container.
+    ///   - fetcher: fetches the joke of the day; shared by all families.
+    ///   - fallbackAfter: seconds after which a stored joke gives way to a fallback joke when fetching fails.
+    ///   - report: is told what went wrong; nothing of it is ever shown.
+    public init(
+        container: @escaping @Sendable () throws(AppGroupError) -> SharedContainer, fetcher: JokeFetcher,
+        fallbackAfter: TimeInterval = 24 * 3_600, report: @escaping @Sendable (String) -> Void
+    ) {
+        self.container = container
+        self.fetcher = fetcher
+        self.fallbackAfter = fallbackAfter
+        self.report = report
+    }
+
+    /// The joke to show at a date.
+    ///
+    /// The stored joke while it is fresh; otherwise the widget's own fetch, which is stored for the next reload unless
+    /// somebody else stored a joke meanwhile; if that fails, the stored joke until it is `fallbackAfter` old, then
+    /// today's fallback joke; with nothing at all, the placeholder.
+    public func entry(at date: Date) async -> JokeEntry {
+        let store = openStore()
+        let stored = read(store)
+        if let joke = stored?.value, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        do {
+            let fetched = try await fetcher.joke(at: date)
+            return JokeEntry(
+                date: date, joke: keep(fetched, instead: stored, in: store, at: date) ?? fetched, source: .fetch)
+        } catch {
+            report("the joke of the day was not fetched: \(error)")
+            // The app may have stored something while the fetch was failing.
+            return withoutNetwork(store, read(store)?.value, at: date)
+        }
+    }
+
+    /// The joke to show without any network.
+    public func stored(at date: Date) -> JokeEntry {
+        let store = openStore()
+        let joke = read(store)?.value
+        if let joke, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        return withoutNetwork(store, joke, at: date)
+    }
+
+    private func withoutNetwork(_ store: JokeStore?, _ joke: JokeOfTheDay?, at date: Date) -> JokeEntry {
+        if let joke, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let joke, !joke.isOlder(than: fallbackAfter, at: date) {
+            return JokeEntry(date: date, joke: joke, source: .app)
+        }
+        if let fallback = JokeStore.fallback(from: fallbacks(store), at: date) {
+            return JokeEntry(date: date, joke: fallback, source: .fallback)
+        }
+        // Nothing to fall back on: an old joke is better than none.
+        if let joke { return JokeEntry(date: date, joke: joke, source: .app) }
+        return JokeEntry(date: date, joke: .placeholder(at: date), source: .placeholder)
+    }
+
+    /// Stores a fetched joke, but only if nobody has stored one since it was read.
+    /// - Returns: the joke that somebody else stored meanwhile, if it is fresh.
+    private func keep(
+        _ joke: JokeOfTheDay, instead stored: JokeStore.Stored<JokeOfTheDay>?, in store: JokeStore?, at date: Date
+    ) -> JokeOfTheDay? {
+        // A container that could not be read is not written either: nobody knows what would be replaced.
+        guard let store, let stored else { return nil }
+        do {
+            var transaction = Transaction()
+            try transaction.put(
+                JokeStore.jokeRecord, try JokeStore.payload(joke), expecting: stored.expectation)
+            // The widget shows it already: its own write must not make the host reload it again.
+            transaction.coverReload(ofKind: JokeStore.widgetKind)
+            _ = try store.container.commit(transaction)
+            return nil
+        } catch let error as AppGroupError where error.code == .conflict {
+            let newer = read(store)?.value
+            return newer?.isFresh(at: date) == true ? newer : nil
+        } catch {
+            report("the fetched joke was not stored: \(error)")
+            return nil
+        }
+    }
+
+    private func openStore() -> JokeStore? {
+        do throws(AppGroupError) {
+            return JokeStore(try container())
+        } catch where error.code == .noSuchContainer {
+            return nil
+        } catch {
+            report("the App Group cannot be opened: \(error)")
+            return nil
+        }
+    }
+
+    private func read(_ store: JokeStore?) -> JokeStore.Stored<JokeOfTheDay>? {
+        guard let store else { return nil }
+        do throws(AppGroupError) {
+            return try store.jokeOfTheDay()
+        } catch {
+            report("the stored joke cannot be read: \(error)")
+            return nil
+        }
+    }
+
+    private func fallbacks(_ store: JokeStore?) -> [JokeOfTheDay] {
+        guard let store else { return [] }
+        do throws(AppGroupError) {
+            return try store.fallbackJokes().value ?? []
+        } catch {
+            report("the fallback jokes cannot be read: \(error)")
+            return []
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import AppGroup
+import Foundation
+import Glibc
+public import WidgetKit
+
+/// The timelines that are shown: one file a placed widget, `archive/KIND.FAMILY.json`, swapped by rename.
+///
+/// Atomic, not durable: a host asks for every timeline anew when it starts.
+public struct Archive: Sendable {
+    private let directory: String
+
+    /// Opens or makes the archive in a state directory.
+    /// - Throws: `AppGroupError` with `io`.
+    public init(stateDirectory: String) throws(AppGroupError) {
+        directory = stateDirectory + "/archive"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw AppGroupError(
+                .io, "cannot make the archive (\(error.localizedDescription))", path: directory,
+                advice: "Name another folder with --state")
+        }
+    }
+
+    /// The file of a placed widget.
+    public func path(kind: String, family: WidgetFamily) -> String {
+        // A kind is any text; only what cannot leave the folder is kept as it is.
+        let safe = kind.utf8.map { byte -> String in
+            let isPlain =
+                (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+                || byte == 0x2D || byte == 0x5F
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+        }.joined()
+        return "\(directory)/\(safe).\(family).json"
+    }
+
+    /// Whether anything is shown for a placed widget.
+    func exists(kind: String, family: WidgetFamily) -> Bool {
+        access(path(kind: kind, family: family), F_OK) == 0
+    }
+
+    /// Replaces what is shown.
+    func swap(
+        _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool, at date: Date
+    ) throws(AppGroupError) {
+        let path = path(kind: kind, family: family)
+        let text =
+            "{\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\"revision\":\(revision),\"isPlaceholder\":\(isPlaceholder),"
+            + "\"archivedAt\":\(JSONText.quoted(DateText.format(date))),\(timeline.members)}\n"
+        let staged = path + ".\(getpid()).new"
+        let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("open", staged) }
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                let error = failure("write", staged)
+                close(descriptor)
+                unlink(staged)
+                throw error
+            }
+        }
+        close(descriptor)
+        guard rename(staged, path) == 0 else {
+            let error = failure("rename", path)
+            unlink(staged)
+            throw error
+        }
+    }
+
+    private func failure(_ operation: String, _ path: String) -> AppGroupError {
+        AppGroupError(
+            .io, "cannot swap an archive", path: path, operation: operation, errno: errno,
+            advice: "What was shown stays; free some space or name another folder with --state")
+    }
+}

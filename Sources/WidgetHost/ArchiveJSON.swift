@@ -1,0 +1,84 @@
+import AppGroup
+import Foundation
+public import WidgetKit
+
+/// Timelines as JSON: on the pipe between host and child, and in the archive.
+extension TimelineArchive {
+    /// `"entries":[…],"policy":…`, the members without braces.
+    var members: String {
+        let entries = entries.map { entry in
+            let source = entry.description.source.map { JSONText.quoted($0) } ?? "null"
+            return "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(entry.description.content)}"
+        }
+        let policy =
+            switch policy {
+            case .atEnd: "\"atEnd\""
+            case .never: "\"never\""
+            case .after(let date): "{\"after\":\(JSONText.quoted(DateText.format(date)))}"
+            }
+        return "\"entries\":[\(entries.joined(separator: ","))],\"policy\":\(policy)"
+    }
+
+    /// One JSON object: kind, family, entries and policy.
+    public func json(kind: String, family: WidgetFamily) -> String {
+        "{\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\(members)}"
+    }
+
+    /// Reads the members of a response or an archive; nil when they are not what `members` makes.
+    init?(members: [String: [UInt8]]) {
+        guard let list = members["entries"].flatMap({ try? JSONText.elements(of: $0) }),
+            let policy = members["policy"].flatMap({ Self.policy($0) })
+        else { return nil }
+        var entries: [ArchivedEntry] = []
+        for element in list {
+            guard let values = JSONMembers.dictionary(element),
+                let date = values["date"].flatMap({ JSONText.string($0) }).flatMap({ DateText.parse($0) }),
+                let content = values["content"]
+            else { return nil }
+            let description = EntryDescription(
+                content: String(decoding: content, as: UTF8.self),
+                source: values["source"].flatMap { JSONText.string($0) })
+            entries.append(ArchivedEntry(date: date, description: description))
+        }
+        self.init(entries: entries, policy: policy)
+    }
+
+    private static func policy(_ bytes: [UInt8]) -> ArchivedPolicy? {
+        switch JSONText.string(bytes) {
+        case "atEnd": return .atEnd
+        case "never": return .never
+        default:
+            let date = JSONMembers.dictionary(bytes)?["after"].flatMap { JSONText.string($0) }
+            return date.flatMap { DateText.parse($0) }.map { .after($0) }
+        }
+    }
+}
+
+/// JSON objects as dictionaries of raw values.
+enum JSONMembers {
+    static func dictionary(_ bytes: [UInt8]) -> [String: [UInt8]]? {
+        guard let members = try? JSONText.members(of: bytes) else { return nil }
+        return Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
+    }
+}
+
+/// Dates as RFC 3339 in UTC, to the microsecond.
+enum DateText {
+    static func format(_ date: Date) -> String {
+        let microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
+        let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let whole = rest < 0 ? seconds - 1 : seconds
+        let fraction = String(rest < 0 ? rest + 1_000_000 : rest)
+        let base = Date(timeIntervalSince1970: Double(whole)).formatted(.iso8601)
+        return base.dropLast() + "." + String(repeating: "0", count: 6 - fraction.count) + fraction + "Z"
+    }
+
+    static func parse(_ text: String) -> Date? {
+        guard text.hasSuffix("Z") else { return nil }
+        let parts = text.dropLast().split(separator: ".", maxSplits: 1)
+        guard let base = parts.first, let date = try? Date.ISO8601FormatStyle().parse(base + "Z") else { return nil }
+        guard parts.count == 2 else { return date }
+        guard let fraction = Double("0." + parts[1]) else { return nil }
+        return date.addingTimeInterval(fraction)
+    }
+}

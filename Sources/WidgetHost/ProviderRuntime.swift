@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Synchronization
+import WidgetKit
+
+/// The provider child's side: reads requests from standard input, calls the providers, and answers on what was standard
+/// output when the process started.
+///
+/// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host goes away, the
+/// child ends at once, whatever its providers are doing.
+public enum ProviderRuntime {
+    /// Serves the given widgets until standard input ends; never returns.
+    public static func run(_ widgets: [HostedWidget]) -> Never {
+        let output = dup(STDOUT_FILENO)
+        guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0, fcntl(output, F_SETFD, FD_CLOEXEC) >= 0 else {
+            _exit(74)
+        }
+        let channel = Channel(output)
+        // The requests are read here, on a thread of their own kind: a provider that spins cannot keep it from seeing
+        // that the host is gone.
+        while let line = readLine(strippingNewline: true) {
+            guard let request = ProviderRequest(line: Array(line.utf8)) else {
+                FileHandle.standardError.write(Data("provider: not a request: \(line.prefix(200))\n".utf8))
+                continue
+            }
+            let thread = Thread { serve(request, widgets, channel) }
+            thread.name = "provider \(request.family)"
+            thread.start()
+        }
+        _exit(0)
+    }
+
+    private static func serve(_ request: ProviderRequest, _ widgets: [HostedWidget], _ channel: Channel) {
+        guard let widget = widgets.first(where: { $0.kind == request.kind }) else {
+            return channel.send(.refused(id: request.id, reason: "no widget of the kind \(request.kind)"))
+        }
+        let context = TimelineProviderContext.simulated(family: request.family, isPreview: request.isPreview)
+        let calls = CallCount()
+        widget.call(request.call, context) { archive in
+            if calls.next() == 1 {
+                channel.send(.timeline(id: request.id, archive))
+            } else {
+                channel.send(.calledAgain(id: request.id))
+            }
+        }
+    }
+}
+
+private final class CallCount: Sendable {
+    private let count = Atomic<Int>(0)
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
+
+/// The pipe to the host; lines of several threads never mix.
+private final class Channel: Sendable {
+    private let descriptor: Mutex<Int32>
+
+    init(_ descriptor: Int32) {
+        self.descriptor = Mutex(descriptor)
+    }
+
+    func send(_ response: ProviderResponse) {
+        let bytes = Array((response.line + "\n").utf8)
+        descriptor.withLock { descriptor in
+            var offset = 0
+            while offset < bytes.count {
+                let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                if count > 0 { offset += count } else if errno != EINTR { _exit(74) }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Firestore
+import Foundation
+import JokesShared
+import JokesWidget
+import WidgetHost
+import WidgetKit
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What host and provider child both need to know; the host hands it to the child as the same options.
+struct WidgetOptions: ParsableArguments {
+    @OptionGroup(title: "Where") var container: ContainerOptions
+    @OptionGroup(title: "Where") var backend: BackendOptions
+    @Option(
+        name: .customLong("now"), parsing: .unconditional,
+        help: ArgumentHelp("The widget's clock: a time, or an offset such as -25h.", valueName: "time"))
+    var clock = ClockArgument()
+    @Option(help: "The age at which a stored joke gives way to a fallback joke when fetching fails.")
+    var fallbackAfter = DurationArgument(.seconds(24 * 3_600))
+    @Option(help: "How long the widget's own fetch may take.") var fetchTimeout = DurationArgument(.seconds(10))
+
+    /// The options as arguments, for the provider child. The clock goes as an offset, so that both agree.
+    func arguments() throws -> [String] {
+        [
+            "--container", try container.path(), "--backend", try backend.url().absoluteString,
+            "--now", "\(clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.offset) * 1_000).rounded()))ms",
+            "--fallback-after", fallbackAfter.defaultValueDescription,
+            "--fetch-timeout", fetchTimeout.defaultValueDescription,
+        ]
+    }
+}
+
+/// The Joke of the Day's widget extension.
+enum Jokes {
+    static let families: [WidgetFamily] = [
+        .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,
+    ]
+
+    /// The largest answer the widget reads: a joke has some hundred bytes, and a widget has 30 MB.
+    static let bodyLimit = 256 << 10
+
+    static func widgets(_ options: WidgetOptions) throws -> [HostedWidget] {
+        let path = try options.container.path()
+        let client = FirestoreClient(
+            baseURL: try options.backend.url(), project: JokeService.project,
+            session: URLSession(configuration: .ephemeral), timeout: options.fetchTimeout.duration / .seconds(1),
+            bodyLimit: bodyLimit)
+        let resolver = JokeResolver(
+            container: { () throws(AppGroupError) in try SharedContainer.open(path) },
+            fetcher: JokeFetcher(JokeService(client)),
+            fallbackAfter: options.fallbackAfter.duration / .seconds(1), report: { Output.note($0) })
+        let clock = options.clock
+        return [
+            HostedWidget(
+                kind: JokeStore.widgetKind, families: families,
+                provider: { JokeProvider(resolver: resolver, now: { clock.now() }) },
+                describe: { entry in
+                    EntryDescription(
+                        content: String(decoding: (try? JokeStore.payload(entry.joke)) ?? Array("null".utf8), as: UTF8.self),
+                        source: entry.source.rawValue)
+                })
+        ]
+    }
+}
+
+/// The provider child. The host starts it; it is of no use on its own.
+struct ProviderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "provider", abstract: "Runs the providers for the host, over a pipe.", shouldDisplay: false)
+
+    @OptionGroup var options: WidgetOptions
+
+    func run() throws {
+        ProviderRuntime.run(try Jokes.widgets(options))
+    }
+}

@@ -1,0 +1,112 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import ContainerWatch
+import Dispatch
+import Foundation
+import Glibc
+import JokesShared
+import WidgetHost
+
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Hosts the widgets: watches the container, reloads timelines, keeps the archive.",
+        discussion: """
+            Runs until SIGTERM or SIGINT. The archive is <state>/archive, the event log <state>/events.jsonl. A second
+            host on the same state folder is refused with 75.
+
+            EXAMPLES
+              widget-extension run
+              widget-extension run --until-idle       ends once every reload that was asked for is served
+              widget-extension run --json             prints each event
+              {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"free","outcome":"swapped","revision":42,"source":"app","budgetLeft":null,"microseconds":1834}
+            """)
+
+    @OptionGroup var options: WidgetOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "End once converged: 0; 1 when a reload fails again and again.") var untilIdle = false
+    @Option(help: "How long a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
+
+    func run() async throws {
+        let containerPath = try options.container.path()
+        let directory = try state.directory()
+        let lock = try HostLock(directory: directory)
+        var settings = WidgetHostSettings()
+        let clock = options.clock
+        settings.now = { clock.now() }
+        settings.deadline = deadline.duration
+        var echo: (@Sendable (String) -> Void)?
+        if common.json { echo = { line in Output.line(line) } }
+        let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
+        let provider = ProviderChild(arguments: [Self.program(), "provider"] + (try options.arguments())) { problem in
+            Output.note(problem)
+        }
+        let host = WidgetHost(
+            containerPath: containerPath,
+            placed: [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)], provider: provider,
+            archive: try Archive(stateDirectory: directory), log: log, settings: settings)
+        let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
+        let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
+        if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
+        let ending = await host.run(changes: changes, untilIdle: untilIdle)
+        withExtendedLifetime((lock, signals)) {}
+        if case .notConverging(let problem) = ending {
+            throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
+        }
+    }
+
+    /// This program's own file, for the child to be started from.
+    static func program() -> String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    }
+}
+
+extension ContainerObservation {
+    /// What the watcher saw, in the host's words: the host does not link the watcher.
+    fileprivate init(_ change: ContainerChange) {
+        var remark: String?
+        if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }
+        self.init(
+            revision: change.revision, exists: change.exists, generation: change.generation, remark: remark)
+    }
+}
+
+/// Calls a handler on signals, for as long as it lives.
+private final class Signals {
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ numbers: [Int32], _ handler: @escaping @Sendable () -> Void) {
+        sources = numbers.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler(handler: handler)
+            source.resume()
+            return source
+        }
+    }
+}
+
+/// One host a state folder: two would swap each other's archive and mix their logs.
+private final class HostLock: Sendable {
+    private let descriptor: Int32
+
+    init(directory: String) throws {
+        let path = directory + "/host.lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure(.io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw CommandFailure(
+                .tryAgain, reason: "lock-timeout",
+                "another widget-extension runs on this state folder: end it, or name another folder with --state",
+                path: path)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
