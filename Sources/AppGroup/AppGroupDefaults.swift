@@ -263,7 +263,7 @@ public final class AppGroupDefaults: Sendable {
         state.withLock { state in
             if let container = state.container, container.directory.isStillAtPath() { return container }
             do throws(AppGroupError) {
-                state.container = try SharedContainer.open(path, access: create ? .create : .readOnly)
+                state.container = try SharedContainer.open(path, access: create ? .create : .readWrite)
             } catch {
                 if create || error.code != .noSuchContainer { Self.report(error, doing: "opening the App Group") }
                 state.container = nil

@@ -39,6 +39,7 @@ extension SharedContainer {
     public func commit(
         _ transaction: Transaction, lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> CommitResult {
+        try requireWriting()
         try requireSameDirectory()
         let lock = try WriterLock(directory, timeout: lockTimeout)
         // From here on the path is checked once more: it may have changed while the lock was waited for.

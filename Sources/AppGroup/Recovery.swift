@@ -2,16 +2,18 @@ import Glibc
 
 extension SharedContainer {
     /// On opening for writing: finishes what a killed writer left, if the lock is free; otherwise its holder will.
-    func finishIfLockIsFree() throws(AppGroupError) {
-        guard let lock = try WriterLock(trying: directory) else { return }
-        try requireSameDirectory()
-        let staging = try Staging(in: directory)
+    ///
+    /// A failure is not one of opening: the container can be read, on a read-only file system too. Every commit meets
+    /// the same failure and throws it.
+    func finishIfLockIsFree() {
         do throws(AppGroupError) {
-            try finish(staging)
-        } catch where error.code == .corrupt || error.code == .newerSchema {
-            // Every write will say so. Reading goes on.
+            guard let lock = try WriterLock(trying: directory) else { return }
+            try requireSameDirectory()
+            try finish(try Staging(in: directory))
+            _ = consume lock
+        } catch {
+            return
         }
-        _ = consume lock
     }
 
     /// Finishes a transaction whose writer was killed after its commit point: installs every record whose file is

@@ -12,9 +12,10 @@ public final class SharedContainer: Sendable {
 
     /// How a container is opened.
     public enum Access: Sendable {
-        /// Reads only. Nothing in the directory is changed.
+        /// Reads only. Nothing in the directory is changed; a commit is refused.
         case readOnly
-        /// Reads and writes; what a killed writer left is finished if the lock is free.
+        /// Reads and writes. What a killed writer left is finished at once if the lock is free; if that cannot be done,
+        /// reading goes on and every commit says why.
         case readWrite
         /// As `readWrite`; a directory that does not exist is made, mode 0700.
         case create
@@ -25,12 +26,14 @@ public final class SharedContainer: Sendable {
 
     let core: Core
     let writer: String
+    let access: Access
     var directory: Directory { core.directory }
 
-    private init(core: Core, path: String, writer: String) {
+    private init(core: Core, path: String, writer: String, access: Access) {
         self.core = core
         self.path = path
         self.writer = writer
+        self.access = access
     }
 
     /// Opens a container.
@@ -40,7 +43,7 @@ public final class SharedContainer: Sendable {
     ///   - access: what it is opened for.
     ///   - writer: the name that headers give as their writer; the program's by default.
     /// - Throws: `noSuchContainer` when there is no directory, `io` when it cannot be opened or made (`man 2 open`,
-    ///   `man 2 mkdir`), and with `readWrite` and `create` what finishing a dead writer's commit throws.
+    ///   `man 2 mkdir`).
     public static func open(
         _ path: String, access: Access = .readWrite, writer: String? = nil
     ) throws(AppGroupError) -> SharedContainer {
@@ -62,15 +65,15 @@ public final class SharedContainer: Sendable {
             throw .systemCall("open", "cannot open the container", path: path, errno: error.number)
         }
         let container = SharedContainer(
-            core: Core.shared(opened), path: path, writer: writer ?? programName())
-        if access != .readOnly { try container.finishIfLockIsFree() }
+            core: Core.shared(opened), path: path, writer: writer ?? programName(), access: access)
+        if access != .readOnly { container.finishIfLockIsFree() }
         return container
     }
 
     /// Opens the directory that stands at the path now, after this one was replaced.
     /// - Throws: as `open`.
     public func reopened() throws(AppGroupError) -> SharedContainer {
-        try SharedContainer.open(path, access: .readOnly, writer: writer)
+        try SharedContainer.open(path, access: access == .create ? .readWrite : access, writer: writer)
     }
 
     /// Throws `replaced` unless the path still names the directory that was opened.
@@ -80,6 +83,14 @@ public final class SharedContainer: Sendable {
                 .replaced, "the container was moved, deleted or replaced by another directory", path: path,
                 advice: "Nothing of this reached the directory that stands there now: open it anew and try again")
         }
+    }
+
+    /// Throws unless the handle may write.
+    func requireWriting() throws(AppGroupError) {
+        guard access == .readOnly else { return }
+        throw AppGroupError(
+            .io, "the container was opened for reading only", path: path, operation: "commit", errno: EBADF,
+            advice: "Open it with readWrite or create")
     }
 
     /// Makes the directory and its missing parents, mode 0700, and makes each of them durable.

@@ -85,6 +85,7 @@ extension SharedContainer {
     public func clean(
         lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> String? {
+        try requireWriting()
         try requireSameDirectory()
         let lock = try WriterLock(directory, timeout: lockTimeout)
         try requireSameDirectory()

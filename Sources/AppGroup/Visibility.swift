@@ -22,8 +22,8 @@ extension SharedContainer {
         return file.header.token.revision
     }
 
-    /// Whether the path still names the directory that was opened.
-    package var isStillAtPath: Bool { directory.isStillAtPath() }
+    /// Whether the path still names the directory that was opened; if not, open the container anew.
+    public var isStillAtPath: Bool { directory.isStillAtPath() }
 
     /// What changes whenever a file of the container is replaced; for polling.
     package func fingerprint() throws(AppGroupError) -> Int {

@@ -20,10 +20,41 @@ struct MainApp: AsyncParsableCommand {
               main-app launch --backend http://127.0.0.1:8080
               main-app launch --now=-25h        as if it had been launched 25 hours ago
             """,
-        version: tandemVersion, subcommands: [Launch.self])
+        version: tandemVersion, subcommands: [Launch.self, Publish.self])
 
     static func main() async {
         await runProgram()
+    }
+}
+
+/// Where the app reads and writes, and what time it takes it to be.
+struct AppOptions: ParsableArguments {
+    @OptionGroup(title: "Where") var container: ContainerOptions
+    @OptionGroup(title: "Where") var backend: BackendOptions
+    @Option(
+        name: .customLong("now"), parsing: .unconditional,
+        help: ArgumentHelp("The app's clock: a time, or an offset such as -25h.", valueName: "time"))
+    var clock = ClockArgument()
+
+    func launch() throws -> JokesLaunch {
+        let client = FirestoreClient(
+            baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral))
+        return JokesLaunch(
+            service: JokeService(client), store: JokeStore(try container.open(.create)), now: { [clock] in clock.now() })
+    }
+
+    /// Runs something that fetches; what is not the container's fault is the backend's.
+    func fetching<Result>(_ body: (JokesLaunch) async throws -> Result) async throws -> Result {
+        let launch = try launch()
+        do {
+            return try await body(launch)
+        } catch let error as AppGroupError {
+            throw error
+        } catch {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "\(error). What was published stays as it is. Is the backend running? (`local-backend serve`, --backend)")
+        }
     }
 }
 
@@ -37,49 +68,60 @@ struct Launch: AsyncParsableCommand {
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
               main-app launch --json
-              {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20}
+              {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20,"commitStarted":1769749200.123456}
             """)
 
-    @OptionGroup(title: "Where") var options: ContainerOptions
-    @OptionGroup(title: "Where") var backend: BackendOptions
+    @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
     @Option(help: "How long to stay in the foreground.") var `for` = DurationArgument(.zero)
-    @Option(
-        name: .customLong("now"), parsing: .unconditional,
-        help: ArgumentHelp("The app's clock: a time, or an offset such as -25h.", valueName: "time"))
-    var clock = ClockArgument()
 
     func run() async throws {
-        let client = FirestoreClient(
-            baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral))
-        let container = try options.open(.create)
-        let launch = JokesLaunch(
-            service: JokeService(client), store: JokeStore(container), now: { [clock] in clock.now() })
-        let report: LaunchReport
-        do {
-            report = try await launch.run()
-        } catch let error as AppGroupError {
-            throw error
-        } catch {
-            throw CommandFailure(
-                .unavailable, reason: "unavailable",
-                "\(error). What was published stays as it is. Is the backend running? (`local-backend serve`, --backend)")
-        }
-        print(report)
-        if self.for.duration > .zero { try await ContinuousClock().sleep(for: self.for.duration) }
-    }
-
-    private func print(_ report: LaunchReport) {
+        let report = try await options.fetching { try await $0.run() }
         let joke = report.joke
         if common.json {
+            let started = Int64((report.commitStarted.timeIntervalSince1970 * 1_000_000).rounded())
+            let fraction = String(started % 1_000_000)
+            let padding = String(repeating: "0", count: 6 - fraction.count)
             Output.line(
                 "{\"joke\":\(JSONText.quoted(joke.id)),\"day\":\(JSONText.quoted(joke.day ?? "")),"
                     + "\"revision\":\(report.commit.revision),\"changed\":\(report.commit.changed),"
-                    + "\"reload\":\(report.askedForReload),\"fallbacks\":\(report.fallbacks)}")
+                    + "\"reload\":\(report.askedForReload),\"fallbacks\":\(report.fallbacks),"
+                    + "\"commitStarted\":\(started / 1_000_000).\(padding)\(fraction)}")
         } else {
-            Output.line("\(joke.character ?? "Somebody"): \(joke.setup)\(joke.punchline.isEmpty ? "" : " … \(joke.punchline)")")
+            let punchline = joke.punchline.isEmpty ? "" : "\n  \(joke.punchline)"
+            Output.line("\(joke.character ?? "Somebody"): \(joke.setup)\(punchline)")
             let reload = report.askedForReload ? "the widget was asked to reload" : "nothing new to show, no reload asked for"
             Output.line("revision \(report.commit.revision), \(report.fallbacks) fallback jokes, \(reload)")
+        }
+        if self.for.duration > .zero { try await ContinuousClock().sleep(for: self.for.duration) }
+    }
+}
+
+struct Publish: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Publishes one joke after the other, to be killed meanwhile.",
+        discussion: """
+            Each joke is a transaction of its own, with the fallback jokes and the reload marker. A line is printed for
+            each once it is durable; `scripts/simulate-kills` compares them with what survived.
+
+            EXAMPLE
+              main-app publish --times 50
+              {"joke":"j17","revision":43}
+            """)
+
+    @OptionGroup var options: AppOptions
+    @OptionGroup var common: CommonOptions
+    @Option(help: "The number of commits.") var times = 50
+
+    func validate() throws {
+        guard times > 0 else { throw ValidationError("--times takes a number from 1 on.") }
+    }
+
+    func run() async throws {
+        try await options.fetching { launch in
+            try await launch.publish(times: times) { joke, result in
+                Output.line("{\"joke\":\(JSONText.quoted(joke.id)),\"revision\":\(result.revision)}")
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import Firestore
 import Foundation
 import JokesShared
 import JokesWidget
+import Synchronization
 import WidgetHost
 import WidgetKit
 
@@ -50,8 +51,9 @@ enum Jokes {
             baseURL: try options.backend.url(), project: JokeService.project,
             session: URLSession(configuration: .ephemeral), timeout: options.fetchTimeout.duration / .seconds(1),
             bodyLimit: bodyLimit)
+        let opened = OpenedContainer()
         let resolver = JokeResolver(
-            container: { () throws(AppGroupError) in try SharedContainer.open(path) },
+            container: { () throws(AppGroupError) in try opened.container(at: path) },
             fetcher: JokeFetcher(JokeService(client)),
             fallbackAfter: options.fallbackAfter.duration / .seconds(1), report: { Output.note($0) })
         let clock = options.clock
@@ -65,6 +67,18 @@ enum Jokes {
                         source: entry.source.rawValue)
                 })
         ]
+    }
+}
+
+/// The container as it was opened for an earlier call, as long as its directory is the one at the path.
+private final class OpenedContainer: Sendable {
+    private let current = Mutex<SharedContainer?>(nil)
+
+    func container(at path: String) throws(AppGroupError) -> SharedContainer {
+        if let container = current.withLock({ $0 }), container.isStillAtPath { return container }
+        let container = try SharedContainer.open(path)
+        current.withLock { $0 = container }
+        return container
     }
 }
 

@@ -12,6 +12,8 @@ public struct LaunchReport: Sendable {
     public var commit: CommitResult
     /// Whether the widget was asked to reload.
     public var askedForReload: Bool
+    /// The real time just before the commit began.
+    public var commitStarted: Date
 }
 
 /// The app's launch: fetch, publish, ask for a reload if there is something new to show.
@@ -52,8 +54,33 @@ public struct JokesLaunch: Sendable {
         } else {
             transaction.coverReload(ofKind: JokeStore.widgetKind)
         }
+        let commitStarted = Date()
         let result = try store.container.commit(transaction)
-        return LaunchReport(joke: joke, fallbacks: fallbacks.count, commit: result, askedForReload: asks)
+        return LaunchReport(
+            joke: joke, fallbacks: fallbacks.count, commit: result, askedForReload: asks, commitStarted: commitStarted)
+    }
+
+    /// Publishes joke after joke of the catalogue as the joke of the day, each in a transaction of its own with the
+    /// fallback jokes and the reload marker. For trying what a kill does; a user's app has no such habit.
+    /// - Parameters:
+    ///   - times: the number of commits.
+    ///   - published: is told of each commit once it is durable.
+    /// - Throws: as `run()`.
+    public func publish(times: Int, published: (JokeOfTheDay, CommitResult) -> Void) async throws {
+        let catalogue = try await service.catalogue(at: now())
+        guard !catalogue.isEmpty else { throw JokeServiceError.noJoke(day: "any day", reason: "the catalogue is empty") }
+        for number in 0..<times {
+            let date = now()
+            var joke = catalogue[number % catalogue.count]
+            joke.day = EasternTime.day(of: date)
+            joke.lastUpdated = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+            let fallbacks = (0..<JokeStore.maximumFallbacks).map { catalogue[(number + $0) % catalogue.count] }
+            var transaction = Transaction()
+            try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
+            try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
+            transaction.requestReload(ofKind: JokeStore.widgetKind)
+            published(joke, try store.container.commit(transaction))
+        }
     }
 
     /// The fallback jokes: the best of the catalogue, one character after the other, so that a week without network is

@@ -1,0 +1,125 @@
+# Sourced by the other scripts, never run. Needs bash; sets strict mode.
+# shellcheck shell=bash
+set -euo pipefail
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+BIN=$ROOT/.build/debug
+
+note() { printf '%s\n' "$*" >&2; }
+die() {
+    note "$(basename "$0"): $*"
+    exit 1
+}
+
+# Builds every program, unless nothing changed since they were built.
+build_programs() {
+    local program newest=1
+    for program in tandem tandem-watch main-app widget-extension local-backend; do
+        if [[ ! -x $BIN/$program ]] ||
+            [[ -n $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$BIN/$program" -print -quit) ]]; then
+            newest=0
+        fi
+    done
+    if ((newest)); then return 0; fi
+    note "Building the programs (the first time takes some minutes) …"
+    (cd "$ROOT" && swift build --quiet) >&2
+    # A build that had nothing to link leaves the programs older than a touched source.
+    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/main-app "$BIN"/widget-extension "$BIN"/local-backend
+}
+
+# --- A place of its own for a run: directories, processes, and an end that leaves nothing of them. ---
+
+WORK=
+PROCESSES=()
+
+make_workplace() {
+    WORK=$(mktemp -d "${TMPDIR:-/tmp}/tandem-$(basename "$0").XXXXXX")
+    trap clean_workplace EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    export TANDEM_CONTAINERS=$WORK/containers
+    export TANDEM_STATE=$WORK/state
+    unset TANDEM_BACKEND TANDEM_ENTITLEMENTS
+    mkdir -m 700 "$TANDEM_CONTAINERS" "$TANDEM_STATE"
+    CONTAINER=$TANDEM_CONTAINERS/group.mrfunnyjokes
+    export CONTAINER
+}
+
+clean_workplace() {
+    local status=$? pid
+    trap - EXIT INT TERM
+    for pid in "${PROCESSES[@]}"; do kill -CONT "$pid" 2>/dev/null && kill "$pid" 2>/dev/null; done
+    for pid in "${PROCESSES[@]}"; do
+        wait_until 5 is_gone "$pid" || kill -KILL "$pid" 2>/dev/null
+        wait "$pid" 2>/dev/null || true
+    done
+    [[ -z $WORK ]] || rm -rf "$WORK"
+    exit "$status"
+}
+
+# start OUTPUT COMMAND…: runs a command in the background; its process id is $STARTED.
+start() {
+    local output=$1
+    shift
+    "$@" >"$output" 2>"$output.errors" &
+    STARTED=$!
+    PROCESSES+=("$STARTED")
+}
+
+is_gone() { ! kill -0 "$1" 2>/dev/null || [[ $(ps -o stat= -p "$1" 2>/dev/null) == Z* ]]; }
+
+# wait_until SECONDS COMMAND…: tries the command until it succeeds; fails when the time is up.
+wait_until() {
+    local deadline=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        ((SECONDS < deadline)) || return 1
+        sleep 0.02
+    done
+}
+
+has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
+
+# Starts a backend of its own on a free port; its address is $TANDEM_BACKEND.
+start_backend() {
+    start "$WORK/backend.out" "$BIN/local-backend" serve --port 0 --seed --database "$WORK/backend.sqlite"
+    BACKEND=$STARTED
+    wait_until 30 has_line "$WORK/backend.out" '^http' ||
+        die "the backend did not start: $(cat "$WORK/backend.out.errors")"
+    TANDEM_BACKEND=$(head -n 1 "$WORK/backend.out")
+    export BACKEND TANDEM_BACKEND
+}
+
+stop_process() {
+    kill "$1" 2>/dev/null || true
+    wait_until 10 is_gone "$1" || die "process $1 does not end"
+    wait "$1" 2>/dev/null || true
+}
+
+start_widget() {
+    start "$WORK/widget.out" "$BIN/widget-extension" run "$@"
+    WIDGET=$STARTED
+    export WIDGET
+}
+
+EVENTS() { cat "$TANDEM_STATE/events.jsonl" 2>/dev/null || true; }
+
+# event_count JQ-CONDITION: the number of events for which it holds.
+event_count() { EVENTS | jq -c "select($1)" | wc -l; }
+
+has_events() { (($(event_count "$2") >= $1)); }
+
+# What a placed widget shows: the text of its archive's first entry.
+shown() { jq -r '.entries[0].content | .setup' "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"; }
+shown_source() { jq -r '.entries[0].source' "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"; }
+
+FAMILIES=(systemSmall systemMedium systemLarge accessoryRectangular accessoryCircular accessoryInline)
+export FAMILIES
+
+# all_show JQ-CONDITION: whether the first entry of every family's archive meets it, and all show one joke.
+all_show() {
+    local family files=()
+    for family in "${FAMILIES[@]}"; do files+=("$TANDEM_STATE/archive/JokeOfTheDayWidget.$family.json"); done
+    jq -se "(length == 6) and (map(.entries[0]) | all($1)) and (map(.entries[0].content.id) | unique | length == 1)" \
+        "${files[@]}" >/dev/null 2>&1
+}
