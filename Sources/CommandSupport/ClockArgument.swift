@@ -37,12 +37,22 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
         offset == 0 ? "the real time" : "\(offset < 0 ? "" : "+")\(Int(offset.rounded()))s"
     }
 
+    /// Foundation's own parser takes February 30 for March 2 and ignores what follows a time.
     private static func time(_ text: String) -> Date? {
-        // The parser ignores what follows a time, so the text's alphabet and end are checked here.
-        guard text.utf8.allSatisfy({ "0123456789-:.TZ+".utf8.contains($0) }),
-            text.wholeMatch(of: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})/) != nil
-        else { return nil }
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-        return try? style.parse(text)
+        let form = /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(Z|([+-])(\d\d):([0-5]\d))/
+        guard let match = text.wholeMatch(of: form.asciiOnlyDigits()) else { return nil }
+        let parts = match.output
+        var components = DateComponents()
+        components.calendar = Calendar(identifier: .gregorian)
+        components.timeZone = .gmt
+        (components.year, components.month, components.day) = (Int(parts.1), Int(parts.2), Int(parts.3))
+        (components.hour, components.minute, components.second) = (Int(parts.4), Int(parts.5), Int(parts.6))
+        guard components.isValidDate, let date = components.date else { return nil }
+        let fraction = parts.7.flatMap { Double("0\($0)") } ?? 0
+        guard let sign = parts.9, let hours = parts.10.flatMap({ Double($0) }),
+            let minutes = parts.11.flatMap({ Double($0) })
+        else { return date + fraction }
+        let offset = hours * 3_600 + minutes * 60
+        return date + fraction - (sign == "-" ? -offset : offset)
     }
 }
