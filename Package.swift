@@ -14,6 +14,15 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
+/// What hummingbird's interface is made of; only the backend uses it.
+let serverInterface: [Target.Dependency] = [
+    .product(name: "HTTPTypes", package: "swift-http-types"),
+    .product(name: "Logging", package: "swift-log"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
+
 func library(
     _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
@@ -47,6 +56,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        // hummingbird brings these along; its interface cannot be used without importing them.
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.0.0"),
     ],
     targets: [
         // C libraries from the distribution.
@@ -73,7 +87,8 @@ let package = Package(
 
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
-            "LocalBackend", ["Firestore", hummingbird, grdb], resources: [.embedInCode("Resources/jokes.json")]),
+            "LocalBackend", ["Firestore", hummingbird, grdb] + serverInterface,
+            resources: [.embedInCode("Resources/jokes.json")]),
 
         // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
         program("main-app", ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", argumentParser]),
@@ -91,7 +106,7 @@ let package = Package(
         tests("AppGroupTests", ["AppGroup", "TestSupport"]),
         tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
-        tests("LocalBackendTests", ["Firestore", "LocalBackend", "TestSupport"]),
+        tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
         tests("JokesTests", ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
         tests("WidgetHostTests", ["AppGroup", "TestSupport", "WidgetHost", "WidgetKit"]),
         // Real processes: builds every program first.

@@ -56,7 +56,8 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Int64 {
-    func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    /// The quotient rounded down, and the remainder that is never negative.
+    package func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let parts = quotientAndRemainder(dividingBy: divisor)
         return parts.remainder < 0 ? (parts.quotient - 1, parts.remainder + divisor) : parts
     }

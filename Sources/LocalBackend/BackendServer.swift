@@ -1,0 +1,83 @@
+import Foundation
+import Hummingbird
+public import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// The HTTP server, on 127.0.0.1 only.
+public struct BackendServer: Sendable {
+    private let store: DocumentStore
+    private let port: Int
+    private let logger: Logger
+
+    /// Makes a server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - store: the documents to serve.
+    ///   - port: the port to listen on; 0 takes a free one.
+    ///   - logger: where problems are reported; the default writes to standard error.
+    public init(store: DocumentStore, port: Int, logger: Logger = BackendServer.defaultLogger) {
+        self.store = store
+        self.port = port
+        self.logger = logger
+    }
+
+    /// Writes warnings and errors to standard error.
+    public static var defaultLogger: Logger {
+        var logger = Logger(label: "local-backend") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        return logger
+    }
+
+    /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
+    ///
+    /// Requests that are being answered then are finished, within half a second; idle connections are closed.
+    ///
+    /// - Parameter onListening: called with the port once connections are accepted.
+    /// - Throws: `BackendError` when it cannot listen.
+    public func run(
+        handlesSignals: Bool = false, onListening: @escaping @Sendable (_ port: Int) async -> Void
+    ) async throws {
+        let application = Application(
+            responder: BackendResponder(firestore: FirestoreService(store: store)),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
+            logger: logger)
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [],
+            logger: logger)
+        configuration.maximumGracefulShutdownDuration = .milliseconds(500)
+        let group = ServiceGroup(configuration: configuration)
+        // A task of its own, as a cancelled one would drop its connections in the middle of answers.
+        let running = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch is CancellationError {
+            // What is left of the half second's connections was cut.
+        } catch let error as IOError {
+            throw BackendError(listeningOn: port, error)
+        }
+    }
+}
+
+extension BackendError {
+    fileprivate init(listeningOn port: Int, _ error: IOError) {
+        let address = "127.0.0.1:\(port)"
+        if error.errnoCode == EADDRINUSE {
+            self.init(
+                .portInUse,
+                "\(address) is in use by another program. "
+                    + "Stop that, or choose another port with --port; 0 takes a free one.")
+        } else {
+            self.init(
+                .cannotListen,
+                "Cannot listen on \(address): \(String(cString: strerror(error.errnoCode))). Choose another port with --port."
+            )
+        }
+    }
+}

@@ -1,0 +1,78 @@
+public import Firestore
+import Foundation
+import GRDB
+
+/// Documents in an SQLite file, as Firestore keeps them.
+///
+/// Everything acknowledged is on disk: the database is in WAL mode with `synchronous=FULL`. Several processes may share
+/// the file. Each method is one transaction.
+public final class DocumentStore: Sendable {
+    let pool: DatabasePool
+
+    /// The database file.
+    public let path: String
+
+    /// Opens a database file, or makes it; its folder must exist.
+    ///
+    /// - Throws: `BackendError` with the code `notADatabase` when the file holds something else, which is left
+    ///   untouched, or is damaged; `databaseUnusable` when it cannot be opened or written.
+    public init(path: String) throws(BackendError) {
+        // GRDB takes names such as ":memory:" for databases without a file; an absolute path never is one.
+        let path = URL(fileURLWithPath: path).path
+        self.path = path
+        do {
+            try Self.refuseForeignFile(path)
+            self.pool = try DatabasePool(path: path, configuration: Self.configuration)
+            // GRDB lowers this to NORMAL for WAL, where a power cut may undo acknowledged transactions.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.migrator.migrate(pool)
+        } catch {
+            throw BackendError(opening: path, error)
+        }
+    }
+
+    /// Folds the write-ahead log into the file and closes it. The store cannot be used afterwards.
+    public func close() throws {
+        // The last connection to close is one for reading, which would leave the log as it is.
+        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try pool.close()
+    }
+
+    /// Fetches a document, or nil if there is none of that name.
+    public func document(_ name: DocumentName) async throws -> Document? {
+        try await pool.read { try $0.document(name) }
+    }
+
+    /// Fetches part of a collection in the order of the ids' UTF-8 bytes.
+    ///
+    /// - Parameters:
+    ///   - id: the id to start behind; nil for the beginning.
+    ///   - isDescending: whether to go backwards.
+    ///   - limit: how many documents to fetch.
+    /// - Returns: the documents, and whether more follow.
+    public func documents(
+        in collection: CollectionName, after id: String? = nil, isDescending: Bool = false, limit: Int
+    ) async throws -> (documents: [Document], hasMore: Bool) {
+        var documents = try await pool.read {
+            try $0.documents(in: collection, after: id, isDescending: isDescending, limit: limit + 1)
+        }
+        let hasMore = documents.count > limit
+        if hasMore { documents.removeLast() }
+        return (documents, hasMore)
+    }
+
+    /// Stores documents, all or none. What is there already with the same fields stays as it is.
+    ///
+    /// - Parameters:
+    ///   - documents: names and fields; fields that are not given are removed.
+    ///   - time: the time of the write.
+    /// - Returns: how many documents are new or changed.
+    @discardableResult
+    public func put(_ documents: [(name: DocumentName, fields: [String: Value])], at time: Timestamp) async throws
+        -> Int
+    {
+        try await pool.write { database in
+            try documents.count { try database.put($0.name, $0.fields, at: time) }
+        }
+    }
+}

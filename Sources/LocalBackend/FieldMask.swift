@@ -1,0 +1,44 @@
+import Firestore
+
+/// The fields a request wants to see.
+struct FieldMask: Sendable {
+    let paths: [FieldPath]
+
+    /// Parses field paths; nil when there are none, which means all fields.
+    init?(_ texts: [String]) throws(Status) {
+        guard !texts.isEmpty else { return nil }
+        var paths: [FieldPath] = []
+        for text in texts {
+            do {
+                paths.append(try FieldPath(text))
+            } catch {
+                throw Status(.invalidArgument, "Invalid property path: \(error).")
+            }
+        }
+        self.paths = paths
+    }
+
+    /// The fields of a document that the mask names, with nothing beside them.
+    func apply(to fields: [String: Value]) -> [String: Value] {
+        var result: [String: Value] = [:]
+        for path in paths {
+            Self.copy(path.segments[...], from: fields, to: &result)
+        }
+        return result
+    }
+
+    private static func copy(
+        _ path: ArraySlice<String>, from fields: [String: Value], to result: inout [String: Value]
+    ) {
+        guard let name = path.first, let value = fields[name] else { return }
+        guard path.count > 1 else {
+            result[name] = value
+            return
+        }
+        guard let inner = value.mapValue else { return }
+        var innerResult = result[name]?.mapValue ?? [:]
+        let before = innerResult.count
+        copy(path.dropFirst(), from: inner, to: &innerResult)
+        if innerResult.count > before || result[name] != nil { result[name] = .map(innerResult) }
+    }
+}

@@ -1,0 +1,69 @@
+import Firestore
+import Hummingbird
+import HummingbirdCore
+
+/// The path and query of a request, decoded here.
+///
+/// Hummingbird's router matches the path as it was sent, but clients send `(default)` as well as `%28default%29`, and
+/// `$alt` as well as `%24alt`. In a path a plus is a plus, in a query it is a space.
+struct RequestTarget: Sendable {
+    /// The parts of the path between slashes, each decoded after the split: an encoded slash splits nothing.
+    let segments: [String]
+    /// The path as it was sent, for messages.
+    let rawPath: String
+    /// Names and values in the order they came in; a name may come more than once.
+    let query: [(name: String, value: String)]
+
+    init(_ uri: URI) throws(Status) {
+        rawPath = uri.path
+        var segments: [String] = []
+        for part in uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            segments.append(try Self.decoded(part, plusIsSpace: false))
+        }
+        self.segments = segments
+        var query: [(name: String, value: String)] = []
+        for item in (uri.query ?? "").split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            query.append(
+                (
+                    try Self.decoded(parts[0], plusIsSpace: true),
+                    try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
+                ))
+        }
+        self.query = query
+    }
+
+    /// The values of a parameter.
+    func values(_ name: String) -> [String] {
+        query.filter { $0.name == name }.map(\.value)
+    }
+
+    /// The last value of a parameter, as in Google's servers.
+    func value(_ name: String) -> String? {
+        values(name).last
+    }
+
+    private static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Status) -> String {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "+"), plusIsSpace {
+                bytes.append(UInt8(ascii: " "))
+            } else if byte != UInt8(ascii: "%") {
+                bytes.append(byte)
+            } else if let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) {
+                bytes.append(high << 4 | low)
+            } else {
+                throw Status(.invalidArgument, "Invalid percent-encoding in \"\(text)\".")
+            }
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else {
+            throw Status(.invalidArgument, "\"\(text)\" is not UTF-8.")
+        }
+        return decoded
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+    }
+}

@@ -1,0 +1,91 @@
+import Firestore
+import Foundation
+import Glibc
+import Testing
+
+/// A connection that sends exactly the bytes a test wants.
+final class RawConnection: Sendable {
+    let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_port = in_port_t(port).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// Reads one answer with a `Content-Length`.
+    func answer() async throws -> RawAnswer {
+        try await withCheckedThrowingContinuation { continuation in
+            // A thread that blocks must not be one of the tasks'.
+            Thread.detachNewThread { [self] in
+                continuation.resume(with: Result { try readAnswer() })
+            }
+        }
+    }
+
+    private func readAnswer() throws -> RawAnswer {
+        var bytes: [UInt8] = []
+        func read() throws {
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { throw POSIXError(.ECONNRESET) }
+            bytes += buffer.prefix(count)
+        }
+        while bytes.firstRange(of: Array("\r\n\r\n".utf8)) == nil { try read() }
+        let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))!.upperBound
+        let head = String(decoding: bytes[..<end], as: UTF8.self)
+        let length = head.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+        while bytes.count < end + length { try read() }
+        return RawAnswer(head: head, body: Data(bytes[end...]))
+    }
+}
+
+struct RawAnswer {
+    var head: String
+    var body: Data
+
+    var code: Int? { Int(head.split(separator: " ")[1]) }
+
+    func decoded<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
+        try JSONDecoder().decode(Content.self, from: body)
+    }
+
+    /// The canonical code's name in an error body.
+    var status: String? { try? decoded(ErrorBody.self).error.status }
+}
+
+extension RunningBackend {
+    /// Sends a request with a target as it stands on the wire.
+    func send(_ method: String = "GET", _ target: String, headers: [String] = [], body: String = "") async throws
+        -> RawAnswer
+    {
+        let connection = try RawConnection(port: port)
+        let head = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1", "Connection: close"] + headers
+        try connection.send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return try await connection.answer()
+    }
+
+    /// The path of a resource of the test's database, percent-encoded by the test.
+    func path(_ rest: String) -> String {
+        "/v1/projects/demo/databases/(default)/documents\(rest)"
+    }
+}
