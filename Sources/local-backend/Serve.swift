@@ -1,0 +1,115 @@
+import ArgumentParser
+import CommandSupport
+import Firestore
+import Foundation
+import LocalBackend
+
+/// `local-backend serve`.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve until SIGTERM or SIGINT.",
+        discussion: """
+            Once the server listens, standard output gets one line, its address:
+              http://127.0.0.1:8080
+            or with --json:
+              {"url":"http://127.0.0.1:8080","port":8080}
+            Problems go to standard error.
+
+            Everybody may read jokes, daily_jokes and weekly_rankings; the rest needs the header
+            “Authorization: Bearer owner”.
+
+            Examples:
+              local-backend serve --seed
+              local-backend serve --port 0 --database /tmp/backend.sqlite
+              local-backend serve --seed --now +3d
+              local-backend serve --seed --now 2026-01-30T05:00:00Z
+            """)
+
+    @OptionGroup(title: "Output") var common: CommonOptions
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
+    var port = 8080
+
+    @Option(
+        help: ArgumentHelp(
+            "The SQLite file, made if need be (default: backend.sqlite in $TANDEM_STATE or .tandem-state).",
+            valueName: "file"))
+    var database: String?
+
+    @Flag(help: "Fill the project with jokes, and with the joke of the day for 40 days before and after today.")
+    var seed = false
+
+    @Option(help: ArgumentHelp("The project to fill.", valueName: "name"))
+    var project = "mr-funny-jokes"
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The time to take for now when filling: -25h, +3d, 2026-01-30T05:00:00Z.", valueName: "time")
+    )
+    var now = ClockArgument()
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        do {
+            _ = try DatabaseName(project: project)
+        } catch {
+            throw ValidationError("--project: \(error).")
+        }
+    }
+
+    func run() async throws {
+        do {
+            let store = try DocumentStore(path: try databasePath())
+            if seed { try await fill(store) }
+            let json = common.json
+            try await BackendServer(store: store, port: port).run(handlesSignals: true) { port in
+                let url = "http://127.0.0.1:\(port)"
+                Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
+            }
+            // Nothing is lost if that fails: the write-ahead log is read when the file is opened next.
+            try? store.close()
+        } catch let error as BackendError {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func fill(_ store: DocumentStore) async throws {
+        do {
+            try await store.seed(try DatabaseName(project: project), now: now.now())
+        } catch let error as BackendError {
+            throw error
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io", "The database \(store.path) cannot be filled: \(error)", path: store.path)
+        }
+    }
+
+    private func databasePath() throws -> String {
+        if let database { return database }
+        let state = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        let folder = URL(fileURLWithPath: state ?? ".tandem-state")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io",
+                "The folder \(folder.path) cannot be made: \((error as NSError).localizedDescription) "
+                    + "Set TANDEM_STATE to another one, or name a file with --database.",
+                path: folder.path)
+        }
+        return folder.appendingPathComponent("backend.sqlite").path
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(_ error: BackendError) {
+        let status: ExitStatus =
+            switch error.code {
+            case .portInUse, .cannotListen, .noTimeZone: .unavailable
+            case .notADatabase: .data
+            case .databaseUnusable: .io
+            }
+        self.init(status, reason: error.code.rawValue, error.description, path: error.path)
+    }
+}
