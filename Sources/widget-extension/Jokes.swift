@@ -76,7 +76,8 @@ private final class OpenedContainer: Sendable {
 
     func container(at path: String) throws(AppGroupError) -> SharedContainer {
         if let container = current.withLock({ $0 }), container.isStillAtPath { return container }
-        let container = try SharedContainer.open(path)
+        // As on iOS, where the App Group's directory is there before any of its members runs.
+        let container = try SharedContainer.open(path, access: .create)
         current.withLock { $0 = container }
         return container
     }
