@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// The programs, as they were built beside the tests.
+enum Program {
+    /// The folder of the test bundle: the build's products.
+    static let folder: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        // The test bundle is loaded from the folder of the products; the runner itself may be the toolchain's.
+        let candidates = CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+            + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
+    }()
+
+    static func path(_ name: String) -> String {
+        name.contains("/") ? name : "\(folder)/\(name)"
+    }
+}
+
+/// What a process left behind.
+struct Outcome {
+    var status: Int32
+    var signal: Int32?
+    var output: String
+    var errors: String
+    /// The output's last line.
+    var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
+}
+
+/// A process of a test. It is killed when the test lets go of it.
+final class TestProcess: @unchecked Sendable {
+    private let process = Process()
+    private let input = Pipe()
+    private let outputFile: URL
+    private let errorFile: URL
+
+    var pid: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+
+    /// Starts a program of ours by its name, or any by its path.
+    init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        let folder = FileManager.default.temporaryDirectory
+        let name = "tandem-process-\(UUID().uuidString)"
+        outputFile = folder.appendingPathComponent(name + ".out")
+        errorFile = folder.appendingPathComponent(name + ".err")
+        FileManager.default.createFile(atPath: outputFile.path, contents: nil)
+        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        process.executableURL = URL(fileURLWithPath: Program.path(program))
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
+        process.environment = variables.merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning {
+            kill(pid, SIGCONT)
+            kill(pid, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: outputFile)
+        try? FileManager.default.removeItem(at: errorFile)
+    }
+
+    func send(_ text: String) {
+        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    func closeInput() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    func signal(_ number: Int32) {
+        kill(pid, number)
+    }
+
+    var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+    /// Waits for the end of the process.
+    func wait() -> Outcome {
+        closeInput()
+        process.waitUntilExit()
+        let signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+        return Outcome(status: process.terminationStatus, signal: signal, output: output, errors: errors)
+    }
+}
+
+/// Runs a program to its end.
+@discardableResult
+func run(
+    _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) throws -> Outcome {
+    let process = try TestProcess(program, arguments, environment: environment)
+    if !input.isEmpty { process.send(input) }
+    return process.wait()
+}
+
+/// Runs `tandem container …` on a directory.
+@discardableResult
+func container(_ directory: String, _ arguments: String..., input: String = "") throws -> Outcome {
+    try run("tandem", ["container", arguments[0], "--container", directory] + arguments.dropFirst(), input: input)
+}
+
+/// Whether a program can be found on the PATH.
+func isInstalled(_ program: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(program)", X_OK) == 0 }
+}
+
+/// All tests with processes: one after the other, since they share the machine's mounts, its inotify queue and its
+/// two cores.
+@Suite(.serialized) struct ProcessTests {}
