@@ -2,7 +2,13 @@ import Glibc
 
 /// Why a file cannot be taken for one of the protocol's.
 struct FileProblem: Error {
-    enum Kind { case absent, notRegular(String), tooLarge(Int), failed(SystemCall.Errno, operation: String) }
+    enum Kind {
+        case absent
+        case notRegular(String)
+        /// With its first bytes: a newer version may allow more, and is recognized by them.
+        case tooLarge(Int, head: [UInt8])
+        case failed(SystemCall.Errno, operation: String)
+    }
     var kind: Kind
     /// The identity of what stands there, for the check that it did not move.
     var identity: FileIdentity?
@@ -34,7 +40,8 @@ extension Directory {
             return .failure(FileProblem(kind: .notRegular(Self.describe(status.st_mode)), identity: identity))
         }
         guard status.st_size <= limit else {
-            return .failure(FileProblem(kind: .tooLarge(Int(status.st_size)), identity: identity))
+            return .failure(
+                FileProblem(kind: .tooLarge(Int(status.st_size), head: Self.readHead(number)), identity: identity))
         }
         var bytes = [UInt8](repeating: 0, count: min(prefix, Int(status.st_size) + 1))
         var count = 0
@@ -52,11 +59,21 @@ extension Directory {
                 return .failure(FileProblem(kind: .failed(error, operation: "read"), identity: identity))
             }
             if count > limit {
-                return .failure(FileProblem(kind: .tooLarge(count), identity: identity))
+                return .failure(FileProblem(kind: .tooLarge(count, head: bytes), identity: identity))
             }
         }
         bytes.removeLast(bytes.count - count)
         return .success(HeldFile(descriptor: descriptor, identity: identity, bytes: bytes))
+    }
+
+    /// As much of a file as can hold the header line.
+    private static func readHead(_ descriptor: Int32) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: RecordFile.maximumHeader + 1)
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            SystemCall.retrying { pread(descriptor, buffer.baseAddress, buffer.count, 0) }
+        }
+        guard case .success(let length) = count else { return [] }
+        return Array(bytes[..<length])
     }
 
     private static func describe(_ mode: UInt32) -> String {

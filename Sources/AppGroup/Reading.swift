@@ -182,7 +182,9 @@ extension SharedContainer {
             var damage = Damage("it is \(what)")
             damage.isDirectory = what == "a directory"
             return damage
-        case .tooLarge(let size): return Damage("it is too large (\(size) bytes)")
+        case .tooLarge(let size, let head):
+            if let version = RecordFile.newerSchema(head) { return Damage(newerSchema: version) }
+            return Damage("it is too large (\(size) bytes)")
         case .failed(let error, let operation):
             throw .systemCall(operation, "cannot read a file of the container", path: path, errno: error.number)
         }

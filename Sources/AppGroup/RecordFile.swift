@@ -45,10 +45,17 @@ struct RecordFile: Sendable {
 
     /// The revision that the header of a file states, if that much of it can be read; the file may be damaged.
     static func statedRevision(_ bytes: [UInt8]) -> Revision? {
-        guard let end = bytes.prefix(maximumHeader + 1).firstIndex(of: 0x0A),
-            let members = try? HeaderMembers(line: bytes[..<end])
-        else { return nil }
-        return try? members.revision()
+        try? statedMembers(bytes)?.revision()
+    }
+
+    /// The version that the header of a file states, if it is newer than this one; of the file, the header suffices.
+    static func newerSchema(_ bytes: [UInt8]) -> UInt64? {
+        statedMembers(bytes)?.integer("tandem").flatMap { $0 > schema ? $0 : nil }
+    }
+
+    private static func statedMembers(_ bytes: [UInt8]) -> HeaderMembers? {
+        guard let end = bytes.prefix(maximumHeader + 1).firstIndex(of: 0x0A) else { return nil }
+        return try? HeaderMembers(line: bytes[..<end])
     }
 }
 
@@ -81,9 +88,7 @@ struct Envelope {
         }
         if version > RecordFile.schema {
             guard Self.isFlippedVersion(bytes, version: version, headerEnd: end) else {
-                var damage = Damage("it was written in version \(version) of the protocol; this is version 1")
-                damage.newerSchema = version
-                throw damage
+                throw Damage(newerSchema: version)
             }
             throw Damage("its version was damaged")
         }

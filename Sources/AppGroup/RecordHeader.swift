@@ -81,6 +81,12 @@ struct Damage: Error, Equatable {
     init(_ reason: String) {
         self.reason = reason
     }
+
+    /// Not damaged but of a newer version.
+    init(newerSchema version: UInt64) {
+        reason = "it was written in version \(version) of the protocol; this is version 1"
+        newerSchema = version
+    }
 }
 
 /// The members of a header line.
@@ -88,6 +94,7 @@ struct HeaderMembers {
     private let values: [String: [UInt8]]
 
     init(line: ArraySlice<UInt8>) throws(Damage) {
+        guard String(validating: line, as: UTF8.self) != nil else { throw Damage("its header is not UTF-8") }
         do throws(JSONText.Problem) {
             var values: [String: [UInt8]] = [:]
             for (name, value) in try JSONText.members(of: Array(line)) { values[name] = value }
