@@ -1,0 +1,122 @@
+import Testing
+
+@testable import AppGroup
+
+/// RFC 8259.
+struct JSONTextTests {
+    @Test(arguments: [
+        "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.0", "1e5", "1E+5", "1e-05", "1.25e10", "\"\"",
+        "\"x\"", #""\"\\\/\b\f\n\r\t""#, #""\u0000\uD834\uDD1E""#, #""\uD834""#, "\"ü𝄞\u{2028}\u{7f}\"", "[]", "{}",
+        "[ ]", "{ }", "[1,2]", #"{"a":1,"a":2}"#, #"{"":{}}"#, " 1 ", "\t[\r\n1 ]\n",
+        "123456789012345678901234567890", "1e999", "-9223372036854775809",
+    ])
+    func everyJSONValueIsAccepted(text: String) {
+        #expect(throws: Never.self) { try JSONText.validate(bytes(text)) }
+    }
+
+    @Test(arguments: [
+        "", " ", "nul", "nulll", "True", "NaN", "Infinity", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x1",
+        "1 2",
+        "\"", "\"\\\"", "'x'", #""\x""#, #""\u12""#, #""\u12G4""#, #""\U1234""#, "\"\n\"", "\"\t\"", "\"\0\"", "[", "]",
+        "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "}", "{1:2}", "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#,
+        #"{"a":1"#,
+        #"{,"a":1}"#, "[}", "{]", "1,", "{}{}", "//x\n1", "\u{FEFF}1", "1\0", "\u{a0}1", "\u{b}1", "\u{c}1",
+        #"{"a":1:2}"#,
+    ])
+    func everythingElseIsRefused(text: String) {
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(bytes(text)) }
+        #expect(throws: JSONText.Problem.self) { try JSONText.singleLine(bytes(text)) }
+    }
+
+    @Test(
+        arguments: [
+            [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+            [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0xFE, 0xFF],
+        ] as [[UInt8]])
+    func textThatIsNotUTF8IsRefused(text: [UInt8]) {
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(text) }
+    }
+
+    @Test func noPrefixOfAnObjectIsAccepted() {
+        let text = bytes(#"{"a":[1.5e3,true,null,"\u00e9\n"],"b":{"c":-0}}"#)
+        #expect(throws: Never.self) { try JSONText.validate(text) }
+        for length in 0..<text.count {
+            #expect(throws: JSONText.Problem.self, "prefix of \(length)") {
+                try JSONText.validate(Array(text[..<length]))
+            }
+        }
+    }
+
+    @Test(arguments: ["[", "{\"a\":"])
+    func nestingIsBoundedSoThatTheStackIsToo(opening: String) {
+        let close = opening == "[" ? "]" : "}"
+        func nested(_ depth: Int) -> [UInt8] {
+            bytes(String(repeating: opening, count: depth) + "1" + String(repeating: close, count: depth))
+        }
+        #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(1_000_000)) }
+        #expect(throws: JSONText.Problem.self) {
+            try JSONText.validate(bytes(String(repeating: opening, count: 1_000_000)))
+        }
+    }
+
+    @Test(arguments: [
+        ("1", "1"), (" 1 ", "1"), ("{ \"a\" : 1 }", "{ \"a\" : 1 }"), ("{\n  \"a\" : 1\n}\n", "{\"a\":1}"),
+        ("[1,\r\n\t2]", "[1,2]"), ("[\n\" a \\\" b \",\n\"\\\\\" ]", "[\" a \\\" b \",\"\\\\\"]"),
+        ("\n{ \"a\": 1.0 }\n", "{ \"a\": 1.0 }"), ("[1.50,\n1e+05]", "[1.50,1e+05]"),
+    ])
+    func aValueIsPutOnOneLineAndOtherwiseKept(text: String, line: String) throws {
+        #expect(String(decoding: try JSONText.singleLine(bytes(text)), as: UTF8.self) == line)
+    }
+
+    @Test func membersKeepTheBytesTheyWereWrittenWith() throws {
+        let members = try JSONText.members(of: bytes(#" { "a" : 1.50 ,"\u0062":[ 1 ], "c":"\u0064" } "#))
+        #expect(members.map(\.name) == ["a", "b", "c"])
+        #expect(members.map { String(decoding: $0.value, as: UTF8.self) } == ["1.50", "[ 1 ]", #""\u0064""#])
+        #expect(try JSONText.members(of: bytes(" {} ")).isEmpty)
+    }
+
+    @Test(arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, "[]", "1", "{} {}", #"{"a":1}x"#, "", "{"])
+    func membersOfAnythingButAnObjectWithDistinctNamesAreRefused(text: String) {
+        #expect(throws: JSONText.Problem.self) { _ = try JSONText.members(of: bytes(text)) }
+    }
+
+    @Test func elementsKeepTheBytesTheyWereWrittenWith() throws {
+        let elements = try JSONText.elements(of: bytes(#"[ 1.50 ,"x", { } ]"#))
+        #expect(elements.map { String(decoding: $0, as: UTF8.self) } == ["1.50", "\"x\"", "{ }"])
+        #expect(throws: JSONText.Problem.self) { try JSONText.elements(of: bytes("[1],")) }
+    }
+
+    @Test(arguments: [
+        (#""""#, ""), (#""a\nb""#, "a\nb"), (#""\u00e9\uD834\uDD1E\/""#, "é𝄞/"), (#""\uD834x""#, "\u{FFFD}x"),
+        (#""\\u0041""#, "\\u0041"),
+    ])
+    func stringsAreResolved(text: String, value: String) {
+        #expect(JSONText.string(bytes(text)) == value)
+    }
+
+    @Test(arguments: ["1", "", "\"", "\"a\"b", "null"])
+    func whatIsNoStringHasNoText(text: String) {
+        #expect(JSONText.string(bytes(text)) == nil)
+    }
+
+    @Test func everyStringIsTheSameAfterQuoting() throws {
+        var texts = (UInt32(0)..<0x300).compactMap { UnicodeScalar($0) }.map { "a\($0)b" }
+        texts += ["", "\"\\\"", "👩‍👩‍👧‍👦", "\r\n", "e\u{301}", "\u{2028}\u{FFFF}\u{10FFFF}"]
+        for text in texts {
+            let quoted = bytes(JSONText.quoted(text))
+            try JSONText.validate(quoted)
+            #expect(JSONText.string(quoted).map { Array($0.utf8) } == Array(text.utf8))
+        }
+    }
+
+    @Test func integersAreReadWithoutLoss() {
+        #expect(JSONText.unsignedInteger(bytes("0")) == 0)
+        #expect(JSONText.unsignedInteger(bytes("9007199254740993")) == 9_007_199_254_740_993)
+        #expect(JSONText.unsignedInteger(bytes("18446744073709551615")) == .max)
+        for text in ["", "-1", "+1", "01", "00", "1.0", "1e3", "18446744073709551616", "\"1\"", " 1", "١"] {
+            #expect(JSONText.unsignedInteger(bytes(text)) == nil, "\(text)")
+        }
+    }
+}
