@@ -285,6 +285,8 @@ extension SharedContainer {
         for case .good(let file) in current.values { highest = max(highest, file.header.token.revision) }
         if !memory.hasScanned || (announced ?? 0) < memory.highestSeen {
             highest = max(highest, try highestStatedRevision())
+            // This commit may fail before it announces anything, and the next relies on what is remembered.
+            core.saw(highest)
             core.hasScanned()
         }
         guard highest < maximumRevision else {
@@ -295,10 +297,13 @@ extension SharedContainer {
         return highest + 1
     }
 
-    /// The highest revision that any header states, of damaged and previous files too.
+    /// The highest revision that any header states, of damaged and previous files too, and of what was moved aside.
     func highestStatedRevision() throws(AppGroupError) -> Revision {
         var highest: Revision = 0
-        for directory in [directory, try directory.subdirectory(Previous.directoryName)].compactMap({ $0 }) {
+        let inner = [
+            try directory.subdirectory(Previous.directoryName), try directory.subdirectory(Damaged.directoryName),
+        ]
+        for directory in [directory] + inner.compactMap({ $0 }) {
             for name in try directory.list() where name.hasSuffix(".jsonl") {
                 let limit = RecordFile.maximumHeader + 1
                 guard case .success(let file) = directory.readFile(name, limit: .max, prefix: limit) else { continue }
