@@ -84,8 +84,9 @@ extension SharedContainer {
         let cut = try cut(of: names, deadline: Deadline(after: deadline))
         if let damage = cut.redoDamage, !allowingFallbacks { throw damageError(RedoRecord.fileName, damage) }
         var snapshot = Snapshot(revision: 0, records: [:])
-        let names = Set(cut.records.keys).union(cut.redo?.records.map(\.header.name) ?? [])
-        for name in names.sorted() where !name.isReloadMarker {
+        // Of the redo record only what was asked for: of the rest it was not read what stands in the files.
+        let committed = names == nil ? cut.redo?.records.map(\.header.name) ?? [] : []
+        for name in Set(cut.records.keys).union(committed).sorted() where !name.isReloadMarker {
             guard let record = try resolve(name, in: cut, floor: returned[name] ?? 0) else { continue }
             if let damage = record.damage, !allowingFallbacks { throw damage }
             snapshot.revision = max(snapshot.revision, record.revision)
