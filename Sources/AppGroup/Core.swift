@@ -14,42 +14,56 @@ final class Core: Sendable {
         var returned: [RecordName: Revision] = [:]
     }
 
+    /// The memory of one directory, under whatever paths it was opened. It holds the directory open, so that its
+    /// identity cannot become another's.
+    private final class Shared: Sendable {
+        let directory: Directory
+        let memory = Mutex(Memory())
+
+        init(_ directory: Directory) {
+            self.directory = directory
+        }
+    }
+
     let directory: Directory
-    private let memory = Mutex(Memory())
+    private let shared: Shared
 
-    private init(_ directory: Directory) {
+    private init(_ directory: Directory, _ shared: Shared) {
         self.directory = directory
+        self.shared = shared
     }
 
-    private struct WeakCore {
-        weak var core: Core?
+    private struct WeakShared {
+        weak var shared: Shared?
     }
 
-    private static let registry = Mutex<[FileIdentity: WeakCore]>([:])
+    private static let registry = Mutex<[FileIdentity: WeakShared]>([:])
 
-    /// The shared core of a directory. A live core holds the directory open, so its identity cannot be another's.
+    /// The core of a directory; it shares its memory with every other of the same directory.
     static func shared(_ directory: Directory) -> Core {
-        guard let identity = directory.identity else { return Core(directory) }
-        return registry.withLock { cores in
-            if let core = cores[identity]?.core, core.directory.path == directory.path { return core }
-            cores = cores.filter { $0.value.core != nil }
-            let core = Core(directory)
-            cores[identity] = WeakCore(core: core)
-            return core
+        guard let identity = directory.identity else { return Core(directory, Shared(directory)) }
+        return registry.withLock { known in
+            if let shared = known[identity]?.shared {
+                return Core(shared.directory.path == directory.path ? shared.directory : directory, shared)
+            }
+            known = known.filter { $0.value.shared != nil }
+            let shared = Shared(directory)
+            known[identity] = WeakShared(shared: shared)
+            return Core(directory, shared)
         }
     }
 
     func saw(_ revision: Revision) {
-        memory.withLock { $0.highestSeen = max($0.highestSeen, revision) }
+        shared.memory.withLock { $0.highestSeen = max($0.highestSeen, revision) }
     }
 
-    func currentMemory() -> Memory { memory.withLock { $0 } }
-    func hasScanned() { memory.withLock { $0.hasScanned = true } }
-    func lastReturned() -> [RecordName: Revision] { memory.withLock { $0.returned } }
-    func lastReturned(_ name: RecordName) -> Revision { memory.withLock { $0.returned[name] ?? 0 } }
+    func currentMemory() -> Memory { shared.memory.withLock { $0 } }
+    func hasScanned() { shared.memory.withLock { $0.hasScanned = true } }
+    func lastReturned() -> [RecordName: Revision] { shared.memory.withLock { $0.returned } }
+    func lastReturned(_ name: RecordName) -> Revision { shared.memory.withLock { $0.returned[name] ?? 0 } }
 
     func returned(_ name: RecordName, _ revision: Revision) {
-        memory.withLock {
+        shared.memory.withLock {
             $0.returned[name] = max($0.returned[name] ?? 0, revision)
             $0.highestSeen = max($0.highestSeen, revision)
         }
