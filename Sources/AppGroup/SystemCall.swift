@@ -67,8 +67,9 @@ struct Deadline: Sendable {
     init(after duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let wait = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let total = wait.overflow ? Int64.max / 2 : wait.partialValue + attoseconds / 1_000_000_000
-        nanoseconds = Self.now().addingReportingOverflow(total).overflow ? Int64.max : Self.now() + total
+        let total = wait.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000)
+        let end = Self.now().addingReportingOverflow(total.partialValue)
+        nanoseconds = wait.overflow || total.overflow || end.overflow ? Int64.max : end.partialValue
     }
 
     var hasPassed: Bool { Self.now() >= nanoseconds }
