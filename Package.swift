@@ -107,13 +107,19 @@ let package = Package(
         tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
         tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
-        tests("JokesTests", ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
+        tests(
+            "JokesTests",
+            ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
         tests("WidgetHostTests", ["AppGroup", "TestSupport", "WidgetHost", "WidgetKit"]),
+        .executableTarget(
+            name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
+            swiftSettings: settings),
         // Real processes: builds every program first.
         tests(
             "ProcessTests",
             [
                 "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-watch",
+                "protocol-worker",
             ]),
     ]
 )

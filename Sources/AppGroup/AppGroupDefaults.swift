@@ -13,7 +13,8 @@ public final class AppGroupDefaults: Sendable {
 
     /// The process's own defaults: the container `app.PROGRAM`, which no other program shares.
     public static let standard = AppGroupDefaults(
-        path: ((try? AppGroupLocation.path(ofGroup: privateGroup, environment: unrestrictedEnvironment)) ?? privateGroup))
+        path: ((try? AppGroupLocation.path(ofGroup: privateGroup, environment: unrestrictedEnvironment)) ?? privateGroup)
+    )
 
     private struct State {
         var registered: [String: [UInt8]] = [:]
@@ -147,7 +148,8 @@ public final class AppGroupDefaults: Sendable {
         guard let container = container(create: false) else { return result }
         do throws(AppGroupError) {
             for (name, record) in try container.snapshot(allowingFallbacks: true).records {
-                let value = record.header.type == "data" ? Data(record.payload) : PropertyListJSON.decode(record.payload)
+                let value =
+                    record.header.type == "data" ? Data(record.payload) : PropertyListJSON.decode(record.payload)
                 result[record.header.key ?? name.description] = value
             }
         } catch {
@@ -170,7 +172,8 @@ public final class AppGroupDefaults: Sendable {
             }
         } catch {
             let problem = AppGroupError(
-                .invalidValue, "\(error.location) of the key \(defaultName) is a \(error.type), not a property-list type",
+                .invalidValue,
+                "\(error.location) of the key \(defaultName) is a \(error.type), not a property-list type",
                 advice: "Encode it first, for example with JSONEncoder")
             Self.report(problem, doing: "set(_:forKey:)")
             state.withLock { $0.lastWriteFailed = true }

@@ -144,9 +144,12 @@ extension SharedContainer {
         case .token(let token): holds = served?.token == token
         }
         guard !holds else { return }
-        let found = served.map { $0.isRemoved ? "removed at revision \($0.token.revision)" : "at revision \($0.token.revision)" }
+        let found = served.map {
+            $0.isRemoved ? "removed at revision \($0.token.revision)" : "at revision \($0.token.revision)"
+        }
         throw AppGroupError(
-            .conflict, "the record \(name) is \(found ?? "absent"), not what was expected (\(Self.describe(expectation)))",
+            .conflict,
+            "the record \(name) is \(found ?? "absent"), not what was expected (\(Self.describe(expectation)))",
             path: directory.path(of: name.fileName), revision: served?.token.revision ?? 0,
             advice: "Read it again and decide anew")
     }

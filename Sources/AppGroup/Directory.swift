@@ -32,7 +32,8 @@ final class Directory: Sendable {
         case .failure(let error) where error.number == ENOTDIR || error.number == ELOOP:
             throw AppGroupError(
                 .corrupt, "a directory of the protocol was replaced by something else", path: path(of: name),
-                operation: "openat", errno: error.number, advice: "Move it away; the next commit makes the directory anew")
+                operation: "openat", errno: error.number,
+                advice: "Move it away; the next commit makes the directory anew")
         case .failure(let error):
             throw .systemCall("openat", "cannot open a directory", path: path(of: name), errno: error.number)
         }
@@ -41,7 +42,8 @@ final class Directory: Sendable {
     /// Opens a directory inside this one and makes it first, mode 0700, when there is none.
     func makeSubdirectory(_ name: String) throws(AppGroupError) -> Directory {
         if let existing = try subdirectory(name) { return existing }
-        if case .failure(let error) = SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }), error.number != EEXIST {
+        if case .failure(let error) = SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }), error.number != EEXIST
+        {
             throw .systemCall("mkdirat", "cannot make a directory", path: path(of: name), errno: error.number)
         }
         guard let made = try subdirectory(name) else {

@@ -31,7 +31,8 @@ struct RedoRecord: Sendable {
         else { throw Damage("its header has no count or no nonce") }
         token = RecordToken(revision: try envelope.members.revision(), nonce: nonce)
         var lines = bytes[envelope.bodyStart...].split(separator: 0x0A, omittingEmptySubsequences: false)
-        guard lines.popLast()?.isEmpty == true, UInt64(lines.count).quotientAndRemainder(dividingBy: 2) == (count, 0) else {
+        guard lines.popLast()?.isEmpty == true, UInt64(lines.count).quotientAndRemainder(dividingBy: 2) == (count, 0)
+        else {
             throw Damage("it does not hold the \(count) records its header counts")
         }
         records = []

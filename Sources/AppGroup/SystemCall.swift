@@ -105,7 +105,8 @@ enum WallClock {
             let text = String(number)
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
-        let date = "\(digits(Int(parts.tm_year) + 1_900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-\(digits(Int(parts.tm_mday), 2))"
+        let date =
+            "\(digits(Int(parts.tm_year) + 1_900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-\(digits(Int(parts.tm_mday), 2))"
         let clock = "\(digits(Int(parts.tm_hour), 2)):\(digits(Int(parts.tm_min), 2)):\(digits(Int(parts.tm_sec), 2))"
         return "\(date)T\(clock).\(digits(milliseconds, 3))Z"
     }

@@ -51,7 +51,10 @@ extension SharedContainer {
         }
         if let damage = cut.redoDamage { report(.damage, RedoRecord.fileName, damage.reason) }
         try checkModes(cut, report)
-        let own: Set = [WriterLock.fileName, RedoRecord.fileName, Staging.directoryName, Previous.directoryName, Damaged.directoryName]
+        let own: Set = [
+            WriterLock.fileName, RedoRecord.fileName, Staging.directoryName, Previous.directoryName,
+            Damaged.directoryName,
+        ]
         for name in try directory.list() where !own.contains(name) && RecordName(fileName: name) == nil {
             report(.warning, name, "it is no file of the protocol")
         }
@@ -101,7 +104,8 @@ extension SharedContainer {
         let name = "commit-\(Self.makeNonce()).jsonl"
         if case .failure(let error) = aside.rename(RedoRecord.fileName, in: directory, to: name) {
             throw .systemCall(
-                "renameat", "cannot move the damaged redo record aside", path: aside.path(of: name), errno: error.number)
+                "renameat", "cannot move the damaged redo record aside", path: aside.path(of: name), errno: error.number
+            )
         }
         if case .failure(let error) = aside.sync() {
             throw .systemCall("fsync", "cannot make the move durable", path: aside.path, errno: error.number)

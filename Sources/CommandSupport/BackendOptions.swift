@@ -46,7 +46,8 @@ public struct StateOptions: ParsableArguments {
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw CommandFailure(
-                .io, reason: "io", "cannot make the state folder: \(error.localizedDescription). Name another with --state",
+                .io, reason: "io",
+                "cannot make the state folder: \(error.localizedDescription). Name another with --state",
                 path: path)
         }
         return path

@@ -99,9 +99,9 @@ final class Subscription: Sendable {
                 do throws(Inotify.Failure) {
                     added.append(try watches.add(folder, flags))
                     isAwaiting = false
-                } catch where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
+                } catch  where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
                     continue
-                } catch where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
+                } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
                     // A folder that may not be watched cannot tell that it was moved; the container itself can.
                     continue
                 }
@@ -109,7 +109,7 @@ final class Subscription: Sendable {
             if container != nil {
                 do throws(Inotify.Failure) {
                     containerWatch = try watches.add(path, Inotify.commits)
-                } catch where error.errno == ENOENT || error.errno == ENOTDIR {
+                } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
                     keep()
                     return false
                 }

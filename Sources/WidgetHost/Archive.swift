@@ -42,7 +42,8 @@ public struct Archive: Sendable {
 
     /// Replaces what is shown.
     func swap(
-        _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool, at date: Date
+        _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool,
+        at date: Date
     ) throws(AppGroupError) {
         let path = path(kind: kind, family: family)
         let text =

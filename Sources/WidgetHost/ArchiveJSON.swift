@@ -8,7 +8,8 @@ extension TimelineArchive {
     var members: String {
         let entries = entries.map { entry in
             let source = entry.description.source.map { JSONText.quoted($0) } ?? "null"
-            return "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(entry.description.content)}"
+            return
+                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(entry.description.content)}"
         }
         let policy =
             switch policy {

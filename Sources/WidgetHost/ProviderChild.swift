@@ -175,7 +175,10 @@ public final class ProviderChild: Sendable {
         case .timeline(let id, let archive): _ = finish(id, .success(archive))
         case .refused(let id, let reason): _ = finish(id, .failure(.refused(reason)))
         case .calledAgain(let id): onViolation("the completion of call \(id) was called again; only the first counts")
-        case nil: onViolation("the provider process sent a line that is no answer: \(String(decoding: line.prefix(200), as: UTF8.self))")
+        case nil:
+            onViolation(
+                "the provider process sent a line that is no answer: \(String(decoding: line.prefix(200), as: UTF8.self))"
+            )
         }
     }
 

@@ -22,7 +22,8 @@ struct ProviderRequest: Sendable {
     }
 
     init?(line: [UInt8]) {
-        guard let members = JSONMembers.dictionary(line), let id = members["id"].flatMap({ JSONText.unsignedInteger($0) }),
+        guard let members = JSONMembers.dictionary(line),
+            let id = members["id"].flatMap({ JSONText.unsignedInteger($0) }),
             let call = members["call"].flatMap({ JSONText.string($0) }).flatMap({ ProviderCall(rawValue: $0) }),
             let kind = members["kind"].flatMap({ JSONText.string($0) }),
             let family = members["family"].flatMap({ JSONText.string($0) }).flatMap({ WidgetFamily(name: $0) })
@@ -48,7 +49,8 @@ enum ProviderResponse: Sendable {
     }
 
     init?(line: [UInt8]) {
-        guard let members = JSONMembers.dictionary(line), let id = members["id"].flatMap({ JSONText.unsignedInteger($0) })
+        guard let members = JSONMembers.dictionary(line),
+            let id = members["id"].flatMap({ JSONText.unsignedInteger($0) })
         else { return nil }
         if members["again"] != nil {
             self = .calledAgain(id: id)

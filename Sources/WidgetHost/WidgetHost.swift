@@ -343,7 +343,8 @@ public actor WidgetHost {
                     let timeline = try await provider.call(
                         .placeholder, kind: widget.kind, family: family, deadline: settings.deadline)
                     try archive.swap(
-                        timeline, kind: widget.kind, family: family, revision: 0, isPlaceholder: true, at: settings.now())
+                        timeline, kind: widget.kind, family: family, revision: 0, isPlaceholder: true,
+                        at: settings.now())
                     event.outcome = "swapped"
                     event.source = timeline.entries.first?.description.source
                 } catch let failure as ProviderFailure {

@@ -40,7 +40,8 @@ struct AppOptions: ParsableArguments {
         let client = FirestoreClient(
             baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral))
         return JokesLaunch(
-            service: JokeService(client), store: JokeStore(try container.open(.create)), now: { [clock] in clock.now() })
+            service: JokeService(client), store: JokeStore(try container.open(.create)), now: { [clock] in clock.now() }
+        )
     }
 
     /// Runs something that fetches; what is not the container's fault is the backend's.
@@ -53,7 +54,8 @@ struct AppOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "\(error). What was published stays as it is. Is the backend running? (`local-backend serve`, --backend)")
+                "\(error). What was published stays as it is. Is the backend running? (`local-backend serve`, --backend)"
+            )
         }
     }
 }
@@ -90,7 +92,8 @@ struct Launch: AsyncParsableCommand {
         } else {
             let punchline = joke.punchline.isEmpty ? "" : "\n  \(joke.punchline)"
             Output.line("\(joke.character ?? "Somebody"): \(joke.setup)\(punchline)")
-            let reload = report.askedForReload ? "the widget was asked to reload" : "nothing new to show, no reload asked for"
+            let reload =
+                report.askedForReload ? "the widget was asked to reload" : "nothing new to show, no reload asked for"
             Output.line("revision \(report.commit.revision), \(report.fallbacks) fallback jokes, \(reload)")
         }
         if self.for.duration > .zero { try await ContinuousClock().sleep(for: self.for.duration) }

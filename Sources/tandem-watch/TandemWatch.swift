@@ -57,7 +57,8 @@ private func follow(_ watch: ContainerWatch, until: Revision?) async -> Revision
     var last: ContainerChange?
     for await change in watch {
         if let last, change.generation != last.generation {
-            Output.note(change.exists ? "another directory stands at the path now" : "the container is gone; waiting for it")
+            Output.note(
+                change.exists ? "another directory stands at the path now" : "the container is gone; waiting for it")
         }
         if case .polling(let interval, let reason) = change.mode, last?.mode != change.mode {
             Output.note("looking every \(interval), since notification is not to be had: \(reason)")

@@ -63,7 +63,8 @@ extension Doctor {
             try container.put("check", Array("1".utf8))
             try container.put("check", Array("2".utf8), expecting: .revision(1))
             guard try container.read("check")?.payload == Array("2".utf8) else {
-                return Check(name: "commit", outcome: .failed, detail: "a record read back differs from what was written")
+                return Check(
+                    name: "commit", outcome: .failed, detail: "a record read back differs from what was written")
             }
             return Check(name: "commit", outcome: .ok, detail: "lock, fsync, hard link and rename work")
         } catch {
@@ -78,7 +79,8 @@ extension Doctor {
         }
         let watches = limit("max_user_watches")
         let instances = limit("max_user_instances")
-        let detail = "\(instances) inotify instances and \(watches) watches a user; a watcher without one polls and says so"
+        let detail =
+            "\(instances) inotify instances and \(watches) watches a user; a watcher without one polls and says so"
         let isScarce = (Int(instances) ?? 0) < 16 || (Int(watches) ?? 0) < 1_024
         return Check(name: "notification", outcome: isScarce ? .remark : .ok, detail: detail)
     }
@@ -86,7 +88,9 @@ extension Doctor {
     private func entitlements() -> Check {
         do throws(AppGroupError) {
             guard let entitlements = try Entitlements.current() else {
-                return Check(name: "entitlements", outcome: .ok, detail: "$TANDEM_ENTITLEMENTS is not set: every group is allowed")
+                return Check(
+                    name: "entitlements", outcome: .ok,
+                    detail: "$TANDEM_ENTITLEMENTS is not set: every group is allowed")
             }
             let groups = entitlements.applicationGroups.joined(separator: ", ")
             return Check(name: "entitlements", outcome: .ok, detail: groups.isEmpty ? "no App Group at all" : groups)
@@ -106,7 +110,7 @@ extension Doctor {
                         ? "\(path): \(verification.records) records up to revision \(verification.revision)"
                         : findings.joined(separator: "; "))
             ]
-        } catch where error.code == .noSuchContainer {
+        } catch  where error.code == .noSuchContainer {
             return [Check(name: "container", outcome: .ok, detail: "\(path) does not exist yet")]
         } catch {
             return [Check(name: "container", outcome: .failed, detail: "\(error)")]
@@ -128,7 +132,9 @@ extension Doctor {
         let missing = ["strace", "faketime", "mkfs.ext4", "jq"].filter { tool in
             !(folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(tool)", X_OK) == 0 }
         }
-        guard !missing.isEmpty else { return [Check(name: "tools", outcome: .ok, detail: "strace, faketime, e2fsprogs, jq")] }
+        guard !missing.isEmpty else {
+            return [Check(name: "tools", outcome: .ok, detail: "strace, faketime, e2fsprogs, jq")]
+        }
         return [
             Check(
                 name: "tools", outcome: .remark,

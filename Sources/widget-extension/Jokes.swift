@@ -63,7 +63,8 @@ enum Jokes {
                 provider: { JokeProvider(resolver: resolver, now: { clock.now() }) },
                 describe: { entry in
                     EntryDescription(
-                        content: String(decoding: (try? JokeStore.payload(entry.joke)) ?? Array("null".utf8), as: UTF8.self),
+                        content: String(
+                            decoding: (try? JokeStore.payload(entry.joke)) ?? Array("null".utf8), as: UTF8.self),
                         source: entry.source.rawValue)
                 })
         ]

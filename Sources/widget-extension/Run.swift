@@ -95,7 +95,8 @@ private final class HostLock: Sendable {
         let path = directory + "/host.lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CommandFailure(.io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
+            throw CommandFailure(
+                .io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -13,7 +13,9 @@ struct WidgetExtension: AsyncParsableCommand {
               widget-extension timeline --family systemSmall
             """,
         version: tandemVersion,
-        subcommands: [Run.self, TimelineCommand.self, SnapshotCommand.self, PlaceholderCommand.self, ProviderCommand.self])
+        subcommands: [
+            Run.self, TimelineCommand.self, SnapshotCommand.self, PlaceholderCommand.self, ProviderCommand.self,
+        ])
 
     static func main() async {
         await runProgram()

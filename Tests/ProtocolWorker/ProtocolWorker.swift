@@ -1,12 +1,14 @@
 import AppGroup
 import Foundation
 import Glibc
+import TestSupport
 
 /// A process that writes to a container for the process tests: `protocol-worker MODE DIR …`.
 ///
 /// - `increment DIR RECORD COUNT`: compare-and-set increments of a number.
 /// - `foundation-increment DIR COUNT`: the same with Foundation's `.atomic` writes and no lock, for comparison.
 /// - `storm DIR COUNT`: commits, turn by turn on two records, so that no two events in a row are identical.
+/// - `power-cut DIR`: cuts the power of a file system in DIR at every step of a commit; prints what it found as JSON.
 /// - `hold-lock DIR`: takes the writer lock, prints `held`, and keeps it until standard input ends.
 @main
 enum ProtocolWorker {
@@ -18,6 +20,7 @@ enum ProtocolWorker {
         case ("increment", 2): try increment(directory, try RecordName(rest[0]), Int(rest[1]) ?? 0)
         case ("foundation-increment", 1): try foundationIncrement(directory, Int(rest[0]) ?? 0)
         case ("storm", 1): try storm(directory, Int(rest[0]) ?? 0)
+        case ("power-cut", 0): try powerCut(directory)
         case ("hold-lock", 0): try holdLock(directory)
         default: exit(64)
         }
@@ -27,19 +30,23 @@ enum ProtocolWorker {
         let container = try SharedContainer.open(directory, access: .create)
         var conflicts = 0
         for _ in 0..<count {
-            while true {
-                let current = try container.lookUp(name)
-                let value = current.flatMap { Int($0.text) } ?? 0
-                let expectation = current.map { Expectation.token($0.token) } ?? .absent
-                do {
-                    try container.put(name, Array("\(value + 1)".utf8), expecting: expectation, lockTimeout: .seconds(60))
-                    break
-                } catch let error as AppGroupError where error.code == .conflict {
-                    conflicts += 1
-                }
-            }
+            while try !incrementOnce(container, name) { conflicts += 1 }
         }
         print(conflicts)
+    }
+
+    /// Whether it went through; false on a conflict.
+    private static func incrementOnce(_ container: SharedContainer, _ name: RecordName) throws -> Bool {
+        let current = try container.lookUp(name)
+        let value = current.flatMap { Int($0.text) } ?? 0
+        let expectation = current.map { Expectation.token($0.token) } ?? .absent
+        do throws(AppGroupError) {
+            try container.put(name, Array("\(value + 1)".utf8), expecting: expectation, lockTimeout: .seconds(60))
+            return true
+        } catch {
+            guard error.code == .conflict else { throw error }
+            return false
+        }
     }
 
     private static func foundationIncrement(_ directory: String, _ count: Int) throws {
@@ -55,9 +62,17 @@ enum ProtocolWorker {
         let names: [RecordName] = ["storm-a", "storm-b"]
         var last: Revision = 0
         for number in 0..<count {
-            last = try container.put(names[number % 2], Array("\(number)".utf8)).revision
+            last = try container.put(names[number % 2], Array("\(number + 1)".utf8)).revision
         }
         print(last)
+    }
+
+    private static func powerCut(_ directory: String) throws {
+        var cut = PowerCut(directory: directory)
+        try cut.runAll()
+        let result = PowerCutResult(
+            points: cut.points, cuts: cut.cuts, acknowledged: cut.acknowledged, violations: cut.violations)
+        print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
     }
 
     private static func holdLock(_ directory: String) throws {

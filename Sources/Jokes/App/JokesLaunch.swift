@@ -68,7 +68,9 @@ public struct JokesLaunch: Sendable {
     /// - Throws: as `run()`.
     public func publish(times: Int, published: (JokeOfTheDay, CommitResult) -> Void) async throws {
         let catalogue = try await service.catalogue(at: now())
-        guard !catalogue.isEmpty else { throw JokeServiceError.noJoke(day: "any day", reason: "the catalogue is empty") }
+        guard !catalogue.isEmpty else {
+            throw JokeServiceError.noJoke(day: "any day", reason: "the catalogue is empty")
+        }
         for number in 0..<times {
             let date = now()
             var joke = catalogue[number % catalogue.count]

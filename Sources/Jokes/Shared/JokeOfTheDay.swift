@@ -48,7 +48,8 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     /// Age alone would show yesterday's joke, fetched in the evening, through the next day; the day alone would trust a
     /// joke through the 25 hours of the day on which summer time ends.
     public func isFresh(at date: Date) -> Bool {
-        (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date) && !isOlder(than: Self.maximumAge, at: date)
+        (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date)
+            && !isOlder(than: Self.maximumAge, at: date)
     }
 
     /// Whether it was fetched longer ago than an interval in seconds.

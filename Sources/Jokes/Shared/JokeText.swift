@@ -3,7 +3,9 @@ import Foundation
 /// Cuts a joke's text into setup and punchline.
 public enum JokeText {
     /// The delimiters in the order they are tried. A question or exclamation mark stays with the setup.
-    private static let delimiters: [(text: String, kept: String)] = [("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!")]
+    private static let delimiters: [(text: String, kept: String)] = [
+        ("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!"),
+    ]
 
     /// Cuts at the first delimiter that leaves a punchline; without one, the whole text is the setup.
     public static func split(_ text: String) -> (setup: String, punchline: String) {

@@ -93,7 +93,7 @@ public struct JokeResolver: Sendable {
     private func openStore() -> JokeStore? {
         do throws(AppGroupError) {
             return JokeStore(try container())
-        } catch where error.code == .noSuchContainer {
+        } catch  where error.code == .noSuchContainer {
             return nil
         } catch {
             report("the App Group cannot be opened: \(error)")

@@ -18,7 +18,8 @@ struct ContainerCommand: ParsableCommand {
             """,
         groupedSubcommands: [
             CommandGroup(name: "Reading", subcommands: [Get.self, ListRecords.self, SnapshotCommand.self, Watch.self]),
-            CommandGroup(name: "Writing", subcommands: [Initialize.self, Put.self, Commit.self, Delete.self, Reload.self]),
+            CommandGroup(
+                name: "Writing", subcommands: [Initialize.self, Put.self, Commit.self, Delete.self, Reload.self]),
             CommandGroup(name: "Checking", subcommands: [Verify.self, Clean.self]),
         ])
 }

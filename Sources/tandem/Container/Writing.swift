@@ -116,7 +116,8 @@ struct Commit: ParsableCommand {
         Output.line("{\"revision\":\(result.revision)}")
         if let pending = result.pendingInstall {
             var failure = CommandFailure(pending)
-            failure.message = "revision \(result.revision) is committed and durable, but not installed in the files yet; "
+            failure.message =
+                "revision \(result.revision) is committed and durable, but not installed in the files yet; "
                 + "the next writer does it: \(failure.message)"
             throw failure
         }

@@ -1,52 +1,58 @@
 import Foundation
 import Glibc
-import Synchronization
-import Testing
 
 /// The programs, as they were built beside the tests.
-enum Program {
-    /// The folder of the test bundle: the build's products.
-    static let folder: String = {
+public enum Program {
+    /// The folder of the build's products.
+    public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         // The test bundle is loaded from the folder of the products; the runner itself may be the toolchain's.
-        let candidates = CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+        let candidates =
+            CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
     }()
 
-    static func path(_ name: String) -> String {
+    /// The path of a program of ours; a path stays what it is.
+    public static func path(_ name: String) -> String {
         name.contains("/") ? name : "\(folder)/\(name)"
     }
 }
 
 /// What a process left behind.
-struct Outcome {
-    var status: Int32
-    var signal: Int32?
-    var output: String
-    var errors: String
+public struct Outcome: Sendable {
+    /// The exit code; of a process that a signal ended, the signal.
+    public var status: Int32
+    /// The signal that ended it, if one did.
+    public var signal: Int32?
+    /// What it printed on standard output.
+    public var output: String
+    /// What it printed on standard error.
+    public var errors: String
     /// The output's last line.
-    var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
+    public var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
 }
 
 /// A process of a test. It is killed when the test lets go of it.
-final class TestProcess: @unchecked Sendable {
+public final class TestProcess: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
     private let outputFile: URL
     private let errorFile: URL
 
-    var pid: Int32 { process.processIdentifier }
-    var isRunning: Bool { process.isRunning }
+    /// The process id.
+    public var pid: Int32 { process.processIdentifier }
+    /// Whether it has not ended yet.
+    public var isRunning: Bool { process.isRunning }
 
-    /// Starts a program of ours by its name, or any by its path.
-    init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Starts a program of ours by its name, or any by its path. Variables that begin with `TANDEM_` are not handed on.
+    public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         let folder = FileManager.default.temporaryDirectory
         let name = "tandem-process-\(UUID().uuidString)"
         outputFile = folder.appendingPathComponent(name + ".out")
         errorFile = folder.appendingPathComponent(name + ".err")
-        FileManager.default.createFile(atPath: outputFile.path, contents: nil)
-        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: outputFile.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         process.executableURL = URL(fileURLWithPath: Program.path(program))
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
@@ -68,23 +74,28 @@ final class TestProcess: @unchecked Sendable {
         try? FileManager.default.removeItem(at: errorFile)
     }
 
-    func send(_ text: String) {
+    /// Writes to its standard input.
+    public func send(_ text: String) {
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    func closeInput() {
+    /// Ends its standard input.
+    public func closeInput() {
         try? input.fileHandleForWriting.close()
     }
 
-    func signal(_ number: Int32) {
+    /// Sends it a signal.
+    public func signal(_ number: Int32) {
         kill(pid, number)
     }
 
-    var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
-    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+    /// What it has printed on standard output so far.
+    public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+    /// What it has printed on standard error so far.
+    public var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
     /// Waits for the end of the process.
-    func wait() -> Outcome {
+    public func wait() -> Outcome {
         closeInput()
         process.waitUntilExit()
         let signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
@@ -94,7 +105,7 @@ final class TestProcess: @unchecked Sendable {
 
 /// Runs a program to its end.
 @discardableResult
-func run(
+public func run(
     _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
 ) throws -> Outcome {
     let process = try TestProcess(program, arguments, environment: environment)
@@ -104,16 +115,12 @@ func run(
 
 /// Runs `tandem container …` on a directory.
 @discardableResult
-func container(_ directory: String, _ arguments: String..., input: String = "") throws -> Outcome {
+public func container(_ directory: String, _ arguments: String..., input: String = "") throws -> Outcome {
     try run("tandem", ["container", arguments[0], "--container", directory] + arguments.dropFirst(), input: input)
 }
 
 /// Whether a program can be found on the PATH.
-func isInstalled(_ program: String) -> Bool {
+public func isInstalled(_ program: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     return (folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(program)", X_OK) == 0 }
 }
-
-/// All tests with processes: one after the other, since they share the machine's mounts, its inotify queue and its
-/// two cores.
-@Suite(.serialized) struct ProcessTests {}
