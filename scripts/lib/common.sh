@@ -14,6 +14,11 @@ die() {
 # Builds every program, unless nothing changed since they were built.
 build_programs() {
     local program newest=1
+    # The tests run the scripts while the package manager holds its lock; they have built everything.
+    if [[ -n ${TANDEM_PROGRAMS:-} ]]; then
+        BIN=$TANDEM_PROGRAMS
+        return 0
+    fi
     for program in tandem tandem-watch main-app widget-extension local-backend; do
         if [[ ! -x $BIN/$program ]] ||
             [[ -n $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$BIN/$program" -print -quit) ]]; then
@@ -78,6 +83,7 @@ wait_until() {
     done
 }
 
+has_lines() { (($(wc -l <"$1") >= $2)); }
 has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
 
 # Starts a backend of its own on a free port; its address is $TANDEM_BACKEND.
@@ -96,11 +102,65 @@ stop_process() {
     wait "$1" 2>/dev/null || true
 }
 
+# Starts the widget process; arguments are those of `widget-extension run`.
 start_widget() {
     start "$WORK/widget.out" "$BIN/widget-extension" run "$@"
     WIDGET=$STARTED
     export WIDGET
 }
+
+# --- What a run is judged by. ---
+
+if [[ -t 1 && -z ${NO_COLOR:-} ]]; then
+    BOLD=$'\e[1m' GREEN=$'\e[32m' RED=$'\e[31m' PLAIN=$'\e[0m'
+else
+    BOLD='' GREEN='' RED='' PLAIN=''
+fi
+FAILURES=0
+
+scene() {
+    SCENE=$((${SCENE:-0} + 1))
+    printf '\n%s%d. %s%s\n' "$BOLD" "$SCENE" "$1" "$PLAIN"
+}
+
+# expect WHAT COMMAND…: says what is expected, and whether it is so within ten seconds.
+expect() {
+    local what=$1
+    shift
+    if wait_until 10 "$@"; then
+        printf '   %sok%s      %s\n' "$GREEN" "$PLAIN" "$what"
+    else
+        printf '   %sDIFFERS%s expected: %s\n' "$RED" "$PLAIN" "$what"
+        FAILURES=$((FAILURES + 1))
+    fi
+}
+seen() { printf '   seen    %s\n' "$1"; }
+is_equal() { [[ $1 == "$2" ]]; }
+
+# Ends the run: exit 1 if anything differed.
+judge() {
+    if ((FAILURES)); then
+        printf '\n%s%d expectation(s) differ.%s\n' "$RED" "$FAILURES" "$PLAIN"
+        exit 1
+    fi
+    printf '\n%sEverything was as expected.%s\n' "$GREEN" "$PLAIN"
+}
+
+container() { "$BIN/tandem" container "$@"; }
+in_order() { container verify >/dev/null; }
+revision() { container snapshot | jq .revision; }
+
+# is_whole REVISION: a reader finds one whole transaction of the app, at or after a revision that was acknowledged.
+is_whole() {
+    container snapshot >"$WORK/snapshot" 2>&1 &&
+        jq -e --argjson last "$1" \
+            '.revision >= $last and .records.jotd.value.setup and (.records["fallback-jokes"].value | length == 20)
+                and (.records.jotd.value.id == .records["fallback-jokes"].value[0].id)' \
+            "$WORK/snapshot" >/dev/null
+}
+
+# The revision of the last commit that a publishing app printed; 0 for none. A line cut off by the kill does not count.
+acknowledged() { jq -rR 'fromjson? | .revision' "$1" | tail -n 1 | grep . || echo 0; }
 
 EVENTS() { cat "$TANDEM_STATE/events.jsonl" 2>/dev/null || true; }
 

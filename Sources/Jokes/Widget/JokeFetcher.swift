@@ -1,3 +1,4 @@
+public import AppGroup
 public import Foundation
 public import JokesShared
 
@@ -7,6 +8,7 @@ public import JokesShared
 public actor JokeFetcher {
     private struct Attempt {
         var day: String
+        var replacing: Expectation
         var task: Task<JokeOfTheDay, any Error>
         var endedAt: ContinuousClock.Instant?
     }
@@ -28,15 +30,22 @@ public actor JokeFetcher {
     }
 
     /// The joke of a date's Eastern day.
-    public func joke(at date: Date) async throws -> JokeOfTheDay {
+    /// - Parameters:
+    ///   - date: the moment it is for.
+    ///   - stored: the version of the stored joke that the fetch is to replace. Somebody who found another version was
+    ///     not reloaded together with the earlier callers, and gets a fetch of his own.
+    /// - Throws: as `JokeService.jokeOfTheDay(at:)`.
+    public func joke(at date: Date, replacing stored: Expectation = .any) async throws -> JokeOfTheDay {
         let day = EasternTime.day(of: date)
-        if let latest, latest.day == day, latest.endedAt.map({ ContinuousClock.now - $0 < reuse }) ?? true {
+        if let latest, latest.day == day, latest.replacing == stored,
+            latest.endedAt.map({ ContinuousClock.now - $0 < reuse }) ?? true
+        {
             return try await latest.task.value
         }
         count += 1
         let number = count
         let task = Task { [service] in try await service.jokeOfTheDay(at: date) }
-        latest = Attempt(day: day, task: task)
+        latest = Attempt(day: day, replacing: stored, task: task)
         let result = await task.result
         if count == number { latest?.endedAt = .now }
         return try result.get()

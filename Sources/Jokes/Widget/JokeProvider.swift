@@ -35,16 +35,19 @@ public struct JokeProvider: TimelineProvider, Sendable {
         self.now = now
     }
 
+    /// The invitation to open the app; nothing is read for it.
     public func placeholder(in context: Context) -> JokeEntry {
         JokeEntry(date: now(), joke: .placeholder(at: now()), source: .placeholder)
     }
 
+    /// The joke that can be shown without any network.
     public func getSnapshot(in context: Context, completion: @escaping @Sendable (JokeEntry) -> Void) {
         // The gallery must answer fast: what is stored, no network.
         let date = now()
         completion(resolver.stored(at: date))
     }
 
+    /// One entry, until the next midnight in America/New_York.
     public func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
         let date = now()
         Task {

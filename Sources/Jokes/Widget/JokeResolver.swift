@@ -35,7 +35,7 @@ public struct JokeResolver: Sendable {
         let stored = read(store)
         if let joke = stored?.value, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
         do {
-            let fetched = try await fetcher.joke(at: date)
+            let fetched = try await fetcher.joke(at: date, replacing: stored?.expectation ?? .any)
             return JokeEntry(
                 date: date, joke: keep(fetched, instead: stored, in: store, at: date) ?? fetched, source: .fetch)
         } catch {
