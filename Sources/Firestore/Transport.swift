@@ -7,8 +7,8 @@ import Synchronization
 
 /// A URL session that bounds every exchange in time and size.
 ///
-/// A session keeps its delegate, and on Linux its transfer handle, until it is invalidated; hence a class that does so
-/// when the last client that shares it is gone.
+/// On Apple's platforms a session keeps itself and its delegate until it is invalidated; hence a class that does so when
+/// the last client that shares it is gone.
 final class Transport: Sendable {
     private let session: URLSession
     let delegate = TransportDelegate()
