@@ -30,7 +30,8 @@ public struct StateOptions: ParsableArguments {
     /// The folder, if it was given.
     @Option(
         help: ArgumentHelp(
-            "The folder for archive and event log; $TANDEM_STATE by default, else .tandem-state.", valueName: "dir"))
+            "The folder for archive, event log and database; $TANDEM_STATE by default, else .tandem-state.",
+            valueName: "dir"))
     public var state: String?
 
     /// Makes the options with their defaults.

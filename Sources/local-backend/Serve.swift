@@ -27,12 +27,14 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var common: CommonOptions
 
+    @OptionGroup var state: StateOptions
+
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
     var port = 8080
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file, made if need be (default: backend.sqlite in $TANDEM_STATE or .tandem-state).",
+            "The SQLite file, made if need be (default: backend.sqlite in the state folder).",
             valueName: "file"))
     var database: String?
 
@@ -85,20 +87,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func databasePath() throws -> String {
-        if let database { return database }
-        let state = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
-        let folder = URL(fileURLWithPath: state ?? ".tandem-state")
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw CommandFailure(
-                .io, reason: "io",
-                "The folder \(folder.path) cannot be made: \((error as NSError).localizedDescription) "
-                    + "Set TANDEM_STATE to another one, or name a file with --database.",
-                path: folder.path)
-        }
-        return folder.appendingPathComponent("backend.sqlite").path
+        try database ?? "\(state.directory())/backend.sqlite"
     }
 }
 
