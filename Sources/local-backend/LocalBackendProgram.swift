@@ -8,7 +8,7 @@ struct LocalBackendProgram: AsyncParsableCommand {
         commandName: "local-backend",
         abstract: "Stands in for the cloud: Firestore's REST API on 127.0.0.1, kept in an SQLite file.",
         discussion: """
-            Examples:
+            EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --json
             """,

@@ -18,7 +18,7 @@ struct Serve: AsyncParsableCommand {
             Everybody may read jokes, daily_jokes and weekly_rankings; the rest needs the header
             “Authorization: Bearer owner”.
 
-            Examples:
+            EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --database /tmp/backend.sqlite
               local-backend serve --seed --now +3d

@@ -47,6 +47,8 @@ public final class TestProcess: @unchecked Sendable {
 
     /// Starts a program of ours by its name, or any by its path. Variables that begin with `TANDEM_` are not handed on.
     public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        // A program may end without reading what it is sent.
+        Glibc.signal(SIGPIPE, SIG_IGN)
         let folder = FileManager.default.temporaryDirectory
         let name = "tandem-process-\(UUID().uuidString)"
         outputFile = folder.appendingPathComponent(name + ".out")

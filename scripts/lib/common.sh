@@ -169,9 +169,11 @@ event_count() { EVENTS | jq -c "select($1)" | wc -l; }
 
 has_events() { (($(event_count "$2") >= $1)); }
 
-# What a placed widget shows: the text of its archive's first entry.
-shown() { jq -r '.entries[0].content | .setup' "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"; }
-shown_source() { jq -r '.entries[0].source' "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"; }
+# What a placed widget shows: the text of its archive's first entry, on one line.
+shown() {
+    jq -r '.entries[0].content | "\(.character // "Nobody"): \(.setup) / \(.punchline)" | gsub("\n"; " ") | rtrimstr(" / ")' \
+        "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"
+}
 
 FAMILIES=(systemSmall systemMedium systemLarge accessoryRectangular accessoryCircular accessoryInline)
 export FAMILIES
