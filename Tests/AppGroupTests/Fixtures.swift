@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +32,11 @@ func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
         Issue.record(error)
         return nil
     }
+}
+
+/// What one thread tells another once.
+final class Flag: Sendable {
+    let isSet = Atomic<Bool>(false)
 }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

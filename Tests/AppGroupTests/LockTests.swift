@@ -1,0 +1,127 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppGroup
+
+/// PROTOCOL.md, section 3.
+struct LockTests {
+    /// Takes the lock as another process would, and gives it back when the body is done.
+    private func withLockHeld(_ path: String, _ body: () throws -> Void) throws {
+        let descriptor = open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try body()
+    }
+
+    @Test func aHeldLockIsATimeoutInBoundedTimeAndReadersGoOn() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            try withLockHeld(path) { () throws in
+                let timeout = Duration.milliseconds(50)
+                let start = ContinuousClock.now
+                for attempt in [
+                    { try container.put("jotd", bytes("2"), lockTimeout: timeout) },
+                    { try container.remove("jotd", lockTimeout: timeout) },
+                    { _ = try container.clean(lockTimeout: timeout) },
+                    { try container.requestReload(lockTimeout: timeout) },
+                ] as [() throws -> Void] {
+                    let error = failure(attempt)
+                    #expect(error?.code == .lockTimeout)
+                    #expect(error?.path == "\(path)/.lock")
+                    #expect(try container.text("jotd") == "1")
+                    #expect(try container.snapshot().records.count == 1)
+                }
+                let elapsed = ContinuousClock.now - start
+                // A lower bound is sure; the upper one only tells waiting from hanging.
+                #expect(elapsed >= timeout * 4)
+                #expect(elapsed < .seconds(60))
+                // Opening for writing does not wait.
+                #expect(try SharedContainer.open(path).text("jotd") == "1")
+                #expect(try SharedContainer.open(path, access: .create).verify().findings.isEmpty)
+            }
+            #expect(try container.put("jotd", "2").changed)
+        }
+    }
+
+    @Test func aTimeoutOfNothingStillTriesOnce() throws {
+        try withContainer { container, path in
+            #expect(try container.put("jotd", bytes("1"), lockTimeout: .zero).changed)
+            #expect(try container.put("jotd", bytes("2"), lockTimeout: .seconds(-5)).changed)
+            try withLockHeld(path) { () throws in
+                #expect(failure { try container.put("jotd", bytes("3"), lockTimeout: .zero) }?.code == .lockTimeout)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        Duration.seconds(Int64.max), .seconds(9_223_372_036) + .milliseconds(999), .nanoseconds(Int64.max),
+    ])
+    func anEndlessTimeoutIsNoOverflow(timeout: Duration) throws {
+        try withContainer { container, _ throws in
+            #expect(try container.put("jotd", bytes("1"), lockTimeout: timeout).changed)
+            #expect(!Deadline(after: timeout).hasPassed)
+        }
+    }
+
+    @Test func aWaitingWriterGoesOnWhenTheLockIsFree() throws {
+        try withContainer { container, path in
+            let descriptor = open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            let hasTried = Flag()
+            try Threads.run(2) { thread in
+                if thread == 0 {
+                    #expect(failure { try container.put("jotd", bytes("1"), lockTimeout: .zero) }?.code == .lockTimeout)
+                    hasTried.isSet.store(true, ordering: .releasing)
+                    try container.put("jotd", bytes("1"), lockTimeout: .seconds(60))
+                } else {
+                    #expect(waitUntil { hasTried.isSet.load(ordering: .acquiring) })
+                    close(descriptor)
+                }
+            }
+            #expect(try container.text("jotd") == "1")
+        }
+    }
+
+    /// A lock on a file that has lost its name guards nothing.
+    @Test func aLockFileThatWasReplacedIsNotWaitedFor() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            try withLockHeld(path) { () throws in
+                try Files.replace("\(path)/.lock", with: [])
+                #expect(try container.put("jotd", bytes("2"), lockTimeout: .zero).revision == 2)
+                try withLockHeld(path) { () throws in
+                    #expect(failure { try container.put("jotd", bytes("3"), lockTimeout: .zero) }?.code == .lockTimeout)
+                }
+            }
+        }
+    }
+
+    @Test func theLockIsFreeAfterEveryOutcome() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            for attempt in [
+                { try container.put("jotd", "2") }, { try container.put("jotd", "2") },
+                { try container.put("jotd", "3", expecting: .absent) },
+                { try container.commit([("a", "1"), ("b", "1")]) },
+                { try container.remove("never") }, { _ = try container.clean() }, { try container.requestReload() },
+                { _ = try SharedContainer.open(path) },
+            ] as [() throws -> Void] {
+                _ = failure(attempt)
+                try withLockHeld(path) {}
+            }
+        }
+    }
+
+    @Test func theLockFileIsNeverReplacedAndNeverCut() throws {
+        try withContainer { container, path in
+            try Files.write("00000000000000000007\nnotes of another program\n", to: "\(path)/.lock")
+            let inode = Files.inode("\(path)/.lock")
+            #expect(try container.put("jotd", "1").revision == 8)
+            #expect(try container.commit([("a", "1"), ("b", "1")]).revision == 9)
+            #expect(Files.inode("\(path)/.lock") == inode)
+            #expect(try Files.text("\(path)/.lock") == "00000000000000000009\nnotes of another program\n")
+        }
+    }
+}
