@@ -42,8 +42,14 @@ final class Directory: Sendable {
     /// Opens a directory inside this one and makes it first, mode 0700, when there is none.
     func makeSubdirectory(_ name: String) throws(AppGroupError) -> Directory {
         if let existing = try subdirectory(name) { return existing }
-        if case .failure(let error) = SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }), error.number != EEXIST
-        {
+        switch SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }) {
+        case .success:
+            // A umask may have taken more from the mode than the protocol allows.
+            if case .failure(let error) = SystemCall.retrying({ fchmodat(descriptor, name, 0o700, 0) }) {
+                throw .systemCall("fchmodat", "cannot set a directory's mode", path: path(of: name), errno: error.number)
+            }
+        case .failure(let error) where error.number == EEXIST: break
+        case .failure(let error):
             throw .systemCall("mkdirat", "cannot make a directory", path: path(of: name), errno: error.number)
         }
         guard let made = try subdirectory(name) else {
@@ -53,7 +59,7 @@ final class Directory: Sendable {
         return made
     }
 
-    /// `openat` with `O_CLOEXEC | O_NOFOLLOW`. Mode 0600 for a new file, whatever the umask takes away.
+    /// `openat` with `O_CLOEXEC | O_NOFOLLOW`. Mode 0600 for a new file, less what the umask takes away.
     func open(_ name: String, _ flags: Int32) -> Result<Int32, SystemCall.Errno> {
         SystemCall.retrying { openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }

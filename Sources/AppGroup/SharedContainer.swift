@@ -99,7 +99,14 @@ public final class SharedContainer: Sendable {
         if stat(path, &status) == 0 { return }
         let parent = parentPath(path)
         if stat(parent, &status) != 0 { try create(parent) }
-        if case .failure(let error) = SystemCall.retrying({ mkdir(path, 0o700) }), error.number != EEXIST {
+        switch SystemCall.retrying({ mkdir(path, 0o700) }) {
+        case .success:
+            // A umask may have taken more from the mode than the protocol allows.
+            if case .failure(let error) = SystemCall.retrying({ chmod(path, 0o700) }) {
+                throw .systemCall("chmod", "cannot set the container's mode", path: path, errno: error.number)
+            }
+        case .failure(let error) where error.number == EEXIST: break
+        case .failure(let error):
             throw .systemCall("mkdir", "cannot make the container", path: path, errno: error.number)
         }
         guard case .success(let directory) = Directory.open(path: parent) else { return }

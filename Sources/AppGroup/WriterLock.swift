@@ -47,6 +47,8 @@ struct WriterLock: ~Copyable {
                     .corrupt, "the writer lock is not a regular file", path: path,
                     advice: "Stop all writers and remove it; the next commit makes it anew")
             }
+            // The maker's umask may have left no right to open it again.
+            if status.st_mode & 0o600 != 0o600 { _ = fchmod(number, 0o600) }
             switch SystemCall.retrying({ flock(number, LOCK_EX | LOCK_NB) }) {
             case .success: break
             case .failure(let error) where error.number == EWOULDBLOCK: return nil
