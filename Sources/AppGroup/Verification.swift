@@ -59,8 +59,18 @@ extension SharedContainer {
             report(.warning, name, "it is no file of the protocol")
         }
         return Verification(
-            records: cut.records.keys.filter { !$0.isReloadMarker }.count, revision: try highestStatedRevision(),
+            records: cut.records.keys.filter { !$0.isReloadMarker }.count, revision: try statedRevision(),
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
+    }
+
+    /// The highest revision that any header states; where a directory of the protocol cannot be read, which is a finding
+    /// of its own, the highest that a reader sees.
+    private func statedRevision() throws(AppGroupError) -> Revision {
+        do throws(AppGroupError) {
+            return try highestStatedRevision()
+        } catch where error.code == .corrupt {
+            return try visibleRevision()
+        }
     }
 
     private func checkModes(
@@ -69,10 +79,21 @@ extension SharedContainer {
         if let mode = try directory.status(".")?.st_mode, mode & 0o777 != 0o700 {
             report(.warning, ".", "its mode is \(Self.octal(mode)), not 700: chmod 700 it")
         }
-        for name in cut.records.keys.sorted() {
-            guard let status = try directory.status(name.fileName), status.st_mode & S_IFMT == S_IFREG else { continue }
-            if status.st_mode & 0o777 != 0o600 {
-                report(.warning, name.fileName, "its mode is \(Self.octal(status.st_mode)), not 600: chmod 600 it")
+        for name in cut.records.keys.sorted().map(\.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
+            guard let mode = try directory.status(name)?.st_mode else { continue }
+            if mode & S_IFMT != S_IFREG {
+                // Of the others it was reported as damage.
+                if name == WriterLock.fileName { report(.warning, name, "it is no regular file: no writer can lock") }
+            } else if mode & 0o777 != 0o600 {
+                report(.warning, name, "its mode is \(Self.octal(mode)), not 600: chmod 600 it")
+            }
+        }
+        for name in [Staging.directoryName, Previous.directoryName, Damaged.directoryName] {
+            guard let mode = try directory.status(name)?.st_mode else { continue }
+            if mode & S_IFMT != S_IFDIR {
+                report(.warning, name, "it is no directory: move it away")
+            } else if mode & 0o777 != 0o700 {
+                report(.warning, name, "its mode is \(Self.octal(mode)), not 700: chmod 700 it")
             }
         }
     }
