@@ -90,25 +90,48 @@ extension SharedContainer {
         }
         for record in records { result.tokens[record.header.name] = token }
         let markerToken = records.isEmpty ? RecordToken(revision: token.revision, nonce: Self.makeNonce()) : token
-        let marker = try makeMarker(transaction, markerToken, lock)
-        if records.count == 1 {
-            try install(records[0], over: current[records[0].header.name] ?? .absent, staging, lock)
-            core.saw(token.revision)
-        } else if records.count > 1 {
+        let marker = try makeMarker(transaction, markerToken, lock, over: current[.reload] ?? .absent)
+        for record in records + (marker.map { [$0] } ?? []) { try requireReadable(record.header) }
+        if records.count > 1 {
             result.pendingInstall = try install(
                 RedoRecord(token: token, records: records + (marker.map { [$0] } ?? [])), current, staging, lock)
             core.saw(token.revision)
             return result
         }
-        if let marker { try writeMarker(marker, staging) }
+        // Written before the record is installed, so that a full disk is met while nothing has happened yet.
+        let stagedMarker = try marker.map { (marker) throws(AppGroupError) in
+            try staging.write(marker.header.name.fileName, marker.encoded())
+        }
+        do throws(AppGroupError) {
+            if let record = records.first {
+                try install(record, over: current[record.header.name] ?? .absent, staging, lock)
+                core.saw(token.revision)
+            }
+            // Atomic, but not made durable.
+            if let stagedMarker { try rename(stagedMarker, in: staging, to: RecordName.reload.fileName) }
+        } catch {
+            if let stagedMarker { staging.remove(stagedMarker.name) }
+            throw error
+        }
         return result
+    }
+
+    /// A header longer than readers accept, because of a long key or name of the program, must not be written.
+    private func requireReadable(_ header: RecordHeader) throws(AppGroupError) {
+        guard header.open().utf8.count <= RecordHeader.maximumOpen else {
+            throw AppGroupError(
+                .tooLarge, "the header of the record \(header.name) would be longer than \(RecordFile.maximumHeader) bytes",
+                path: directory.path(of: header.name.fileName), advice: "Use a shorter key")
+        }
     }
 
     /// Reads the records a transaction concerns. Under the lock, and after the redo record was finished, the files are
     /// all there is.
     private func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> [RecordName: Standing] {
         var current: [RecordName: Standing] = [:]
-        for name in Set(transaction.changes.keys).union(transaction.expectations.keys) {
+        var names = Set(transaction.changes.keys).union(transaction.expectations.keys)
+        if transaction.concernsReloads { names.insert(.reload) }
+        for name in names {
             let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
             let standing = try standing(name, file)
             if case .damaged(let damage) = standing, transaction.changes[name] != nil,
@@ -227,8 +250,9 @@ extension SharedContainer {
         do throws(AppGroupError) {
             let previous = try Previous(in: directory, staging: staging)
             for (record, file) in zip(redo.records, staged) {
-                if case .good = current[record.header.name] { try previous.keep(record.header.name) }
-                try rename(file, in: staging, to: record.header.name.fileName)
+                let name = record.header.name
+                if case .good = current[name], !name.isReloadMarker { try previous.keep(name) }
+                try rename(file, in: staging, to: name.fileName)
             }
             try removeRedo()
             return nil

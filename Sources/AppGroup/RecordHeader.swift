@@ -18,6 +18,9 @@ public struct RecordHeader: Sendable, Equatable {
     /// value. Nil for a record that was written in another way.
     public var type: String?
 
+    /// The longest header without its checksum that leaves room for it, and for what a redo record's header has more.
+    static let maximumOpen = RecordFile.maximumHeader - 128
+
     /// The header without its checksum: an object whose closing brace is missing.
     func open() -> String {
         var text = "{\"tandem\":\(RecordFile.schema),\"record\":\(JSONText.quoted(name.description))"

@@ -105,13 +105,12 @@ extension SharedContainer {
 
     /// The marker a transaction leaves behind, or nil when it neither asks for a reload nor covers one.
     func makeMarker(
-        _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock
+        _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
     ) throws(AppGroupError) -> RecordFile? {
-        guard !transaction.reloadKinds.isEmpty || !transaction.coveredKinds.isEmpty else { return nil }
-        let file = directory.readFile(RecordName.reload.fileName, limit: RecordFile.maximumFile)
+        guard transaction.concernsReloads else { return nil }
         var requests = ReloadRequests()
         var revision = token.revision
-        switch try standing(.reload, file) {
+        switch standing {
         case .good(let marker):
             requests = ReloadRequests(payload: marker.payload)
             revision = max(revision, marker.header.token.revision)
@@ -123,7 +122,7 @@ extension SharedContainer {
         if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
         for kind in transaction.reloadKinds {
             requests.kinds[kind] = ReloadRequests.Request(
-                sequence: (requests.kinds[kind]?.sequence ?? 0) + 1, revision: revision, nonce: Self.makeNonce())
+                sequence: (requests.kinds[kind]?.sequence ?? 0) &+ 1, revision: revision, nonce: Self.makeNonce())
         }
         for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds) {
             let none = ReloadRequests.Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))
@@ -132,16 +131,5 @@ extension SharedContainer {
         let header = makeHeader(
             .reload, RecordToken(revision: revision, nonce: token.nonce), Transaction.Change(payload: requests.payload))
         return RecordFile(header: header, payload: requests.payload)
-    }
-
-    /// Writes the marker on its own: atomic, not durable.
-    func writeMarker(_ marker: RecordFile, _ staging: Staging) throws(AppGroupError) {
-        let staged = try staging.write(RecordName.reload.fileName, marker.encoded())
-        do throws(AppGroupError) {
-            try rename(staged, in: staging, to: RecordName.reload.fileName)
-        } catch {
-            staging.remove(staged.name)
-            throw error
-        }
     }
 }

@@ -24,6 +24,9 @@ public struct Transaction: Sendable {
     var reloadKinds: Set<String> = []
     var coveredKinds: Set<String> = []
 
+    /// Whether the reload marker is to be written.
+    var concernsReloads: Bool { !reloadKinds.isEmpty || !coveredKinds.isEmpty }
+
     /// Makes a transaction without changes.
     public init() {}
 
