@@ -1,0 +1,215 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppGroup
+
+/// PROTOCOL.md, section 8.
+struct ReloadRequestsTests {
+    private func marker(_ path: String) throws -> RecordFile {
+        try RecordFile(Files.bytes("\(path)/reload.jsonl"), expecting: .reload)
+    }
+
+    @Test func aRequestIsCountedForEachKind() throws {
+        try withContainer { container, path throws in
+            #expect(try container.reloadRequests() == ReloadRequests())
+            let first = try container.requestReload(ofKind: "A")
+            let second = try container.requestReload(ofKind: "A")
+            let other = try container.requestReload(ofKind: "B")
+            let all = try container.requestReload()
+            #expect([first, second, other, all].map(\.sequence) == [1, 2, 1, 1])
+            #expect(Set([first, second, other, all].map(\.nonce)).count == 4)
+            let requests = try container.reloadRequests()
+            #expect(requests.kinds == ["A": second, "B": other, "*": all])
+            #expect(requests.requests(concerning: "A") == [second, all])
+            #expect(requests.requests(concerning: "C") == [all])
+            #expect(!first.isSameRequest(as: second))
+            #expect(second.isSameRequest(as: requests.kinds["A"]))
+            #expect(!second.isSameRequest(as: nil))
+            #expect(try Files.names(in: path) == [".lock", ".staging", "reload.jsonl"])
+        }
+    }
+
+    @Test func theMarkerIsARecordInTheBytesOfTheProtocol() throws {
+        try withContainer { container, path throws in
+            let request = try container.requestReload(ofKind: "JokeOfTheDayWidget")
+            let text = try Files.text("\(path)/reload.jsonl")
+            #expect(text.hasPrefix(#"{"tandem":1,"record":"reload","revision":1,"nonce":""#))
+            #expect(
+                String(decoding: try marker(path).payload, as: UTF8.self)
+                    == #"{"kinds":{"JokeOfTheDayWidget":{"sequence":1,"revision":1,"nonce":"\#(request.nonce)"}}}"#)
+            #expect(Files.permissions("\(path)/reload.jsonl") == 0o600)
+        }
+    }
+
+    @Test func theMarkerTakesNoRevision() throws {
+        try withContainer { container, path throws in
+            #expect(try container.put("jotd", "1").revision == 1)
+            for _ in 0..<3 { #expect(try container.requestReload(ofKind: "W").revision == 1) }
+            #expect(try container.put("jotd", "2").revision == 2)
+            #expect(try container.requestReload(ofKind: "W").revision == 2)
+            #expect(try Files.text("\(path)/.lock") == "00000000000000000002\n")
+            #expect(try container.snapshot().records.count == 1)
+            #expect(try container.visibleRevision() == 2)
+        }
+    }
+
+    @Test func aRequestGoesWithItsData() throws {
+        try withContainer { container, path throws in
+            for records in [["a"], ["a", "b"], ["a", "b", "c"]] as [[RecordName]] {
+                var transaction = try Transaction(records.map { ($0, "\(records.count)") })
+                transaction.requestReload(ofKind: "W")
+                let result = try container.commit(transaction)
+                let request = try #require(try container.reloadRequests().kinds["W"])
+                #expect(request.revision == result.revision)
+                #expect(request.sequence == UInt64(records.count))
+                #expect(try marker(path).header.token == result.tokens["a"])
+                #expect(!Files.exists("\(path)/.commit.jsonl"))
+            }
+        }
+    }
+
+    @Test func aRequestWithDataThatDoesNotChangeIsStillARequest() throws {
+        try withContainer { container, _ throws in
+            try container.put("jotd", "1")
+            var transaction = try Transaction([("jotd", "1")])
+            transaction.requestReload(ofKind: "W")
+            for sequence in UInt64(1)...3 {
+                #expect(try container.commit(transaction).changed == false)
+                let request = try #require(try container.reloadRequests().kinds["W"])
+                #expect(request.sequence == sequence)
+                #expect(request.revision == 1)
+            }
+            #expect(try container.put("jotd", "2").revision == 2)
+        }
+    }
+
+    @Test func coveringMovesTheRevisionWithoutAsking() throws {
+        try withContainer { container, _ throws in
+            let request = try container.requestReload(ofKind: "W")
+            for records in [["a"], ["a", "b"]] as [[RecordName]] {
+                var transaction = try Transaction(records.map { ($0, "\(records.count)") })
+                transaction.coverReload(ofKind: "W")
+                let revision = try container.commit(transaction).revision
+                let covered = try #require(try container.reloadRequests().kinds["W"])
+                #expect(covered.isSameRequest(as: request))
+                #expect(covered.revision == revision)
+                #expect(try container.reloadRequests().isBehind(revision, ofKind: "W") == false)
+            }
+        }
+    }
+
+    @Test func dataWithoutARequestLeavesTheMarkerBehind() throws {
+        try withContainer { container, _ throws in
+            #expect(try container.reloadRequests().isBehind(1, ofKind: "W"))
+            let revision = try container.commit([("a", "1"), ("b", "1")]).revision
+            try container.requestReload(ofKind: "W")
+            let next = try container.put("a", "2").revision
+            #expect(try container.reloadRequests().isBehind(revision, ofKind: "W") == false)
+            #expect(try container.reloadRequests().isBehind(next, ofKind: "W"))
+            // One for all kinds will do.
+            try container.requestReload()
+            #expect(try container.reloadRequests().isBehind(next, ofKind: "W") == false)
+        }
+    }
+
+    @Test func anUnreadableMarkerCountsAsAbsent() throws {
+        for content in [
+            [], bytes("damaged"), HandMadeRecord(name: "reload", payload: "[]").file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":[]}"#).file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":{"W":{"sequence":-1,"revision":1,"nonce":"a"}}}"#).file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":{"W":{"sequence":1.5,"revision":1,"nonce":"a"}}}"#).file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":{"W":{"sequence":1,"nonce":"a"}}}"#).file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":{"W":{"sequence":1,"revision":1,"nonce":7}}}"#).file,
+            HandMadeRecord(name: "reload", payload: #"{"kinds":{"W":1,"W":2}}"#).file,
+            HandMadeRecord(name: "other").file,
+        ] {
+            try withContainer { container, path throws in
+                try container.requestReload(ofKind: "W")
+                try Files.replace("\(path)/reload.jsonl", with: content)
+                #expect(try container.reloadRequests() == ReloadRequests())
+                var transaction = try Transaction([("a", "1"), ("b", "1")])
+                transaction.requestReload(ofKind: "W")
+                _ = try container.commit(transaction)
+                #expect(try container.reloadRequests().kinds["W"]?.sequence == 1)
+            }
+        }
+    }
+
+    @Test func whatIsReadableOfAMarkerIsKept() throws {
+        try withContainer { container, path throws in
+            let payload =
+                #"{"more":1,"kinds":{"A":{"sequence":4,"revision":2,"nonce":"0123456789abcdef","x":[]},"B":null}}"#
+            try Files.write(HandMadeRecord(name: "reload", payload: payload).file, to: "\(path)/reload.jsonl")
+            #expect(try container.reloadRequests().kinds.keys.sorted() == ["A"])
+            #expect(try container.requestReload(ofKind: "A").sequence == 5)
+            #expect(try container.requestReload(ofKind: "B").sequence == 1)
+        }
+    }
+
+    @Test func aSequenceThatCannotGrowStartsAgain() throws {
+        try withContainer { container, path throws in
+            let payload = #"{"kinds":{"W":{"sequence":18446744073709551615,"revision":1,"nonce":"0123456789abcdef"}}}"#
+            try Files.write(HandMadeRecord(name: "reload", payload: payload).file, to: "\(path)/reload.jsonl")
+            let old = try #require(try container.reloadRequests().kinds["W"])
+            #expect(old.sequence == .max)
+            let new = try container.requestReload(ofKind: "W")
+            #expect(!new.isSameRequest(as: old))
+        }
+    }
+
+    /// A marker whose revision is ahead of the container's, from a backup say, must not spoil the redo record it rides in.
+    @Test func aMarkerAheadOfTheDataDoesNotPoisonATransaction() throws {
+        try withContainer { container, path throws in
+            try container.put("a", "0")
+            let payload = #"{"kinds":{"W":{"sequence":1,"revision":100,"nonce":"0123456789abcdef"}}}"#
+            try Files.write(
+                HandMadeRecord(name: "reload", revision: "100", payload: payload).file, to: "\(path)/reload.jsonl")
+            var transaction = try Transaction([("a", "1"), ("b", "1")])
+            transaction.requestReload(ofKind: "W")
+            let result = try container.commit(transaction)
+            #expect(result.pendingInstall == nil)
+            #expect(result.revision == 101)
+            #expect(try marker(path).header.token == result.tokens["b"])
+            #expect(try container.reloadRequests().kinds["W"]?.sequence == 2)
+        }
+    }
+
+    @Test(arguments: ["", "*", "Kind \"with\" \\ everything\n\u{0}", "ä", String(repeating: "k", count: 1_000)])
+    func aKindIsAnyText(kind: String) throws {
+        try withContainer { container, _ throws in
+            #expect(try container.requestReload(ofKind: kind).sequence == 1)
+            #expect(try container.reloadRequests().kinds.keys.map { Array($0.utf8) } == [Array(kind.utf8)])
+        }
+    }
+
+    @Test func aHostSeesARequestTogetherWithItsData() throws {
+        try withContainer { container, path throws in
+            let done = Flag()
+            try Threads.run(3) { thread in
+                if thread == 0 {
+                    defer { done.isSet.store(true, ordering: .releasing) }
+                    for number in 1...100 {
+                        var transaction = try Transaction([("a", "\(number)"), ("b", "\(number)")])
+                        transaction.requestReload(ofKind: "W")
+                        _ = try container.commit(transaction)
+                    }
+                    return
+                }
+                let host = try SharedContainer.open(path, access: .readOnly)
+                var last: UInt64 = 0
+                while !done.isSet.load(ordering: .acquiring) {
+                    guard let request = try host.reloadRequests(deadline: .seconds(60)).kinds["W"] else { continue }
+                    let data = try host.read("b", deadline: .seconds(60))
+                    if (data?.revision ?? 0) < request.revision {
+                        Issue.record("asked for \(request), got \(data?.revision ?? 0)")
+                    }
+                    if request.sequence < last {
+                        Issue.record("the sequence went back from \(last) to \(request.sequence)")
+                    }
+                    last = request.sequence
+                }
+            }
+        }
+    }
+}
