@@ -126,6 +126,7 @@ public final class AppGroupDefaults: Sendable {
         switch object(forKey: defaultName) {
         case let bool as Bool: bool
         case let integer as Int: integer != 0
+        case let integer as UInt64: integer != 0
         case let double as Double: double != 0
         case let string as String: (string as NSString).boolValue
         default: false
