@@ -93,7 +93,7 @@ extension SharedContainer {
         let marker = try makeMarker(transaction, markerToken, lock, over: current[.reload] ?? .absent)
         for record in records + (marker.map { [$0] } ?? []) { try requireReadable(record.header) }
         if records.count > 1 {
-            result.pendingInstall = try install(
+            result.unfinished = try install(
                 RedoRecord(token: token, records: records + (marker.map { [$0] } ?? [])), current, staging, lock)
             core.saw(token.revision)
             return result
@@ -107,11 +107,17 @@ extension SharedContainer {
                 try install(record, over: current[record.header.name] ?? .absent, staging, lock)
                 core.saw(token.revision)
             }
-            // Atomic, but not made durable.
-            if let stagedMarker { try rename(stagedMarker, in: staging, to: RecordName.reload.fileName) }
         } catch {
             if let stagedMarker { staging.remove(stagedMarker.name) }
             throw error
+        }
+        // Atomic, but not made durable.
+        do throws(AppGroupError) {
+            if let stagedMarker { try rename(stagedMarker, in: staging, to: RecordName.reload.fileName) }
+        } catch {
+            // The record, if there is one, is committed: that the reload was not asked for must not look otherwise.
+            guard result.changed else { throw error }
+            result.unfinished = error
         }
         return result
     }
@@ -120,7 +126,8 @@ extension SharedContainer {
     private func requireReadable(_ header: RecordHeader) throws(AppGroupError) {
         guard header.open().utf8.count <= RecordHeader.maximumOpen else {
             throw AppGroupError(
-                .tooLarge, "the header of the record \(header.name) would be longer than \(RecordFile.maximumHeader) bytes",
+                .tooLarge,
+                "the header of the record \(header.name) would be longer than \(RecordFile.maximumHeader) bytes",
                 path: directory.path(of: header.name.fileName), advice: "Use a shorter key")
         }
     }

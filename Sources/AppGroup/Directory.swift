@@ -46,7 +46,8 @@ final class Directory: Sendable {
         case .success:
             // A umask may have taken more from the mode than the protocol allows.
             if case .failure(let error) = SystemCall.retrying({ fchmodat(descriptor, name, 0o700, 0) }) {
-                throw .systemCall("fchmodat", "cannot set a directory's mode", path: path(of: name), errno: error.number)
+                throw .systemCall(
+                    "fchmodat", "cannot set a directory's mode", path: path(of: name), errno: error.number)
             }
         case .failure(let error) where error.number == EEXIST: break
         case .failure(let error):

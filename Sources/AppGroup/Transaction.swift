@@ -101,7 +101,9 @@ public struct CommitResult: Sendable {
     public var tokens: [RecordName: RecordToken]
     /// Whether anything changed. A commit that changes nothing takes no revision.
     public var changed: Bool
-    /// Set when the transaction is committed and durable, but not yet installed in the record files: readers of the
-    /// protocol see it, `cat` does not, and the next writer finishes it.
-    public var pendingInstall: AppGroupError?
+    /// What failed after the commit point, if anything did. The changes are committed and durable. But of several
+    /// records some are not installed in their files yet: readers of the protocol see them, `cat` does not, and the next
+    /// writer finishes it. Of a single record the reload was not asked for: its marker is behind
+    /// (`ReloadRequests.isBehind`).
+    public var unfinished: AppGroupError?
 }

@@ -68,7 +68,7 @@ extension SharedContainer {
     private func statedRevision() throws(AppGroupError) -> Revision {
         do throws(AppGroupError) {
             return try highestStatedRevision()
-        } catch where error.code == .corrupt {
+        } catch  where error.code == .corrupt {
             return try visibleRevision()
         }
     }

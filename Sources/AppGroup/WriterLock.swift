@@ -9,59 +9,78 @@ struct WriterLock: ~Copyable {
     private let path: String
 
     /// Takes the lock, trying again until the deadline.
-    /// - Throws: `lockTimeout`, or `io` and `corrupt` when `.lock` cannot be opened or is not a regular file.
+    /// - Throws: `lockTimeout`; `replaced` when the directory is gone; `io` and `corrupt` when `.lock` cannot be opened
+    ///   or is not a regular file.
     init(_ directory: Directory, timeout: Duration) throws(AppGroupError) {
-        let deadline = Deadline(after: timeout)
-        var pause: Int64 = 100
-        while true {
-            if let lock = try WriterLock(trying: directory) {
-                self = lock
-                return
-            }
-            guard !deadline.hasPassed else {
-                throw AppGroupError(
-                    .lockTimeout, "another writer held the lock for \(timeout)",
-                    path: directory.path(of: Self.fileName),
-                    advice: "Try again; `fuser -v` on that file names the holder, which may be stopped")
-            }
-            // Polled, since flock has no deadline of its own and an alarm signal would belong to the whole process.
-            deadline.sleep(microseconds: pause)
-            pause = min(pause * 2, 5_000)
+        guard let number = try Self.acquire(directory, until: Deadline(after: timeout)) else {
+            throw AppGroupError(
+                .lockTimeout, "another writer held the lock for \(timeout)", path: directory.path(of: Self.fileName),
+                advice: "Try again; `fuser -v` on that file names the holder, which may be stopped")
         }
+        descriptor = OwnedDescriptor(number)
+        path = directory.path(of: Self.fileName)
     }
 
     /// Takes the lock if it is free; nil when another writer holds it.
+    /// - Throws: as `init(_:timeout:)`, but for the time.
     init?(trying directory: Directory) throws(AppGroupError) {
-        let path = directory.path(of: Self.fileName)
+        guard let number = try Self.acquire(directory, until: nil) else { return nil }
+        descriptor = OwnedDescriptor(number)
+        path = directory.path(of: Self.fileName)
+    }
+
+    /// The descriptor that holds the lock; nil when it was not to be had in time.
+    private static func acquire(_ directory: Directory, until deadline: Deadline?) throws(AppGroupError) -> Int32? {
+        let path = directory.path(of: fileName)
+        var pause: Int64 = 100
         while true {
-            let number: Int32
-            switch directory.open(Self.fileName, O_RDWR | O_CREAT | O_NONBLOCK) {
-            case .success(let opened): number = opened
-            case .failure(let error):
-                throw .systemCall("openat", "cannot open the writer lock", path: path, errno: error.number)
+            let (number, identity) = try open(directory, path)
+            while true {
+                switch SystemCall.retrying({ flock(number, LOCK_EX | LOCK_NB) }) {
+                case .success: break
+                case .failure(let error) where error.number == EWOULDBLOCK:
+                    guard let deadline, !deadline.hasPassed else {
+                        close(number)
+                        return nil
+                    }
+                    // Polled, since flock has no deadline of its own and an alarm signal belongs to the whole process.
+                    deadline.sleep(microseconds: pause)
+                    pause = min(pause * 2, 5_000)
+                    continue
+                case .failure(let error):
+                    close(number)
+                    throw .systemCall("flock", "cannot take the writer lock", path: path, errno: error.number)
+                }
+                break
             }
-            let descriptor = OwnedDescriptor(number)
-            var status = stat()
-            guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw AppGroupError(
-                    .corrupt, "the writer lock is not a regular file", path: path,
-                    advice: "Stop all writers and remove it; the next commit makes it anew")
-            }
-            // The maker's umask may have left no right to open it again.
-            if status.st_mode & 0o600 != 0o600 { _ = fchmod(number, 0o600) }
-            switch SystemCall.retrying({ flock(number, LOCK_EX | LOCK_NB) }) {
-            case .success: break
-            case .failure(let error) where error.number == EWOULDBLOCK: return nil
-            case .failure(let error):
-                throw .systemCall("flock", "cannot take the writer lock", path: path, errno: error.number)
-            }
-            // Somebody may have replaced the file between open and flock: then this lock guards nothing.
-            if try directory.identity(Self.fileName) == FileIdentity(status) {
-                self.descriptor = descriptor
-                self.path = path
-                return
-            }
+            // Somebody may have replaced the file since it was opened: then this lock guards nothing.
+            if try directory.identity(fileName) == identity { return number }
+            close(number)
         }
+    }
+
+    private static func open(_ directory: Directory, _ path: String) throws(AppGroupError) -> (Int32, FileIdentity) {
+        let number: Int32
+        switch directory.open(fileName, O_RDWR | O_CREAT | O_NONBLOCK) {
+        case .success(let opened): number = opened
+        case .failure(let error) where error.number == ENOENT:
+            // No file can be made in a directory that was deleted.
+            throw AppGroupError(
+                .replaced, "the container was deleted", path: directory.path,
+                advice: "Open it anew and try again")
+        case .failure(let error):
+            throw .systemCall("openat", "cannot open the writer lock", path: path, errno: error.number)
+        }
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(number)
+            throw AppGroupError(
+                .corrupt, "the writer lock is not a regular file", path: path,
+                advice: "Stop all writers and remove it; the next commit makes it anew")
+        }
+        // The maker's umask may have left no right to open it again.
+        if status.st_mode & 0o600 != 0o600 { _ = fchmod(number, 0o600) }
+        return (number, FileIdentity(status))
     }
 
     /// The revision the last writer announced, or nil when the file does not hold one (new, or lost in a power cut).

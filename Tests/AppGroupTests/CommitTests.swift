@@ -13,7 +13,7 @@ struct CommitTests {
             let result = try container.put("jotd", #"{"id":"j17"}"#)
             #expect(result.changed)
             #expect(result.revision == 1)
-            #expect(result.pendingInstall == nil)
+            #expect(result.unfinished == nil)
             let record = try RecordFile(try Files.bytes("\(path)/jotd.jsonl"), expecting: "jotd")
             #expect(record.header.token == result.tokens["jotd"])
             #expect(record.header.writer == "test")

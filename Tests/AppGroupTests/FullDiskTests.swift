@@ -149,7 +149,7 @@ struct FullDiskTests {
             #expect(try Files.names(in: "\(path)/.staging").isEmpty)
             // Of a transaction it is met after the commit point: durable, and readers see it.
             let result = try container.commit([("jotd", "2"), ("other", "2")])
-            #expect(result.pendingInstall?.errno == EBUSY)
+            #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.snapshot().records.mapValues(\.text) == ["jotd": "2", "other": "2"])
             #expect(failure { try container.put("other", "3") }?.errno == EBUSY)
             umount2("\(path)/jotd.jsonl", Int32(MNT_DETACH))

@@ -168,7 +168,7 @@ struct ReloadRequestsTests {
             var transaction = try Transaction([("a", "1"), ("b", "1")])
             transaction.requestReload(ofKind: "W")
             let result = try container.commit(transaction)
-            #expect(result.pendingInstall == nil)
+            #expect(result.unfinished == nil)
             #expect(result.revision == 101)
             #expect(try marker(path).header.token == result.tokens["b"])
             #expect(try container.reloadRequests().kinds["W"]?.sequence == 2)

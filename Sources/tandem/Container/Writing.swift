@@ -114,7 +114,7 @@ struct Commit: ParsableCommand {
         }
         let result = try container.commit(transaction, lockTimeout: lock.lockTimeout.duration)
         Output.line("{\"revision\":\(result.revision)}")
-        if let pending = result.pendingInstall {
+        if let pending = result.unfinished {
             var failure = CommandFailure(pending)
             failure.message =
                 "revision \(result.revision) is committed and durable, but not installed in the files yet; "
