@@ -331,6 +331,11 @@ extension SharedContainer {
         return highest + 1
     }
 
+    /// Whether a file name is one of the protocol's. A log that somebody else keeps here must not use up revisions.
+    private static func statesRevision(_ fileName: String) -> Bool {
+        fileName == RedoRecord.fileName || RecordName(fileName: fileName) != nil
+    }
+
     /// The highest revision that any header states, of damaged and previous files too, and of what was moved aside.
     func highestStatedRevision() throws(AppGroupError) -> Revision {
         var highest: Revision = 0
@@ -338,7 +343,7 @@ extension SharedContainer {
             try directory.subdirectory(Previous.directoryName), try directory.subdirectory(Damaged.directoryName),
         ]
         for directory in [directory] + inner.compactMap({ $0 }) {
-            for name in try directory.list() where name.hasSuffix(".jsonl") {
+            for name in try directory.list() where Self.statesRevision(name) {
                 let limit = RecordFile.maximumHeader + 1
                 guard case .success(let file) = directory.readFile(name, limit: .max, prefix: limit) else { continue }
                 highest = max(highest, RecordFile.statedRevision(file.bytes) ?? 0)

@@ -167,7 +167,9 @@ extension SharedContainer {
             do throws(Damage) {
                 return .good(try RecordFile(file.bytes, expecting: name))
             } catch {
-                return .damaged(error)
+                var damage = error
+                damage.statedRevision = RecordFile.statedRevision(file.bytes) ?? 0
+                return .damaged(damage)
             }
         case .failure(let problem):
             if case .absent = problem.kind { return .absent }
@@ -202,7 +204,7 @@ extension SharedContainer {
             let newer = committed.flatMap { $0.header.token.revision > file.header.token.revision ? $0 : nil } ?? file
             served = Record(header: newer.header, payload: newer.payload)
         case .damaged(let damage):
-            if let committed, damage.newerSchema == nil {
+            if let committed, replaces(committed, name, damage) {
                 served = Record(header: committed.header, payload: committed.payload)
             } else {
                 served = try lastGood(name, damage, floor: floor)
@@ -220,6 +222,14 @@ extension SharedContainer {
         guard served.revision >= floor else { throw wentBack(name, to: served.revision, floor: floor) }
         core.returned(name, served.revision)
         return served
+    }
+
+    /// Whether a redo record's version may take the place of a damaged file. A redo record can come back after a power
+    /// cut: if the damaged file, or its last good version, was of a later commit, it must not go back behind that.
+    func replaces(_ committed: RecordFile, _ name: RecordName, _ damage: Damage) -> Bool {
+        let revision = committed.header.token.revision
+        return damage.newerSchema == nil && revision >= damage.statedRevision
+            && revision > (previousVersion(of: name)?.header.token.revision ?? 0)
     }
 
     private func wentBack(_ name: RecordName, to revision: Revision, floor: Revision) -> AppGroupError {

@@ -80,6 +80,8 @@ struct Damage: Error, Equatable {
     var newerSchema: UInt64?
     /// Something other than a file stands in its place that a rename cannot replace.
     var isDirectory = false
+    /// The revision that its header states, as far as it can be read; 0 if it cannot.
+    var statedRevision: Revision = 0
 
     init(_ reason: String) {
         self.reason = reason

@@ -41,6 +41,7 @@ extension SharedContainer {
                     .io, "a committed transaction cannot be installed: its record \(name) \(damage.reason)",
                     path: directory.path(of: name.fileName),
                     advice: "Move that away; the next commit goes on. Readers see the transaction meanwhile")
+            case .damaged(let damage) where !replaces(record, name, damage): continue
             case .good: try previous.keep(name)
             default: break
             }

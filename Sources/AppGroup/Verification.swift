@@ -103,13 +103,13 @@ extension SharedContainer {
     }
 
     /// Puts the container in order: finishes a killed writer's transaction, empties the staging directory, and moves a
-    /// damaged redo record aside into `.damaged/`. Records are never touched.
+    /// damaged redo record aside into `.damaged/`. Records are never touched. It works through any handle, a read-only one
+    /// too.
     /// - Returns: the path of the damaged redo record, if there was one.
     /// - Throws: as `commit`.
     public func clean(
         lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> String? {
-        try requireWriting()
         try requireSameDirectory()
         let lock = try WriterLock(directory, timeout: lockTimeout)
         try requireSameDirectory()

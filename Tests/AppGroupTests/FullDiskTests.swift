@@ -112,12 +112,13 @@ struct FullDiskTests {
                 let path = "\(mounted)/container"
                 try SharedContainer.open(path, access: .create).put("jotd", "1")
                 try SmallFileSystem.remount(mounted, readOnly: true)
-                let container = try SharedContainer.open(path, access: .readOnly)
+                // Opening for writing goes on without the right to; writing says why.
+                let container = try SharedContainer.open(path)
                 #expect(try container.text("jotd") == "1")
                 #expect(try container.snapshot().records.count == 1)
                 for attempt in [
                     { try container.put("jotd", "2") }, { try container.remove("jotd") },
-                    { try container.commit([("a", "2"), ("b", "2")]) }, { _ = try SharedContainer.open(path) },
+                    { try container.commit([("a", "2"), ("b", "2")]) },
                     { _ = try SharedContainer.open("\(mounted)/other", access: .create) },
                 ] as [() throws -> Void] {
                     let error = failure(attempt)

@@ -53,7 +53,7 @@ struct Clean: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let container = try options.open(.readWrite)
+        let container = try options.open(.readOnly)
         let moved = try container.clean(lockTimeout: lock.lockTimeout.duration)
         if common.json {
             Output.line("{\"movedAside\":\(moved.map { JSONText.quoted($0) } ?? "null")}")
