@@ -47,6 +47,24 @@ enum Inotify {
         guard inotifytools_initialize() != 0 else {
             throw Failure(operation: "inotify_init", errno: inotifytools_error())
         }
+        closeOnExec()
+    }
+
+    /// The library opens inotify without IN_CLOEXEC and does not tell the descriptor. A child process that had it would
+    /// keep all watches alive.
+    private static func closeOnExec() {
+        guard let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let descriptor = Int32(name) else { continue }
+            var target = [CChar](repeating: 0, count: 32)
+            let length = readlink("/proc/self/fd/\(name)", &target, target.count)
+            guard length > 0, target[..<length].elementsEqual("anon_inode:inotify".utf8CString.dropLast()) else { continue }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
     }
 
     /// Watches a file or directory. Watching an inode again adds to what is watched for.
