@@ -124,27 +124,46 @@ final class WatchThread: Sendable {
 struct Watches {
     /// Why notification is not to be had at all, if so.
     var failure: Inotify.Failure?
-    private var users: [Int32: (count: Int, path: String)] = [:]
+    private var watches: [Int32: Watch] = [:]
     private var names: UInt32 = 0
+
+    private struct Watch {
+        var path: String
+        /// How many use it. One that nobody uses is kept while it is not known whether its folder was deleted or moved.
+        var users = 0
+        /// Whether the folder, or one above it, was moved away from the path.
+        var hasMoved = false
+    }
 
     /// Watches a folder on somebody's behalf.
     mutating func add(_ path: String, _ flags: Int32) throws(Inotify.Failure) -> Int32 {
         let watch = try Inotify.watch(uniqueName(path), flags)
-        users[watch, default: (0, path)].count += 1
+        watches[watch] = Watch(path: path, users: (watches[watch]?.users ?? 0) + 1)
         return watch
     }
 
     mutating func remove(_ watch: Int32) {
-        guard let (count, path) = users[watch] else { return }
-        users[watch] = count > 1 ? (count - 1, path) : nil
-        // The kernel has taken back, or is about to, the watch of a folder that is gone; asked to remove it, the library
-        // would complain on standard error.
-        if count == 1, access(path, F_OK) == 0 { Inotify.unwatch(watch) }
+        watches[watch]?.users -= 1
+        giveBack(watch)
     }
 
-    /// A watch that the kernel took back is nobody's any more.
+    /// Notes what befell a watched folder.
     mutating func note(_ event: Inotify.Event) {
-        if event.has(IN_IGNORED) { users[event.watch] = nil }
+        // A watch that the kernel took back is nobody's any more.
+        if event.has(IN_IGNORED) { watches[event.watch] = nil }
+        guard event.has(IN_MOVE_SELF), let moved = watches[event.watch]?.path else { return }
+        for (watch, entry) in watches where entry.path == moved || entry.path.hasPrefix(moved + "/") {
+            watches[watch]?.hasMoved = true
+            giveBack(watch)
+        }
+    }
+
+    /// Removes a watch that nobody uses. The kernel takes back by itself, or is about to, the watch of a folder that was
+    /// deleted; asked to remove it, the library would complain on standard error. That of a moved one would stay.
+    private mutating func giveBack(_ watch: Int32) {
+        guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else { return }
+        watches[watch] = nil
+        Inotify.unwatch(watch)
     }
 
     /// The path under a name that was never used: the library keeps a name for ever when the kernel takes a watch back,
