@@ -83,7 +83,9 @@ final class Subscription: Sendable {
     /// - Returns: whether the path still meant the same afterwards.
     private func watchPath(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         detach(&watches)
-        let container = try? SharedContainer.open(path, access: .readOnly)
+        let container = try openContainer()
+        // The topmost part of the path that was not there; what is awaited is its coming.
+        var missing = path
         var added: [Int32] = []
         var containerWatch: Int32 = -1
         func keep() {
@@ -99,7 +101,8 @@ final class Subscription: Sendable {
                 do throws(Inotify.Failure) {
                     added.append(try watches.add(folder, flags))
                     isAwaiting = false
-                } catch  where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
+                } catch where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
+                    missing = folder
                     continue
                 } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
                     // A folder that may not be watched cannot tell that it was moved; the container itself can.
@@ -121,12 +124,24 @@ final class Subscription: Sendable {
         keep()
         if let container {
             guard container.isStillAtPath else { return false }
-        } else if access(path, F_OK) == 0 {
+        } else {
+            // It may have come before the folder above it was watched.
             var status = stat()
-            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return false }
+            if stat(missing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return false }
         }
         look(at: container)
         return true
+    }
+
+    /// The container, or nil when there is none. One that cannot be opened for another reason can only be polled.
+    private func openContainer() throws(Inotify.Failure) -> SharedContainer? {
+        do throws(AppGroupError) {
+            return try SharedContainer.open(path, access: .readOnly)
+        } catch where error.code == .noSuchContainer || error.errno == ENOTDIR {
+            return nil
+        } catch {
+            throw Inotify.Failure(operation: "opening the container", errno: error.errno ?? 0)
+        }
     }
 
     /// The folders above the container, the nearest first.
@@ -217,7 +232,7 @@ final class Subscription: Sendable {
                 pollOnce(&fingerprint)
                 var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
                 let milliseconds = pollInterval / .milliseconds(1)
-                _ = Glibc.poll(&descriptor, reading >= 0 ? 1 : 0, Int32(Swift.max(1, milliseconds)))
+                _ = Glibc.poll(&descriptor, reading >= 0 ? 1 : 0, Int32(Swift.min(Swift.max(1, milliseconds), 1e9)))
             }
             wakePoll.withLock { writing in
                 if writing >= 0 { close(writing) }
@@ -231,8 +246,9 @@ final class Subscription: Sendable {
         var container = state.withLock(\.container)
         if container?.isStillAtPath != true { container = try? SharedContainer.open(path, access: .readOnly) }
         let now = container.flatMap { try? $0.fingerprint() } ?? 0
-        let isUnchanged = state.withLock { $0.hasLooked && ($0.container == nil) == (container == nil) }
-        if now == fingerprint, isUnchanged, container?.isStillAtPath ?? true { return }
+        let known = state.withLock { $0.hasLooked ? $0.container : nil }
+        let isSame = state.withLock(\.hasLooked) && (known == nil) == (container == nil) && known?.isStillAtPath ?? true
+        if now == fingerprint, isSame { return }
         fingerprint = now
         look(at: container)
     }
