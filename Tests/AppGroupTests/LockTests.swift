@@ -76,7 +76,7 @@ struct LockTests {
                     hasTried.isSet.store(true, ordering: .releasing)
                     try container.put("jotd", bytes("1"), lockTimeout: .seconds(60))
                 } else {
-                    #expect(waitUntil { hasTried.isSet.load(ordering: .acquiring) })
+                    #expect(blockUntil { hasTried.isSet.load(ordering: .acquiring) })
                     close(descriptor)
                 }
             }
