@@ -62,7 +62,9 @@ enum Inotify {
             guard let descriptor = Int32(name) else { continue }
             var target = [CChar](repeating: 0, count: 32)
             let length = readlink("/proc/self/fd/\(name)", &target, target.count)
-            guard length > 0, target[..<length].elementsEqual("anon_inode:inotify".utf8CString.dropLast()) else { continue }
+            guard length > 0, target[..<length].elementsEqual("anon_inode:inotify".utf8CString.dropLast()) else {
+                continue
+            }
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
     }

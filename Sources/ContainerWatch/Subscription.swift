@@ -101,7 +101,7 @@ final class Subscription: Sendable {
                 do throws(Inotify.Failure) {
                     added.append(try watches.add(folder, flags))
                     isAwaiting = false
-                } catch where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
+                } catch  where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
                     missing = folder
                     continue
                 } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
@@ -137,7 +137,7 @@ final class Subscription: Sendable {
     private func openContainer() throws(Inotify.Failure) -> SharedContainer? {
         do throws(AppGroupError) {
             return try SharedContainer.open(path, access: .readOnly)
-        } catch where error.code == .noSuchContainer || error.errno == ENOTDIR {
+        } catch  where error.code == .noSuchContainer || error.errno == ENOTDIR {
             return nil
         } catch {
             throw Inotify.Failure(operation: "opening the container", errno: error.errno ?? 0)

@@ -161,7 +161,9 @@ struct Watches {
     /// Removes a watch that nobody uses. The kernel takes back by itself, or is about to, the watch of a folder that was
     /// deleted; asked to remove it, the library would complain on standard error. That of a moved one would stay.
     private mutating func giveBack(_ watch: Int32) {
-        guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else { return }
+        guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else {
+            return
+        }
         watches[watch] = nil
         Inotify.unwatch(watch)
     }
