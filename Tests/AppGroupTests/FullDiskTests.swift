@@ -112,13 +112,12 @@ struct FullDiskTests {
                 let path = "\(mounted)/container"
                 try SharedContainer.open(path, access: .create).put("jotd", "1")
                 try SmallFileSystem.remount(mounted, readOnly: true)
-                // Opening for writing goes on without the right to; writing says why.
                 let container = try SharedContainer.open(path)
                 #expect(try container.text("jotd") == "1")
                 #expect(try container.snapshot().records.count == 1)
                 for attempt in [
                     { try container.put("jotd", "2") }, { try container.remove("jotd") },
-                    { try container.commit([("a", "2"), ("b", "2")]) },
+                    { try container.commit([("a", "2"), ("b", "2")]) }, { try container.requestReload() },
                     { _ = try SharedContainer.open("\(mounted)/other", access: .create) },
                 ] as [() throws -> Void] {
                     let error = failure(attempt)
@@ -156,6 +155,27 @@ struct FullDiskTests {
             umount2("\(path)/jotd.jsonl", Int32(MNT_DETACH))
             try container.put("other", "3")
             #expect(try container.snapshot().records.mapValues(\.text) == ["jotd": "2", "other": "3"])
+            #expect(try Files.text(victim) == "precious")
+        }
+    }
+
+    @Test func aMarkerThatCannotBeInstalledDoesNotMakeItsDataLookLost() throws {
+        try withSmallContainer { container, path throws in
+            try container.requestReload(ofKind: "W")
+            let victim = "\(path).victim"
+            try Files.write("precious", to: victim)
+            guard mount(victim, "\(path)/reload.jsonl", nil, UInt(MS_BIND), nil) == 0 else {
+                throw SystemFailure("mount", path: path)
+            }
+            defer { umount2("\(path)/reload.jsonl", Int32(MNT_DETACH)) }
+            var transaction = try Transaction([("jotd", "1")])
+            transaction.requestReload(ofKind: "W")
+            let result = try container.commit(transaction)
+            #expect(result.changed)
+            #expect(result.unfinished?.errno == EBUSY)
+            #expect(try container.text("jotd") == "1")
+            // With no data to go with, there is nothing but the failure.
+            #expect(failure { try container.requestReload(ofKind: "W") }?.errno == EBUSY)
             #expect(try Files.text(victim) == "precious")
         }
     }

@@ -47,7 +47,7 @@ struct LimitTests {
                 try Files.write([], to: "\(path)/\(name)")
                 #expect(truncate("\(path)/\(name)", 1 << 40) == 0)
             }
-            let container = try SharedContainer.open(path, access: .readOnly)
+            let container = try SharedContainer.open(path)
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
             #expect(try container.reloadRequests() == ReloadRequests())
             #expect(try container.verify().findings.count == 3)

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -30,6 +31,24 @@ struct ReadTests {
             _ = try reader.reloadRequests()
             #expect(try Files.names(in: path) == before)
             #expect(try Files.text("\(path)/.staging/x") == "half")
+        }
+    }
+
+    @Test func aHandleForReadingRefusesToWrite() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            let names = try Files.names(in: path)
+            let reader = try SharedContainer.open(path, access: .readOnly)
+            for attempt in [
+                { try reader.put("jotd", "2") }, { try reader.remove("jotd") },
+                { try reader.commit([("a", "1"), ("b", "1")]) },
+                { try reader.requestReload() }, { _ = try reader.clean() },
+                { try reader.reopened().put("jotd", bytes("2")) },
+            ] as [() throws -> Void] {
+                #expect(failure(attempt)?.errno == EBADF)
+            }
+            #expect(try Files.names(in: path) == names)
+            #expect(try container.text("jotd") == "1")
         }
     }
 

@@ -99,6 +99,19 @@ struct ReloadRequestsTests {
         }
     }
 
+    @Test func coveringAKindThatWasNeverAskedForIsNoRequest() throws {
+        try withContainer { container, _ throws in
+            var transaction = try Transaction([("a", "1")])
+            transaction.coverReload(ofKind: "W")
+            let revision = try container.commit(transaction).revision
+            let requests = try container.reloadRequests()
+            #expect(requests.requests(concerning: "W").isEmpty)
+            #expect(requests.isBehind(revision, ofKind: "W") == false)
+            #expect(requests.isBehind(revision + 1, ofKind: "W"))
+            #expect(try container.requestReload(ofKind: "W").sequence == 1)
+        }
+    }
+
     @Test func dataWithoutARequestLeavesTheMarkerBehind() throws {
         try withContainer { container, _ throws in
             #expect(try container.reloadRequests().isBehind(1, ofKind: "W"))
