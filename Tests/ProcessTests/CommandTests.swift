@@ -180,7 +180,7 @@ extension ProcessTests {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
                 let holder = try TestProcess("protocol-worker", ["hold-lock", path])
-                #expect(waitUntil { holder.output.contains("held") })
+                #expect(blockUntil { holder.output.contains("held") })
                 holder.signal(SIGSTOP)
                 let outcome = try container(path, "put", "a", "--lock-timeout", "300ms", "--json", input: "2")
                 #expect(outcome.status == 75)
@@ -197,13 +197,13 @@ extension ProcessTests {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
                 let holder = try TestProcess("protocol-worker", ["hold-lock", path])
-                #expect(waitUntil { holder.output.contains("held") })
+                #expect(blockUntil { holder.output.contains("held") })
                 let writer = try TestProcess(
                     "tandem", ["container", "put", "--container", path, "--lock-timeout", "30s", "a"])
                 writer.send("2")
                 writer.closeInput()
                 // It has opened the directory, and with it the lock, once it has a descriptor of it.
-                #expect(waitUntil { Self.holdsOpen(writer.pid, path + "/.lock") })
+                #expect(blockUntil { Self.holdsOpen(writer.pid, path + "/.lock") })
                 TemporaryDirectory.remove(path)
                 #expect(try container(path, "init").status == 0)
                 holder.closeInput()
@@ -245,7 +245,7 @@ extension ProcessTests {
                 let watcher = try TestProcess(
                     "tandem", ["container", "watch", "--container", path, "--until-revision", "2"])
                 #expect(try container(path, "put", "a", input: "1").status == 0)
-                #expect(waitUntil { watcher.output.contains("{\"revision\":1}\n") })
+                #expect(blockUntil { watcher.output.contains("{\"revision\":1}\n") })
                 #expect(try container(path, "put", "a", input: "2").status == 0)
                 let outcome = watcher.wait()
                 #expect(outcome.status == 0)

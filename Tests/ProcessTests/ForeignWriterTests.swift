@@ -135,7 +135,7 @@ extension ProcessTests {
                     let before = try value("victim", path)
                     // Killed at a random moment after it began to count.
                     let target = before + Int.random(in: 1...3, using: &random)
-                    let hasCounted = try waitUntil { try value("victim", path) >= target || !process.isRunning }
+                    let hasCounted = try blockUntil { try value("victim", path) >= target || !process.isRunning }
                     try #require(hasCounted && process.isRunning, "\(process.errors)")
                     process.signal(SIGKILL)
                     _ = process.wait()

@@ -14,14 +14,14 @@ extension ProcessTests {
             defer { TemporaryDirectory.remove(path) }
             try SharedContainer.open(path, access: .create).put("storm-a", Array("0".utf8))
             let watcher = try TestProcess("tandem-watch", ["--container", path, "--until-revision", "20001"])
-            #expect(waitUntil { watcher.output.contains("{\"revision\":1}") })
+            #expect(blockUntil { watcher.output.contains("{\"revision\":1}") })
             watcher.signal(SIGSTOP)
             let writer = try run("protocol-worker", ["storm", path, "20000"])
             try #require(writer.lastLine == "20001", "\(writer.errors)")
             #expect(!watcher.output.contains("20001"))
             let resumed = ContinuousClock.now
             watcher.signal(SIGCONT)
-            let hasConverged = waitUntil { !watcher.isRunning }
+            let hasConverged = blockUntil { !watcher.isRunning }
             let time = ContinuousClock.now - resumed
             #expect(hasConverged)
             #expect(watcher.output.hasSuffix("{\"revision\":20001}\n"), "\(watcher.output.suffix(200))")

@@ -147,7 +147,7 @@ struct PowerCut {
 
     private func unmount() {
         // The kernel may need a moment to let go of the file system after a shutdown.
-        _ = waitUntil { (try? run("/bin/umount", [mountPoint]).status) == 0 }
+        _ = blockUntil { (try? run("/bin/umount", [mountPoint]).status) == 0 }
     }
 
     private func shutDown(_ flag: UInt32) throws {
