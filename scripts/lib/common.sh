@@ -159,6 +159,15 @@ is_whole() {
             "$WORK/snapshot" >/dev/null
 }
 
+# Signs that a writer died within a commit: something staged, a transaction not installed, or a revision announced that
+# nobody sees. Look before anybody writes again.
+is_in_the_middle() {
+    local announced
+    announced=$(head -c 20 "$CONTAINER/.lock" 2>/dev/null || echo 0)
+    [[ -e $CONTAINER/.commit.jsonl ]] || [[ -n $(ls -A "$CONTAINER/.staging" 2>/dev/null) ]] ||
+        ((10#$announced > $(revision)))
+}
+
 # The revision of the last commit that a publishing app printed; 0 for none. A line cut off by the kill does not count.
 acknowledged() { jq -rR 'fromjson? | .revision' "$1" | tail -n 1 | grep . || echo 0; }
 
@@ -171,7 +180,7 @@ has_events() { (($(event_count "$2") >= $1)); }
 
 # What a placed widget shows: the text of its archive's first entry, on one line.
 shown() {
-    jq -r '.entries[0].content | "\(.character // "Nobody"): \(.setup) / \(.punchline)" | gsub("\n"; " ") | rtrimstr(" / ")' \
+    jq -r '.entries[0].content | ([.character // empty] + [.setup] | join(": ")) + " / " + .punchline | gsub("\n"; " ") | rtrimstr(" / ")' \
         "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"
 }
 
