@@ -44,6 +44,7 @@ struct PowerCut {
     }
 
     private var image: String { directory + "/image" }
+    private var template: String { directory + "/template" }
     private var mountPoint: String { directory + "/mnt" }
     private var container: String { mountPoint + "/group" }
 
@@ -51,6 +52,7 @@ struct PowerCut {
         try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: true)
         for options in Self.mountOptions {
             for scene in Self.scenes {
+                try makeTemplate(scene, options)
                 let steps = try self.steps(of: scene, options)
                 points += steps.count
                 for mode in Self.modes {
@@ -63,7 +65,7 @@ struct PowerCut {
 
     /// The steps: every call that changes something, of a run on the same file system.
     private func steps(of scene: Scene, _ options: String) throws -> [SystemCallPoint] {
-        try prepare(scene, options)
+        try prepare(options)
         defer { unmount() }
         return try SystemCallTrace.points(
             "tandem", ["container", scene.arguments[0], "--container", container] + scene.arguments.dropFirst(),
@@ -76,7 +78,7 @@ struct PowerCut {
         _ scene: Scene, at step: SystemCallPoint?, of steps: [SystemCallPoint], _ mode: (name: String, flag: UInt32),
         _ options: String
     ) throws {
-        try prepare(scene, options)
+        try prepare(options)
         let arguments = ["container", scene.arguments[0], "--container", container] + scene.arguments.dropFirst()
         let outcome =
             try step.map { try SystemCallTrace.killing(at: $0, "tandem", arguments, input: scene.input) }
@@ -113,8 +115,8 @@ struct PowerCut {
         return index > commit
     }
 
-    /// A new file system with the scene's records, all of it durable.
-    private func prepare(_ scene: Scene, _ options: String) throws {
+    /// A file system with the scene's records, all of it durable, to be copied for each cut.
+    private func makeTemplate(_ scene: Scene, _ options: String) throws {
         try? FileManager.default.removeItem(atPath: image)
         guard FileManager.default.createFile(atPath: image, contents: nil), truncate(image, 8 << 20) == 0 else {
             throw SystemFailure("truncate", path: image)
@@ -126,7 +128,16 @@ struct PowerCut {
         for (name, value) in scene.before.sorted(by: { $0.key < $1.key }) {
             try expectSuccess(try run("tandem", ["container", "put", "--container", container, name], input: value))
         }
-        sync()
+        unmount()
+        try? FileManager.default.removeItem(atPath: template)
+        try FileManager.default.moveItem(atPath: image, toPath: template)
+    }
+
+    /// Mounts a fresh copy of the template.
+    private func prepare(_ options: String) throws {
+        try? FileManager.default.removeItem(atPath: image)
+        try FileManager.default.copyItem(atPath: template, toPath: image)
+        try mount(options)
     }
 
     private func values() throws -> [String: String] {
