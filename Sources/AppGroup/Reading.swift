@@ -15,6 +15,11 @@ public struct Record: Sendable {
     public var revision: Revision { header.token.revision }
     /// Revision and nonce of the commit that wrote it, for compare-and-set.
     public var token: RecordToken { header.token }
+    /// The first line of its file, checksum included.
+    public var headerLine: String {
+        let file = RecordFile(header: header, payload: payload).encoded()
+        return String(decoding: file.prefix { $0 != 0x0A }, as: UTF8.self)
+    }
     /// The payload as text.
     public var text: String { String(decoding: payload, as: UTF8.self) }
 }

@@ -29,6 +29,7 @@ struct MainApp: AsyncParsableCommand {
 
 /// Where the app reads and writes, and what time it takes it to be.
 struct AppOptions: ParsableArguments {
+    @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
     @Option(

@@ -15,6 +15,7 @@ import WidgetKit
 
 /// What host and provider child both need to know; the host hands it to the child as the same options.
 struct WidgetOptions: ParsableArguments {
+    @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
     @Option(

@@ -48,19 +48,6 @@ struct Get: ParsableCommand {
     }
 }
 
-extension Record {
-    /// The header as JSON, without its checksum.
-    var headerLine: String {
-        var text = "{\"record\":\(JSONText.quoted("\(name)")),\"revision\":\(revision)"
-        text += ",\"nonce\":\(JSONText.quoted(header.token.nonce)),\"writer\":\(JSONText.quoted(header.writer))"
-        text += ",\"pid\":\(header.pid),\"writtenAt\":\(JSONText.quoted(header.writtenAt))"
-        if header.isRemoved { text += ",\"removed\":true" }
-        if let key = header.key { text += ",\"key\":\(JSONText.quoted(key))" }
-        if let type = header.type { text += ",\"type\":\(JSONText.quoted(type))" }
-        return text + "}"
-    }
-}
-
 struct ListRecords: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

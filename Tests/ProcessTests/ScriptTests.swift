@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    /// The scripts a user runs, on the programs that were built for the tests.
+    @Suite(.serialized) struct ScriptTests {
+        private static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts").path
+
+        /// Starts a script whose temporary files go to a folder of the test's.
+        private func start(_ script: String, _ arguments: [String] = [], _ folder: TemporaryDirectory) throws
+            -> TestProcess
+        {
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            return try TestProcess(
+                "/bin/bash", ["\(Self.scripts)/\(script)"] + arguments,
+                environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
+        }
+
+        /// The processes whose command line names a folder.
+        private func processes(naming folder: String) -> [String] {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return all.filter { Int($0) != nil }.compactMap { pid in
+                guard let bytes = try? Files.bytes("/proc/\(pid)/cmdline") else { return nil }
+                let line = String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+                return line.contains(folder) ? "\(pid) \(line)" : nil
+            }
+        }
+
+        private func expectNothingLeft(_ folder: TemporaryDirectory) throws {
+            #expect(blockUntil { processes(naming: folder.path).isEmpty }, "\(processes(naming: folder.path))")
+            #expect(try Files.names(in: folder.path) == [])
+        }
+
+        @Test("Two demos at once play all six scenes, and leave nothing behind")
+        func demo() throws {
+            let folder = try TemporaryDirectory()
+            let demos = try (0..<2).map { _ in try start("demo", [], folder) }
+            for demo in demos {
+                let outcome = demo.wait()
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+                #expect(outcome.output.contains("6. App and widget write at once"))
+                #expect(outcome.output.contains("Everything was as expected."))
+                #expect(!outcome.output.contains("DIFFERS"))
+            }
+            try expectNothingLeft(folder)
+        }
+
+        @Test("A demo that is interrupted leaves no process and no file behind", arguments: [SIGINT, SIGTERM])
+        func interruptedDemo(_ signal: Int32) throws {
+            let folder = try TemporaryDirectory()
+            let demo = try start("demo", [], folder)
+            #expect(blockUntil { demo.output.contains("2. The app is launched") })
+            demo.signal(signal)
+            #expect(demo.wait().status == 128 + signal)
+            try expectNothingLeft(folder)
+        }
+
+        @Test(
+            "The simulations find what they expect, and leave nothing behind",
+            arguments: [
+                ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
+                ["simulate-offline", "--days", "3"],
+            ])
+        func simulations(_ command: [String]) throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start(command[0], Array(command.dropFirst()), folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("A simulation notices what is not as expected")
+        func brokenSimulation() throws {
+            // A widget that never runs.
+            let folder = try TemporaryDirectory()
+            let programs = folder.path("programs")
+            try Files.makeDirectory(programs)
+            for program in ["tandem", "tandem-watch", "main-app", "local-backend"] {
+                try Files.makeLink("\(programs)/\(program)", to: Program.path(program))
+            }
+            try Files.makeLink("\(programs)/widget-extension", to: "/bin/true")
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let demo = try TestProcess(
+                "/bin/bash", ["\(Self.scripts)/simulate-launches", "--count", "1", "--parallel", "1"],
+                environment: ["TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path])
+            let outcome = demo.wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("DIFFERS"))
+        }
+    }
+}
