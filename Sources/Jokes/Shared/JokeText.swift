@@ -7,8 +7,10 @@ public enum JokeText {
         ("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!"),
     ]
 
-    /// Cuts at the first delimiter that leaves a punchline; without one, the whole text is the setup.
+    /// Cuts at the first delimiter that leaves a punchline; without one, the whole text is the setup. White space around
+    /// the text is none of it, so that a delimiter at its start cannot leave a joke without setup.
     public static func split(_ text: String) -> (setup: String, punchline: String) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         for (delimiter, kept) in delimiters {
             guard let range = text.range(of: delimiter) else { continue }
             let punchline = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -16,6 +18,6 @@ public enum JokeText {
             let setup = (text[..<range.lowerBound] + kept).trimmingCharacters(in: .whitespacesAndNewlines)
             return (setup, punchline)
         }
-        return (text.trimmingCharacters(in: .whitespacesAndNewlines), "")
+        return (text, "")
     }
 }
