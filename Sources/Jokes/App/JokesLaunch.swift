@@ -40,11 +40,11 @@ public struct JokesLaunch: Sendable {
         async let fetchedJoke = service.jokeOfTheDay(at: date)
         async let fetchedCatalogue = service.catalogue(at: date)
         let joke = try await fetchedJoke
-        let fallbacks = Self.fallbacks(from: try await fetchedCatalogue, stored: try store.fallbackJokes().value)
-        let stored = try store.jokeOfTheDay()
-        let isSameJoke = stored.value?.showsTheSame(as: joke) ?? false
+        let fallbacks = Self.fallbacks(from: try await fetchedCatalogue, stored: try stored(store.fallbackJokes)?.value)
+        let stored = try stored(store.jokeOfTheDay)
+        let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
         let wasLost = try store.container.reloadRequests().isBehind(
-            max(stored.revision, 1), ofKind: JokeStore.widgetKind)
+            max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
         var transaction = Transaction()
         try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
         try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
@@ -58,6 +58,18 @@ public struct JokesLaunch: Sendable {
         let result = try store.container.commit(transaction)
         return LaunchReport(
             joke: joke, fallbacks: fallbacks.count, commit: result, askedForReload: asks, commitStarted: commitStarted)
+    }
+
+    /// What is stored; nil when it is damaged and no good version is left. The commit replaces that: an app whose launch
+    /// failed because of it could never mend it.
+    private func stored<Value>(
+        _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
+    ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
+        do throws(AppGroupError) {
+            return try read()
+        } catch  where error.code == .corrupt {
+            return nil
+        }
     }
 
     /// Publishes joke after joke of the catalogue as the joke of the day, each in a transaction of its own with the
