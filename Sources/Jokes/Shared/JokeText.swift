@@ -7,14 +7,13 @@ public enum JokeText {
         ("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!"),
     ]
 
-    /// Cuts at the first delimiter that leaves a punchline; without one, the whole text is the setup. White space around
-    /// the text is none of it, so that a delimiter at its start cannot leave a joke without setup.
+    /// Cuts at the first delimiter; without one, the whole text is the setup. White space around the text is none of it,
+    /// so that a delimiter at its start or end leaves neither a joke without setup nor an empty punchline.
     public static func split(_ text: String) -> (setup: String, punchline: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         for (delimiter, kept) in delimiters {
             guard let range = text.range(of: delimiter) else { continue }
             let punchline = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
-            guard !punchline.isEmpty else { continue }
             let setup = (text[..<range.lowerBound] + kept).trimmingCharacters(in: .whitespacesAndNewlines)
             return (setup, punchline)
         }
