@@ -30,7 +30,9 @@ public struct Archive: Sendable {
             let isPlain =
                 (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
                 || byte == 0x2D || byte == 0x5F
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+            guard !isPlain else { return String(UnicodeScalar(byte)) }
+            // Two digits always, or two kinds could share a file.
+            return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
         return "\(directory)/\(safe).\(family).json"
     }
