@@ -9,7 +9,7 @@ extension TimelineArchive {
         let entries = entries.map { entry in
             let source = entry.description.source.map { JSONText.quoted($0) } ?? "null"
             return
-                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(entry.description.content)}"
+                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(Self.line(entry.description.content))}"
         }
         let policy =
             switch policy {
@@ -18,6 +18,13 @@ extension TimelineArchive {
             case .after(let date): "{\"after\":\(JSONText.quoted(DateText.format(date)))}"
             }
         return "\"entries\":[\(entries.joined(separator: ","))],\"policy\":\(policy)"
+    }
+
+    /// Content on one line, as the pipe needs it. What is no JSON, against its promise, goes as a string: the call must
+    /// be answered all the same.
+    private static func line(_ content: String) -> String {
+        let line = try? JSONText.singleLine(Array(content.utf8))
+        return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)
     }
 
     /// One JSON object: kind, family, entries and policy.
