@@ -181,7 +181,8 @@ public actor WidgetHost {
 
     /// The requests that concern a kind; nil when the marker cannot be read now.
     private func requests(_ kind: String) -> [ReloadRequests.Request]? {
-        guard let container else { return [] }
+        // While there is no container, nothing new is asked for.
+        guard let container else { return served[kind] ?? [] }
         do throws(AppGroupError) {
             return try container.reloadRequests().requests(concerning: kind)
         } catch {
