@@ -39,7 +39,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
 /// A process that runs the providers, kept warm between calls. A provider that traps ends its whole process, so it must
 /// not be the host's.
 ///
-/// The process is started on the first call and again after it ended.
+/// The process is started on the first call and again after it ended, until `stop()`.
 public final class ProviderChild: Sendable {
     private struct Running {
         var pid: pid_t
@@ -48,6 +48,7 @@ public final class ProviderChild: Sendable {
 
     private struct State {
         var running: Running?
+        var isStopped = false
         var nextID: UInt64 = 1
         var waiting: [UInt64: CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>] = [:]
     }
@@ -104,14 +105,18 @@ public final class ProviderChild: Sendable {
         return try result.get()
     }
 
-    /// Ends the process, if it runs.
+    /// Ends the process, if it runs. Calls under way fail, and so does every later one: nothing starts it again.
     public func stop() {
-        let running = state.withLock { $0.running }
+        let running = state.withLock { state in
+            state.isStopped = true
+            return state.running
+        }
         if let running { kill(running.pid, SIGKILL) }
     }
 
     private func begin() throws(ProviderFailure) -> (UInt64, Running) {
         let started: Result<(UInt64, Running), ProviderFailure> = state.withLock { state in
+            guard !state.isStopped else { return .failure(.notStarted("the host was stopped")) }
             defer { state.nextID += 1 }
             if let running = state.running { return .success((state.nextID, running)) }
             switch spawn() {

@@ -134,9 +134,10 @@ public actor WidgetHost {
         return ending
     }
 
-    /// Ends the run.
+    /// Ends the run at once, whatever a provider is doing.
     public func stop() {
         end(.stopped)
+        provider.stop()
     }
 
     private func end(_ how: Ending) {
@@ -335,7 +336,7 @@ public actor WidgetHost {
     /// Shows a placeholder wherever nothing is shown yet, before any timeline is asked for.
     private func showPlaceholders() async {
         for widget in placed {
-            for family in widget.families where !archive.exists(kind: widget.kind, family: family) {
+            for family in widget.families where ended == nil && !archive.exists(kind: widget.kind, family: family) {
                 var event = HostEvent(.placeholder)
                 event.kind = widget.kind
                 event.family = family
@@ -353,6 +354,7 @@ public actor WidgetHost {
                 } catch {
                     event.outcome = "archive-failed"
                 }
+                guard ended == nil else { return }
                 event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
                 log.append(event)
             }
