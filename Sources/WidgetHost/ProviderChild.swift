@@ -148,21 +148,11 @@ public final class ProviderChild: Sendable {
 
     /// Reads answers until the child closes its end, then collects its exit status.
     private func read(from descriptor: Int32, of running: Running) {
-        var pending: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            pending += buffer[..<count]
-            while let end = pending.firstIndex(of: 0x0A) {
-                receive(Array(pending[..<end]))
-                pending.removeFirst(end + 1)
-            }
-        }
+        var lines = LineReader(descriptor)
+        while let line = lines.next() { receive(line) }
         close(descriptor)
         var status: Int32 = 0
-        // The pipe's end may be closed by a child that lives on; it has no more use.
+        // Its end may be closed by a child that lives on; it has no more use.
         kill(running.pid, SIGKILL)
         while waitpid(running.pid, &status, 0) < 0, errno == EINTR {}
         let how = Self.describe(status)

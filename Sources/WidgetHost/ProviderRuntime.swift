@@ -18,9 +18,11 @@ public enum ProviderRuntime {
         let channel = Channel(output)
         // The requests are read here, on a thread of their own kind: a provider that spins cannot keep it from seeing
         // that the host is gone.
-        while let line = readLine(strippingNewline: true) {
-            guard let request = ProviderRequest(line: Array(line.utf8)) else {
-                FileHandle.standardError.write(Data("provider: not a request: \(line.prefix(200))\n".utf8))
+        var lines = LineReader(STDIN_FILENO)
+        while let line = lines.next() {
+            guard let request = ProviderRequest(line: line) else {
+                let text = String(decoding: line.prefix(200), as: UTF8.self)
+                FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
                 continue
             }
             let thread = Thread { serve(request, widgets, channel) }
