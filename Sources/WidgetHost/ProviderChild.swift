@@ -141,7 +141,9 @@ public final class ProviderChild: Sendable {
     private func send(_ bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[offset...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count > 0 { offset += count } else if errno != EINTR { return }
         }
     }
@@ -185,14 +187,17 @@ public final class ProviderChild: Sendable {
     private func spawn() -> Result<(Running, output: Int32), ProviderFailure> {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
-        guard pipe(&toChild) == 0 else { return .failure(.notStarted(String(cString: strerror(errno)))) }
-        guard pipe(&fromChild) == 0 else {
+        // Not `pipe`: a process that another thread starts before its ends are marked would hold one of them open, and
+        // neither side would see the other go.
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &toChild) == 0 else {
+            return .failure(.notStarted(String(cString: strerror(errno))))
+        }
+        guard socketpair(AF_UNIX, type, 0, &fromChild) == 0 else {
             let reason = String(cString: strerror(errno))
             toChild.forEach { close($0) }
             return .failure(.notStarted(reason))
         }
-        // The child gets its ends through the spawn actions; no other process may keep one open.
-        for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
