@@ -74,7 +74,7 @@ import Testing
             let fetcher = JokeFetcher(JokeService(fixture.backend), reuse: .seconds(3_600))
             let canAnswer = DispatchSemaphore(value: 0)
             fixture.backend.behave { name in
-                if name == "daily_jokes/2026-01-30" { canAnswer.wait() }
+                if name == "daily_jokes/2026-01-30" { _ = canAnswer.wait(timeout: .now() + 30) }
                 return .answers
             }
             async let today = fetcher.joke(at: JokeFixture.noon)

@@ -1,0 +1,91 @@
+#!/bin/sh
+# A provider child as the tests script it: fake-provider.sh DIRECTORY
+#
+# Speaks the host's line protocol. What it does with a request stands in the first of these files of the directory that
+# exists: timeline.systemSmall (call and family), timeline (call), any. Its first word is one of those below; the rest
+# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. All commands but the
+# script itself are the shell's own, so that a kill leaves nothing behind.
+cd "$1" || exit 1
+# No core dumps of the crashes. Every shell in use knows the option, though POSIX does not.
+# shellcheck disable=SC3045
+ulimit -c 0
+waiting=
+number=0
+
+respond() { printf '{"id":%s,%s}\n' "$1" "$2"; }
+
+while IFS= read -r request; do
+    id=${request#*'"id":'}
+    id=${id%%,*}
+    call=${request#*'"call":"'}
+    call=${call%%'"'*}
+    family=${request#*'"family":"'}
+    family=${family%%'"'*}
+    number=$((number + 1))
+    behaviour='answer'
+    members=
+    for file in "$call.$family" "$call" any; do
+        if [ -f "$file" ]; then
+            IFS=' ' read -r behaviour members <"$file"
+            break
+        fi
+    done
+    : "${members:="\"entries\":[{\"date\":\"2026-01-30T05:00:00.000000Z\",\"source\":\"app\",\"content\":{\"call\":\"$call\",\"number\":$number}}],\"policy\":\"never\""}"
+    echo "$$ $call $family" >>calls
+    case $behaviour in
+        answer) respond "$id" "$members" ;;
+        crash) kill -SEGV $$ ;;
+        exit) exit 3 ;;
+        answer-and-exit)
+            respond "$id" "$members"
+            exit 0
+            ;;
+        # Opening a pipe that nobody writes to waits for ever.
+        hang) read -r _ <hold ;;
+        # Waits until somebody writes a line to the pipe, then answers.
+        hold)
+            read -r _ <hold
+            respond "$id" "$members"
+            ;;
+        twice)
+            respond "$id" "$members"
+            respond "$id" '"again":true'
+            ;;
+        repeat)
+            respond "$id" "$members"
+            respond "$id" "$members"
+            ;;
+        refuse) respond "$id" '"refused":"no \"such\" widget"' ;;
+        garbage) echo 'Segmentation fault (core dumped)' ;;
+        noise)
+            printf 'fetched %s\n\n[1,2]\n{"id":"1"}\n{"id":%s}\n' "$id" "$id"
+            echo 'to standard error' >&2
+            respond "$id" "$members"
+            ;;
+        # An answer to a call that was never made.
+        stray)
+            respond "$((id + 1000))" "$members"
+            respond "$id" "$members"
+            ;;
+        pieces)
+            printf '{"id":'
+            printf '%s,' "$id"
+            printf '%s}' "$members"
+            printf '\n'
+            ;;
+        half-and-exit)
+            printf '{"id":%s,"entries":[' "$id"
+            exit 0
+            ;;
+        # Answers after the next request that does not wait.
+        later) waiting=$id ;;
+        close)
+            exec >&-
+            read -r _ <hold
+            ;;
+    esac
+    if [ -n "$waiting" ] && [ "$behaviour" != later ]; then
+        respond "$waiting" "$members"
+        waiting=
+    fi
+done

@@ -1,0 +1,152 @@
+import AppGroup
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+@Suite struct ArchiveTests {
+    private func timeline(_ content: String, count: Int = 1) -> TimelineArchive {
+        let entry = ArchivedEntry(
+            date: Date(timeIntervalSince1970: 1_769_749_200),
+            description: EntryDescription(content: content, source: "app"))
+        return TimelineArchive(entries: Array(repeating: entry, count: count), policy: .never)
+    }
+
+    private func swap(_ archive: Archive, _ timeline: TimelineArchive, kind: String = "K") throws {
+        try archive.swap(
+            timeline, kind: kind, family: .systemSmall, revision: 42, isPlaceholder: false,
+            at: Date(timeIntervalSince1970: 0.5))
+    }
+
+    @Test("A swapped file is one line of JSON with all that is documented")
+    func content() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            try swap(archive, timeline(#"{"id":"j17"}"#))
+            #expect(
+                try Files.text(directory.path("archive/K.systemSmall.json")) == """
+                    {"kind":"K","family":"systemSmall","revision":42,"isPlaceholder":false,\
+                    "archivedAt":"1970-01-01T00:00:00.500000Z","entries":[{"date":"2026-01-30T05:00:00.000000Z",\
+                    "source":"app","content":{"id":"j17"}}],"policy":"never"}
+
+                    """)
+            #expect(Files.permissions(directory.path("archive")) == 0o700)
+            #expect(Files.permissions(directory.path("archive/K.systemSmall.json")) == 0o600)
+        }
+    }
+
+    @Test("While it is swapped again and again, a reader always finds a whole file")
+    func atomic() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            try swap(archive, timeline("0", count: 500))
+            let path = archive.path(kind: "K", family: .systemSmall)
+            let size = try Files.bytes(path).count
+            let isDone = Counted()
+            try Threads.run(2) { thread in
+                if thread == 0 {
+                    for round in 0..<300 { try swap(archive, timeline("\(round % 10)", count: 500)) }
+                    isDone.value.store(1, ordering: .releasing)
+                } else {
+                    repeat {
+                        let bytes = try Files.bytes(path)
+                        #expect(bytes.count == size && bytes.last == UInt8(ascii: "\n"))
+                    } while isDone.value.load(ordering: .acquiring) == 0
+                }
+            }
+            #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
+        }
+    }
+
+    private static let oddKinds = [
+        "../x", "a/b", "..", ".", "", "/etc/passwd", "a\u{0}b", "K.systemSmall.json", "%2F", "\n", "笑", "C:\\x", "~",
+        "a b", "*", "-rf",
+    ]
+
+    @Test("A kind with slashes, dots or anything else stays in the folder, in a file of its own")
+    func oddKinds() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path("state"))
+            for kind in Self.oddKinds {
+                #expect(!archive.exists(kind: kind, family: .systemSmall))
+                try swap(archive, timeline(JSONText.quoted(kind)), kind: kind)
+            }
+            #expect(try Files.names(in: directory.path) == ["state"])
+            #expect(try Files.names(in: directory.path("state")) == ["archive"])
+            let names = try Files.names(in: directory.path("state/archive"))
+            #expect(names.count == Self.oddKinds.count)
+            #expect(names.allSatisfy { $0.hasSuffix(".systemSmall.json") })
+            for kind in Self.oddKinds {
+                let text = try Files.text(archive.path(kind: kind, family: .systemSmall))
+                #expect(text.hasPrefix("{\"kind\":\(JSONText.quoted(kind)),"))
+            }
+        }
+    }
+
+    @Test("No two kinds share a file, control characters included")
+    func noSharedFile() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            var kinds: Set<String> = ["¡", "\u{C}2\n1"]
+            for first in 0..<128 {
+                kinds.insert(String(UnicodeScalar(UInt8(first))))
+                for second in ["0", "1", "A", "F", "%"] { kinds.insert(String(UnicodeScalar(UInt8(first))) + second) }
+            }
+            let paths = Set(kinds.map { Array(archive.path(kind: $0, family: .systemSmall).utf8) })
+            #expect(paths.count == kinds.count)
+        }
+    }
+
+    @Test("A swap that fails leaves what was shown and no staged file, and says which file it was")
+    func failure() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            let path = archive.path(kind: "K", family: .systemSmall)
+            try Files.makeDirectory(path)
+            try Files.write("kept", to: path + "/file")
+            let error = #expect(throws: AppGroupError.self) { try swap(archive, timeline("1")) }
+            #expect(error?.code == .io && error?.operation == "rename" && error?.path == path)
+            #expect(try Files.text(path + "/file") == "kept")
+            #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
+            // The folder itself is gone.
+            TemporaryDirectory.remove(directory.path("archive"))
+            #expect(throws: AppGroupError.self) { try swap(archive, timeline("1")) }
+        }
+    }
+
+    @Test(
+        "On a full disk a swap fails and what was shown stays",
+        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"))
+    func fullDisk() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory.path
+            try SmallFileSystem.run(at: path, kibibytes: 64) {
+                let archive = try Archive(stateDirectory: path)
+                try swap(archive, timeline("1"))
+                let before = try Files.text(archive.path(kind: "K", family: .systemSmall))
+                let error = #expect(throws: AppGroupError.self) { try swap(archive, timeline("2", count: 2_000)) }
+                #expect(error?.errno == ENOSPC && error?.operation == "write")
+                #expect(try Files.text(archive.path(kind: "K", family: .systemSmall)) == before)
+                #expect(try Files.names(in: path + "/archive") == ["K.systemSmall.json"])
+                try swap(archive, timeline("3"))
+            }
+        }
+    }
+
+    @Test("An archive that cannot be made is an error that names the folder")
+    func noFolder() throws {
+        try withTemporaryDirectory { directory in
+            try Files.write("", to: directory.path("file"))
+            let error = #expect(throws: AppGroupError.self) { try Archive(stateDirectory: directory.path("file")) }
+            #expect(error?.code == .io && error?.path == directory.path("file/archive"))
+        }
+    }
+}
+
+private final class Counted: Sendable {
+    let value = Atomic<Int>(0)
+}

@@ -1,0 +1,281 @@
+import AppGroup
+import Foundation
+import TestSupport
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+/// What the host does when a provider fails, and how a run ends.
+@Suite struct FailureTests {
+    private static let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
+
+    @Test("A crash leaves what is shown; the reload is tried again after pauses that double")
+    func crash() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.script("crash")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(3)
+            #expect(try fixture.shown() == "old")
+            try fixture.provider.script("answer")
+            try await fixture.waitForReloads(4)
+            let events = try fixture.events("reload")
+            #expect(events.map(\.reason) == ["initial"] + Array(repeating: "scheduledRetry", count: 3))
+            #expect(events.map(\.outcome) == ["crashed", "crashed", "crashed", "swapped"])
+            let pauses = zip(events, events.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
+            // A slow machine makes them longer, never shorter.
+            for (pause, least) in zip(pauses, [1.0, 2, 4]) { #expect(pause > least - 0.1) }
+            #expect(try fixture.shown().contains("\"call\":\"timeline\""))
+        }
+    }
+
+    @Test("After a success the pauses begin anew")
+    func retriesBeginAnew() async throws {
+        let fixture = try HostFixture { $0.longestRetry = .seconds(3_600) }
+        let container = try fixture.makeContainer()
+        try fixture.provider.script("crash")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            try fixture.provider.script("answer")
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.waitForReloads(3)
+            try fixture.provider.script("crash")
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.waitForReloads(5)
+            let events = try fixture.events("reload")
+            #expect(events.map(\.outcome) == ["crashed", "crashed", "swapped", "crashed", "crashed"])
+            #expect(events[2].reason == "requested")
+        }
+    }
+
+    @Test("No pause is longer than the longest")
+    func longestRetry() async throws {
+        // With a first pause of a century only the limit lets it be tried again.
+        let fixture = try HostFixture {
+            $0.firstRetry = .seconds(100 * 365 * 86_400)
+            $0.longestRetry = .milliseconds(1)
+        }
+        try fixture.provider.script("crash")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(3)
+        }
+    }
+
+    @Test("A provider that never calls its completion is ended at the deadline, and the reload is tried again")
+    func deadline() async throws {
+        let fixture = try HostFixture { $0.deadline = .milliseconds(500) }
+        try fixture.provider.script("hang")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.reloads().first == "initial deadline")
+            #expect(try fixture.shown() == "old")
+            let pid = try #require(fixture.provider.processes.first)
+            let isGone = await waitUntil { () async in kill(pid, 0) != 0 }
+            #expect(isGone)
+            try fixture.provider.script("answer")
+            try await fixture.wait("the retry") { try fixture.reloads().contains("scheduledRetry swapped") }
+        }
+    }
+
+    @Test("A timeline without entries leaves what is shown and is asked for again")
+    func empty() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.answer(#""entries":[],"policy":{"after":"2001-01-01T00:00:00Z"}"#)
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.shown() == "old")
+            try fixture.provider.script("answer")
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial empty", "scheduledRetry swapped"])
+        }
+    }
+
+    @Test("Entries out of order are sorted, ties in the provider's order, and reported as a violation")
+    func unsorted() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
+        let contents = [("3", "c"), ("1", "a"), ("2", "x"), ("2", "y")].map { day, content in
+            #"{"date":"2026-01-0\#(day)T00:00:00.000000Z","source":"\#(content)","content":"\#(content)"}"#
+        }
+        try fixture.provider.answer(
+            "timeline.systemSmall", #""entries":[\#(contents.joined(separator: ","))],"policy":"never""#)
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            let sorted = [1, 2, 3, 0].map { contents[$0] }.joined(separator: ",")
+            #expect(try fixture.shown().contains("\"entries\":[\(sorted)],"))
+            let violations = try fixture.events("violation")
+            #expect(violations.map(\.family) == ["systemSmall"] && violations.map(\.kind) == ["K"])
+            let reload = try #require(try fixture.events("reload").first { $0.family == "systemSmall" })
+            #expect(reload.outcome == "swapped" && reload.source == "a")
+        }
+    }
+
+    @Test("One family's failure is that family's alone: the others swap, and only it is tried again")
+    func oneFamily() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
+        try fixture.provider.script("timeline.systemLarge", "refuse")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(3)
+            let events = try fixture.events("reload")
+            #expect(events.filter { $0.family == "systemSmall" }.map(\.outcome) == ["swapped"])
+            #expect(events.filter { $0.family == "systemLarge" }.allSatisfy { $0.outcome == "refused" })
+            #expect(try fixture.shown(.systemLarge) == "old")
+        }
+    }
+
+    @Test("An archive that cannot be swapped is an event, and tried again")
+    func archiveFails() async throws {
+        let fixture = try HostFixture()
+        let folder = fixture.directory.path("archive")
+        fixture.observe()
+        try Files.rename(folder, to: folder + ".away")
+        _ = try await fixture.run {
+            // Without the folder nothing is shown either, so the placeholder is tried first.
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.reloads() == ["initial archive-failed"])
+            try Files.rename(folder + ".away", to: folder)
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads().last == "scheduledRetry swapped")
+        }
+    }
+
+    @Test("A placeholder that fails keeps neither the other placeholders nor the reloads from coming")
+    func failedPlaceholder() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false)
+        try fixture.provider.script("placeholder.systemSmall", "crash")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.events("placeholder").map(\.outcome) == ["crashed", "swapped"])
+            #expect(try fixture.reloads() == ["initial swapped", "initial swapped"])
+        }
+    }
+
+    // MARK: How a run ends
+
+    @Test("Until idle, the run ends once everything is reloaded, with or without a container")
+    func idle() async throws {
+        for exists in [true, false] {
+            let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false)
+            if exists { try fixture.makeContainer().requestReload(ofKind: "K") }
+            fixture.observe(exists: exists)
+            let ending = try await fixture.run(untilIdle: true) {}
+            #expect(ending == .idle)
+            #expect(try fixture.reloads() == ["initial swapped", "initial swapped"])
+            let isGone = await waitUntil { () async in fixture.provider.isGone }
+            #expect(isGone)
+        }
+    }
+
+    @Test("Until idle, a request that comes during the last reload is still served, seen or not")
+    func idleServes() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        try fixture.provider.script("hold")
+        fixture.observe()
+        let ending = try await fixture.run(untilIdle: true) {
+            _ = await waitUntil { () async in fixture.provider.calls.count == 1 }
+            try container.requestReload(ofKind: "K")
+            try fixture.provider.script("answer")
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.waitForReloads(1)
+            // The host knows that this one is not served, though its watcher has not told it yet.
+            fixture.observe()
+        }
+        #expect(ending == .idle)
+        #expect(try fixture.reloads() == ["initial swapped", "requested swapped"])
+    }
+
+    @Test("Until idle, a failed reload that succeeds when tried again ends the run")
+    func idleAfterRetry() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.script("crash")
+        fixture.observe()
+        let ending = try await fixture.run(untilIdle: true) {
+            try await fixture.waitForReloads(1)
+            try fixture.provider.script("answer")
+        }
+        #expect(ending == .idle)
+        #expect(try fixture.reloads().last == "scheduledRetry swapped")
+    }
+
+    @Test("Until idle, a reload that fails three times ends the run and says which")
+    func notConverging() async throws {
+        let fixture = try HostFixture { $0.longestRetry = .milliseconds(1) }
+        try fixture.provider.script("exit")
+        fixture.observe()
+        let ending = try await fixture.run(untilIdle: true) {}
+        guard case .notConverging(let problem) = ending else {
+            Issue.record("ended as \(ending)")
+            return
+        }
+        #expect(problem.hasPrefix("K systemSmall: ") && problem.contains("exited with 3"))
+        #expect(try fixture.reloads() == ["initial crashed", "scheduledRetry crashed", "scheduledRetry crashed"])
+        #expect(try fixture.shown() == "old")
+    }
+
+    @Test("A stop ends a run at once, also while a timeline is under way, and leaves no process")
+    func stopDuringReload() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.script("hang")
+        fixture.observe()
+        let ending = try await fixture.run {
+            _ = await waitUntil { () async in fixture.provider.calls.count == 1 }
+        }
+        #expect(ending == .stopped)
+        let isGone = await waitUntil { () async in fixture.provider.isGone }
+        #expect(isGone)
+        #expect(try fixture.shown() == "old")
+        #expect(try fixture.reloads() == [])
+        #expect(try fixture.events("stop").count == 1)
+    }
+
+    @Test("A stop ends a run also while a placeholder is under way, and asks for no other")
+    func stopDuringPlaceholder() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false) {
+            $0.deadline = .seconds(3_600)
+        }
+        try fixture.provider.script("hang")
+        fixture.observe()
+        let ending = try await fixture.run {
+            _ = await waitUntil { () async in fixture.provider.calls.count == 1 }
+        }
+        #expect(ending == .stopped)
+        let isGone = await waitUntil { () async in fixture.provider.isGone }
+        #expect(isGone)
+        #expect(fixture.provider.calls == ["placeholder systemSmall"])
+    }
+
+    @Test("A stop before the run, and a second stop, do no harm")
+    func stopBefore() async throws {
+        let fixture = try HostFixture(hasArchive: false)
+        await fixture.host.stop()
+        await fixture.host.stop()
+        fixture.observe()
+        let ending = try await fixture.run {}
+        #expect(ending == .stopped)
+        #expect(fixture.provider.calls.isEmpty)
+        #expect(try fixture.events("stop").count == 1)
+    }
+
+    @Test("A stop while a retry is waiting ends the run without it")
+    func stopDuringRetry() async throws {
+        let fixture = try HostFixture { $0.firstRetry = .seconds(3_600) }
+        try fixture.provider.script("crash")
+        fixture.observe()
+        let ending = try await fixture.run {
+            try await fixture.waitForReloads(1)
+        }
+        #expect(ending == .stopped)
+        #expect(fixture.provider.calls.count == 1)
+    }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+@Suite struct ProviderChildTests {
+    /// What a call gives: the timeline's content, or how it failed.
+    private func call(
+        _ provider: FakeProvider, _ call: ProviderCall = .timeline, _ family: WidgetFamily = .systemSmall,
+        deadline: Duration = .seconds(60)
+    ) async -> String {
+        do throws(ProviderFailure) {
+            let timeline = try await provider.child.call(call, kind: "K", family: family, deadline: deadline)
+            return timeline.entries.map(\.description.content).joined(separator: " ")
+        } catch {
+            return error.outcome
+        }
+    }
+
+    private func content(_ number: Int, _ call: ProviderCall = .timeline) -> String {
+        #"{"call":"\#(call.rawValue)","number":\#(number)}"#
+    }
+
+    private func withProvider(_ body: (FakeProvider) async throws -> Void) async throws {
+        let provider = try FakeProvider()
+        try await body(provider)
+        provider.child.stop()
+        let isGone = await waitUntil { () async in provider.isGone }
+        #expect(isGone)
+    }
+
+    @Test("The process is started by the first call and stays for the next ones")
+    func warm() async throws {
+        try await withProvider { provider in
+            #expect(provider.child.processIdentifier == nil)
+            #expect(await call(provider, .placeholder) == content(1, .placeholder))
+            let pid = provider.child.processIdentifier
+            #expect(await call(provider, .snapshot) == content(2, .snapshot))
+            #expect(await call(provider) == content(3))
+            #expect(provider.child.processIdentifier == pid && provider.processes == Set([pid].compactMap { $0 }))
+            #expect(provider.calls == ["placeholder systemSmall", "snapshot systemSmall", "timeline systemSmall"])
+        }
+    }
+
+    @Test("A crash fails every call under way with the signal; the next call has a new process")
+    func crash() async throws {
+        try await withProvider { provider in
+            try provider.script("timeline.systemLarge", "later")
+            try provider.script("timeline.systemSmall", "crash")
+            async let waiting = call(provider, .timeline, .systemLarge)
+            _ = await waitUntil { () async in provider.calls.count == 1 }
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error == .childEnded("was ended by signal \(SIGSEGV)"))
+            #expect(await waiting == "crashed")
+            try provider.script("timeline.systemSmall", "answer")
+            #expect(await call(provider) == content(1))
+            #expect(provider.processes.count == 2)
+        }
+    }
+
+    @Test("An exit before the answer fails the call with the exit code, also in the middle of the answer")
+    func exit() async throws {
+        try await withProvider { provider in
+            for (behaviour, code) in [("exit", 3), ("half-and-exit", 0)] {
+                try provider.script(behaviour)
+                let error = await #expect(throws: ProviderFailure.self) {
+                    try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+                }
+                #expect(error == .childEnded("exited with \(code)"))
+            }
+            #expect(provider.violations == [])
+        }
+    }
+
+    @Test("A process that ends between two calls is started again for the second")
+    func exitBetweenCalls() async throws {
+        try await withProvider { provider in
+            for count in 1...5 {
+                try provider.script("answer-and-exit")
+                #expect(await call(provider) == content(1))
+                let hasEnded = await waitUntil { () async in provider.child.processIdentifier == nil }
+                #expect(hasEnded && provider.processes.count == count)
+            }
+        }
+    }
+
+    @Test("A call that is not answered before its deadline fails and ends the process, whatever that does")
+    func deadline() async throws {
+        try await withProvider { provider in
+            #expect(await call(provider) == content(1))
+            try provider.script("hang")
+            let pid = try #require(provider.child.processIdentifier)
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await provider.child.call(
+                    .timeline, kind: "K", family: .systemSmall, deadline: .milliseconds(50))
+            }
+            #expect(error == .deadline(.milliseconds(50)))
+            let isGone = await waitUntil { () async in kill(pid, 0) != 0 }
+            #expect(isGone)
+            try provider.script("answer")
+            let hasEnded = await waitUntil { () async in provider.child.processIdentifier == nil }
+            #expect(hasEnded)
+            #expect(await call(provider) == content(1))
+        }
+    }
+
+    @Test("A deadline that is kept does not end the process later")
+    func keptDeadline() async throws {
+        try await withProvider { provider in
+            #expect(await call(provider, deadline: .seconds(60)) == content(1))
+            // The deadline of this call passes while the next one is held.
+            try provider.script("snapshot", "hold")
+            _ = await call(provider, .placeholder, deadline: .milliseconds(500))
+            let passed = ContinuousClock.now + .milliseconds(600)
+            async let held = call(provider, .snapshot)
+            _ = await waitUntil { () async in ContinuousClock.now > passed }
+            let isReleased = await provider.release()
+            #expect(isReleased)
+            #expect(await held.hasPrefix("{"))
+        }
+    }
+
+    @Test("Calls at the same time get each their own answer, in whatever order the answers come")
+    func outOfOrder() async throws {
+        try await withProvider { provider in
+            try provider.script("timeline.systemLarge", "later")
+            async let first = call(provider, .timeline, .systemLarge)
+            _ = await waitUntil { () async in provider.calls.count == 1 }
+            #expect(await call(provider, .snapshot) == content(2, .snapshot))
+            // The script gives the one that waited what it gave the other; that it is answered at all is the point.
+            #expect(await first == content(2, .snapshot))
+            let answers = await withTaskGroup(of: String.self) { group in
+                for _ in 0..<50 { group.addTask { await call(provider) } }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(answers == Set((3...52).map { content($0) }))
+        }
+    }
+
+    @Test("Only the first answer to a call counts; each further one is reported")
+    func twice() async throws {
+        try await withProvider { provider in
+            try provider.script("twice")
+            #expect(await call(provider) == content(1))
+            let isReported = await waitUntil { () async in provider.violations.count == 1 }
+            #expect(isReported)
+            #expect(provider.violations.first?.contains("completion of call 1 was called again") == true)
+            // The very same answer twice is no reason to give the next call something else.
+            try provider.script("repeat")
+            #expect(await call(provider) == content(2))
+            try provider.script("answer")
+            #expect(await call(provider) == content(3))
+        }
+    }
+
+    @Test("Lines that are no answer are reported and do not disturb the answer")
+    func noise() async throws {
+        try await withProvider { provider in
+            try provider.script("noise")
+            #expect(await call(provider) == content(1))
+            #expect(provider.violations.count == 5)
+            #expect(provider.violations.first?.hasSuffix("no answer: fetched 1") == true)
+            try provider.script("stray")
+            #expect(await call(provider) == content(2))
+        }
+    }
+
+    @Test("A process that answers nothing but garbage runs into the deadline")
+    func garbage() async throws {
+        try await withProvider { provider in
+            try provider.script("garbage")
+            #expect(await call(provider, deadline: .seconds(1)) == "deadline")
+        }
+    }
+
+    @Test("A refusal fails the call with its reason and leaves the process")
+    func refusal() async throws {
+        try await withProvider { provider in
+            try provider.script("refuse")
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error == .refused("no \"such\" widget"))
+            try provider.script("answer")
+            #expect(await call(provider) == content(2))
+        }
+    }
+
+    @Test("An answer arrives whole, however it is cut and however large it is")
+    func largeAnswer() async throws {
+        try await withProvider { provider in
+            try provider.script("pieces")
+            #expect(await call(provider) == content(1))
+            let text = "\"\(String(repeating: "ha", count: 200_000))\""
+            try provider.answer(
+                #""entries":[{"date":"2026-01-30T05:00:00Z","source":null,"content":\#(text)}],"policy":"atEnd""#)
+            #expect(await call(provider) == text)
+        }
+    }
+
+    @Test("A process that closes its output but lives on is ended, and the call fails")
+    func closedOutput() async throws {
+        try await withProvider { provider in
+            try provider.script("close")
+            #expect(await call(provider) == "crashed")
+            let isGone = await waitUntil { () async in provider.isGone }
+            #expect(isGone)
+        }
+    }
+
+    @Test("A program that does not exist fails the call and says so")
+    func noProgram() async throws {
+        for path in ["/nonexistent/program", "/dev/null", "/tmp"] {
+            let child = ProviderChild(arguments: [path])
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error?.outcome == "not-started")
+            #expect(error?.description.contains(path) == true)
+        }
+    }
+
+    @Test("Failed starts leave no descriptor open")
+    func descriptors() async throws {
+        let child = ProviderChild(arguments: ["/nonexistent/program"])
+        let before = try Files.names(in: "/proc/self/fd").count
+        for _ in 0..<500 {
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error?.outcome == "not-started")
+        }
+        // Other tests open and close some meanwhile.
+        #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
+    }
+
+    @Test("The process gets the environment it was given, and nothing else")
+    func environment() async throws {
+        let child = ProviderChild(
+            arguments: [
+                "/bin/sh", "-c",
+                #"read -r _; echo "{\"id\":1,\"refused\":\"$WIDGET:$HOME\"}"; read -r _"#,
+            ], environment: ["WIDGET": "a=b c"])
+        let error = await #expect(throws: ProviderFailure.self) {
+            try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+        }
+        #expect(error == .refused("a=b c:"))
+        child.stop()
+    }
+
+    @Test("Stopping fails the calls under way, and no later call starts the process again")
+    func stop() async throws {
+        let provider = try FakeProvider()
+        try provider.script("hang")
+        async let hanging = call(provider)
+        _ = await waitUntil { () async in provider.calls.count == 1 }
+        provider.child.stop()
+        #expect(await hanging == "crashed")
+        #expect(await call(provider) == "not-started")
+        let isGone = await waitUntil { () async in provider.isGone }
+        #expect(isGone)
+        #expect(provider.calls.count == 1)
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+private struct Entry: TimelineEntry, Sendable {
+    let date: Date
+    let text: String
+}
+
+/// Prints, calls its completion twice, and then takes the host away.
+private struct CarelessProvider: TimelineProvider, Sendable {
+    let hostEnd: Int32
+
+    func placeholder(in context: Context) -> Entry {
+        Entry(date: Date(timeIntervalSince1970: 0), text: "placeholder \(context.family)")
+    }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void) {
+        completion(Entry(date: Date(timeIntervalSince1970: 0), text: "snapshot \(context.isPreview)"))
+    }
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void) {
+        print("printed by a provider")
+        fflush(nil)
+        let entry = Entry(date: Date(timeIntervalSince1970: 1), text: "timeline")
+        completion(Timeline(entries: [entry], policy: .after(Date(timeIntervalSince1970: 2))))
+        completion(Timeline(entries: [entry], policy: .never))
+        close(hostEnd)
+    }
+}
+
+@Suite struct ProviderRuntimeTests {
+    @Test("The child answers each call on its pipe, reports repeated completions, and keeps prints away from it")
+    func serves() async throws {
+        let result = try #require(
+            await #expect(
+                processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+            ) {
+                var ends: [Int32] = [-1, -1]
+                guard pipe(&ends) == 0, dup2(ends[0], STDIN_FILENO) >= 0 else { return }
+                let provider = CarelessProvider(hostEnd: ends[1])
+                let requests = [
+                    "not a request",
+                    ProviderRequest(id: 1, call: .timeline, kind: "K", family: .systemSmall, isPreview: false).line,
+                ]
+                let text = bytes(requests.map { $0 + "\n" }.joined())
+                guard write(ends[1], text, text.count) == text.count else { return }
+                ProviderRuntime.run([
+                    HostedWidget(kind: "K", families: [.systemSmall], provider: { provider }) { entry in
+                        EntryDescription(content: "\"\(entry.text)\"", source: nil)
+                    }
+                ])
+            })
+        let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+        let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
+        #expect(
+            lines == [
+                #"{"id":1,"entries":[{"date":"1970-01-01T00:00:01.000000Z","source":null,"content":"timeline"}],"policy":{"after":"1970-01-01T00:00:02.000000Z"}}"#,
+                #"{"id":1,"again":true}"#,
+            ])
+        #expect(!output.contains("printed by a provider"))
+        let errors = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(errors.contains("printed by a provider"))
+        #expect(errors.contains("not a request: not a request"))
+    }
+
+    @Test("The child ends at once when the host goes away, even while a provider spins")
+    func hostGoesAway() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0, dup2(ends[0], STDIN_FILENO) >= 0 else { _exit(9) }
+            let request = ProviderRequest(id: 1, call: .timeline, kind: "K", family: .systemSmall, isPreview: false)
+            let text = bytes(request.line + "\n")
+            guard write(ends[1], text, text.count) == text.count else { _exit(9) }
+            let provider = SpinningProvider(hostEnd: ends[1])
+            ProviderRuntime.run([
+                HostedWidget(kind: "K", families: [.systemSmall], provider: { provider }) { _ in
+                    EntryDescription(content: "1", source: nil)
+                }
+            ])
+        }
+    }
+
+    @Test("Each method of a provider becomes a timeline for the archive, with the provider's policy")
+    func hostedWidget() {
+        let widget = HostedWidget(kind: "K", families: [.systemLarge], provider: { CarelessProvider(hostEnd: -1) }) {
+            EntryDescription(content: "\"\($0.text)\"", source: "s")
+        }
+        func archived(_ call: ProviderCall, isPreview: Bool) -> [TimelineArchive] {
+            let archives = Archives()
+            widget.call(call, .simulated(family: .systemLarge, isPreview: isPreview)) { archives.add($0) }
+            return archives.all
+        }
+        func archive(_ seconds: Double, _ text: String, _ policy: ArchivedPolicy) -> TimelineArchive {
+            let description = EntryDescription(content: "\"\(text)\"", source: "s")
+            let entry = ArchivedEntry(date: Date(timeIntervalSince1970: seconds), description: description)
+            return TimelineArchive(entries: [entry], policy: policy)
+        }
+        #expect(archived(.placeholder, isPreview: false) == [archive(0, "placeholder systemLarge", .never)])
+        #expect(archived(.snapshot, isPreview: true) == [archive(0, "snapshot true", .never)])
+        #expect(
+            archived(.timeline, isPreview: false) == [
+                archive(1, "timeline", .after(Date(timeIntervalSince1970: 2))), archive(1, "timeline", .never),
+            ])
+    }
+}
+
+/// Never gives its thread back, after it has taken the host away.
+private struct SpinningProvider: TimelineProvider, Sendable {
+    let hostEnd: Int32
+    func placeholder(in context: Context) -> Entry { Entry(date: .now, text: "") }
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void) {}
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void) {
+        close(hostEnd)
+        while true { sched_yield() }
+    }
+}
+
+private final class Archives: @unchecked Sendable {
+    private let lock = NSLock()
+    private var archives: [TimelineArchive] = []
+    var all: [TimelineArchive] { lock.withLock { archives } }
+    func add(_ archive: TimelineArchive) { lock.withLock { archives.append(archive) } }
+}
