@@ -60,7 +60,9 @@ public final class SharedContainer: Sendable {
         case .failure(let error) where error.number == ENOENT:
             throw AppGroupError(
                 .noSuchContainer, "no such container", path: path,
-                advice: "Make it with `tandem container init`, or launch the app, which makes its own")
+                advice:
+                    "Make it with `tandem container init --container \(path)`, or launch the app, which makes its own; "
+                    + "App Groups are looked for in $TANDEM_CONTAINERS")
         case .failure(let error):
             throw .systemCall("open", "cannot open the container", path: path, errno: error.number)
         }

@@ -12,6 +12,15 @@ public struct BackendOptions: ParsableArguments {
     /// Makes the options with their defaults.
     public init() {}
 
+    /// What to do when the backend does not answer.
+    public var advice: String {
+        let isNamed = backend != nil || !(ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? "").isEmpty
+        return isNamed
+            ? "Is the backend running? (`local-backend serve --seed`)"
+            : "No backend was named, so the real Firestore was asked: start `local-backend serve --seed` and set "
+                + "TANDEM_BACKEND=http://127.0.0.1:8080, or give --backend"
+    }
+
     /// The address to use.
     /// - Throws: `CommandFailure` when it is not an HTTP address.
     public func url() throws -> URL {
@@ -48,7 +57,7 @@ public struct StateOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .io, reason: "io",
-                "cannot make the state folder: \(error.localizedDescription). Name another with --state",
+                "cannot make the state folder \(path). Name another with --state",
                 path: path)
         }
         return path

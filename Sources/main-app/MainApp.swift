@@ -55,7 +55,7 @@ struct AppOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "\(error). What was published stays as it is. Is the backend running? (`local-backend serve`, --backend)"
+                "\(error). What was published stays as it is. \(backend.advice)"
             )
         }
     }

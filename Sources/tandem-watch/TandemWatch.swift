@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import ContainerWatch
 import Glibc
+import Synchronization
 
 /// The part of `tandem container watch` that links libinotifytools.
 @main
@@ -34,8 +35,9 @@ struct TandemWatch: AsyncParsableCommand {
         let path = try options.path()
         let watch = ContainerWatch(path: path, pollInterval: pollInterval.duration)
         let until = untilRevision
+        let seenLast = LastSeen()
         let seen: Revision? = try await withThrowingTaskGroup(of: Revision?.self) { group in
-            group.addTask { await follow(watch, until: until) }
+            group.addTask { await follow(watch, until: until, seenLast) }
             if let timeout {
                 group.addTask {
                     try? await ContinuousClock().sleep(for: timeout.duration)
@@ -48,12 +50,20 @@ struct TandemWatch: AsyncParsableCommand {
         guard seen == nil else { return }
         throw CommandFailure(
             .tryAgain, reason: "deadline",
-            until.map { "revision \($0) was not seen in time" } ?? "the time is up", path: path)
+            until.map { revision in
+                "revision \(revision) was not seen within \(timeout?.defaultValueDescription ?? ""); the container stands at "
+                    + "\(seenLast.revision.load(ordering: .relaxed)). Try again, or raise --timeout"
+            } ?? "the time is up", path: path)
     }
 }
 
+/// The last revision that was seen, for the message when the time is up.
+private final class LastSeen: Sendable {
+    let revision = Atomic<Revision>(0)
+}
+
 /// Prints revisions until the wanted one.
-private func follow(_ watch: ContainerWatch, until: Revision?) async -> Revision? {
+private func follow(_ watch: ContainerWatch, until: Revision?, _ seenLast: LastSeen) async -> Revision? {
     var last: ContainerChange?
     for await change in watch {
         if let last, change.generation != last.generation {
@@ -66,6 +76,7 @@ private func follow(_ watch: ContainerWatch, until: Revision?) async -> Revision
         let isNew = change.revision != last?.revision || change.generation != last?.generation
         if isNew, change.revision > 0 { Output.line("{\"revision\":\(change.revision)}") }
         last = change
+        seenLast.revision.store(change.revision, ordering: .relaxed)
         if let until, change.revision >= until { return change.revision }
     }
     return nil

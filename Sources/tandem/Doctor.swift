@@ -50,13 +50,15 @@ extension Doctor {
         let report = FileSystemReport(path: path)
         return Check(
             name: "file system", outcome: report.remarks.isEmpty ? .ok : .remark,
-            detail: report.remarks.first ?? "\(report.type) at \(path)")
+            detail: report.remarks.first ?? "\(report.type) at \(report.existing)")
     }
 
     /// Commits a record in a directory beside the container: the lock, hard links, fsync and rename have to work there.
     private func commit(beside path: String) -> Check {
-        let parent = (path as NSString).deletingLastPathComponent
-        let directory = "\(parent.isEmpty ? "." : parent)/.tandem-doctor-\(UUID().uuidString)"
+        // Beside it, or, as long as it does not exist, in the nearest folder that does: nothing is made that stays.
+        let existing = FileSystemReport(path: path).existing
+        let parent = existing.hasSuffix(path) ? (existing as NSString).deletingLastPathComponent : existing
+        let directory = "\(parent == "/" ? "" : parent)/.tandem-doctor-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: directory) }
         do {
             let container = try SharedContainer.open(directory, access: .create)

@@ -6,6 +6,8 @@ import Glibc
 struct FileSystemReport {
     /// Its type, as `/proc/self/mountinfo` names it (`man 5 proc`).
     var type: String
+    /// The path, absolute, or its nearest parent that exists.
+    var existing: String
     /// What a user should know; empty on a local file system.
     var remarks: [String]
 
@@ -18,6 +20,7 @@ struct FileSystemReport {
         }
         let type = Self.mountedType(device: UInt64(status.st_dev)) ?? "unknown"
         self.type = type
+        self.existing = existing
         remarks = Self.remark(type).map { ["\(path) is on \(type): \($0)"] } ?? []
     }
 

@@ -63,7 +63,21 @@ public final class TestProcess: @unchecked Sendable {
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
+        try Self.withSignals { try process.run() }
+    }
+
+    /// A process inherits which signals are blocked and ignored. Threads of a test may block all of them, and a shell
+    /// cannot trap what it was started to ignore.
+    private static func withSignals(_ body: () throws -> Void) rethrows {
+        for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
+        defer { Glibc.signal(SIGPIPE, SIG_IGN) }
+        try withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 2) { sets in
+            guard let start = sets.baseAddress else { return try body() }
+            sigemptyset(start)
+            pthread_sigmask(SIG_SETMASK, start, start + 1)
+            defer { pthread_sigmask(SIG_SETMASK, start + 1, nil) }
+            try body()
+        }
     }
 
     deinit {

@@ -2,13 +2,23 @@
 # shellcheck shell=bash
 set -euo pipefail
 
-ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+ROOT=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 BIN=$ROOT/.build/debug
 
 note() { printf '%s\n' "$*" >&2; }
 die() {
     note "$(basename "$0"): $*"
     exit 1
+}
+usage_error() {
+    note "$(basename "$0"): $*; see --help"
+    exit 64
+}
+# number OPTION VALUE LARGEST: ends the script unless the value is a whole number from 1 on.
+number() {
+    if [[ ! ${2:-} =~ ^[1-9][0-9]{0,8}$ ]] || (($2 > $3)); then
+        usage_error "$1 takes a number from 1 to $3, not '${2:-}'"
+    fi
 }
 
 # Builds every program, unless nothing changed since they were built.
@@ -26,8 +36,16 @@ build_programs() {
         fi
     done
     if ((newest)); then return 0; fi
+    "$ROOT/scripts/setup"
     note "Building the programs (the first time takes some minutes) …"
-    (cd "$ROOT" && swift build --quiet) >&2
+    local log
+    log=$(mktemp)
+    if ! (cd "$ROOT" && swift build --quiet) >"$log" 2>&1; then
+        cat "$log" >&2
+        rm "$log"
+        die "the build failed"
+    fi
+    rm "$log"
     # A build that had nothing to link leaves the programs older than a touched source.
     touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/main-app "$BIN"/widget-extension "$BIN"/local-backend
 }
@@ -35,7 +53,6 @@ build_programs() {
 # --- A place of its own for a run: directories, processes, and an end that leaves nothing of them. ---
 
 WORK=
-PROCESSES=()
 
 make_workplace() {
     WORK=$(mktemp -d "${TMPDIR:-/tmp}/tandem-$(basename "$0").XXXXXX")
@@ -50,28 +67,36 @@ make_workplace() {
     export CONTAINER
 }
 
+# Ends what was started, each with its own children, and removes the directory. Only children that were not waited for
+# yet: the process id of another may be somebody else's by now.
 clean_workplace() {
     local status=$? pid
     trap - EXIT INT TERM
-    for pid in "${PROCESSES[@]}"; do kill -CONT "$pid" 2>/dev/null && kill "$pid" 2>/dev/null; done
+    mapfile -t PROCESSES < <(jobs -p)
     for pid in "${PROCESSES[@]}"; do
-        wait_until 5 is_gone "$pid" || kill -KILL "$pid" 2>/dev/null
+        kill -CONT -- "-$pid" 2>/dev/null || true
+        kill -- "-$pid" 2>/dev/null || true
+    done
+    for pid in "${PROCESSES[@]}"; do
+        wait_until 5 is_gone "$pid" || true
+        kill -KILL -- "-$pid" 2>/dev/null || true
         wait "$pid" 2>/dev/null || true
+        wait_until 5 is_group_gone "$pid" || true
     done
     [[ -z $WORK ]] || rm -rf "$WORK"
     exit "$status"
 }
 
-# start OUTPUT COMMAND…: runs a command in the background; its process id is $STARTED.
+# start OUTPUT COMMAND…: runs a command in the background, in a process group of its own; its process id is $STARTED.
 start() {
     local output=$1
     shift
-    "$@" >"$output" 2>"$output.errors" &
+    setsid "$@" >"$output" 2>"$output.errors" &
     STARTED=$!
-    PROCESSES+=("$STARTED")
 }
 
 is_gone() { ! kill -0 "$1" 2>/dev/null || [[ $(ps -o stat= -p "$1" 2>/dev/null) == Z* ]]; }
+is_group_gone() { ! pgrep -g "$1" -r D,R,S,T >/dev/null; }
 
 # wait_until SECONDS COMMAND…: tries the command until it succeeds; fails when the time is up.
 wait_until() {

@@ -84,13 +84,19 @@ struct Commit: ParsableCommand {
         help: ArgumentHelp("The revision a record must stand at; 0: it must not exist.", valueName: "name=revision"))
     var conditions: [String] = []
 
+    func validate() throws {
+        for condition in conditions {
+            let parts = condition.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, UInt64(parts[1]).map({ $0 <= maximumRevision }) == true else {
+                throw ValidationError("--if takes NAME=REVISION, not \(condition).")
+            }
+        }
+    }
+
     private func expectations() throws -> [(RecordName, Expectation)] {
         try conditions.map { condition in
             let parts = condition.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, let revision = UInt64(parts[1]), revision <= maximumRevision else {
-                throw ValidationError("--if takes NAME=REVISION, not \(condition).")
-            }
-            return (try RecordName(String(parts[0])), Expectation(revision))
+            return (try RecordName(String(parts[0])), Expectation(UInt64(parts[1])))
         }
     }
 
