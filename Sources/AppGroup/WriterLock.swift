@@ -54,7 +54,12 @@ struct WriterLock: ~Copyable {
                 break
             }
             // Somebody may have replaced the file since it was opened: then this lock guards nothing.
-            if try directory.identity(fileName) == identity { return number }
+            do throws(AppGroupError) {
+                if try directory.identity(fileName) == identity { return number }
+            } catch {
+                close(number)
+                throw error
+            }
             close(number)
         }
     }
