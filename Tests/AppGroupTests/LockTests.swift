@@ -8,8 +8,8 @@ import Testing
 /// PROTOCOL.md, section 3.
 struct LockTests {
     /// Takes the lock as another process would, and gives it back when the body is done.
-    private func withLockHeld(_ path: String, _ body: () throws -> Void) throws {
-        let descriptor = open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    private func withLockHeld(_ path: String, file: String = ".lock", _ body: () throws -> Void) throws {
+        let descriptor = open("\(path)/\(file)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         try body()
@@ -95,6 +95,45 @@ struct LockTests {
                     #expect(failure { try container.put("jotd", bytes("3"), lockTimeout: .zero) }?.code == .lockTimeout)
                 }
             }
+        }
+    }
+
+    /// The lock on the old file comes free; it is the new one that counts.
+    @Test func aLockFileThatWasReplacedWhileItWasWaitedForIsNotTaken() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            let old = open("\(path)/.lock", O_RDWR | O_CLOEXEC)
+            #expect(flock(old, LOCK_EX | LOCK_NB) == 0)
+            let isDone = Flag()
+            try Threads.run(2) { thread in
+                if thread == 0 {
+                    defer { isDone.isSet.store(true, ordering: .releasing) }
+                    let error = failure { try container.put("jotd", bytes("2"), lockTimeout: .milliseconds(500)) }
+                    #expect(error?.code == .lockTimeout)
+                } else {
+                    // The writer has the old file open and waits.
+                    _ = try blockUntil {
+                        try Self.descriptors(of: "\(path)/.lock") > 1 || isDone.isSet.load(ordering: .acquiring)
+                    }
+                    try Files.write("", to: "\(path)/.lock.new")
+                    try withLockHeld(path, file: ".lock.new") { () throws in
+                        try Files.rename("\(path)/.lock.new", to: "\(path)/.lock")
+                        close(old)
+                        #expect(blockUntil { isDone.isSet.load(ordering: .acquiring) })
+                    }
+                }
+            }
+            #expect(try container.text("jotd") == "1")
+            #expect(try container.put("jotd", "2").changed)
+        }
+    }
+
+    /// The descriptors of this process that were opened at a path, if the file still has that name.
+    private static func descriptors(of path: String) throws -> Int {
+        try Files.names(in: "/proc/self/fd").count { name in
+            var target = [CChar](repeating: 0, count: 4_096)
+            let length = readlink("/proc/self/fd/\(name)", &target, target.count)
+            return length > 0 && target[..<length].elementsEqual(path.utf8CString.dropLast())
         }
     }
 

@@ -216,6 +216,30 @@ struct ReadTests {
         }
     }
 
+    /// A listing that is not taken again misses what a transaction added after it.
+    @Test func aSnapshotHasEveryRecordThatATransactionAdds() throws {
+        try withContainer { container, path in
+            let done = Flag()
+            try Threads.run(3) { thread in
+                if thread == 0 {
+                    defer { done.isSet.store(true, ordering: .releasing) }
+                    for number in 1...100 {
+                        let added = try RecordName("n\(number)")
+                        try container.commit([("counter", "\(number)"), (added, "\(number)")])
+                    }
+                    return
+                }
+                let reader = try SharedContainer.open(path, access: .readOnly)
+                while !done.isSet.load(ordering: .acquiring) {
+                    let records = try reader.snapshot(deadline: .seconds(60)).records
+                    let counter = records["counter"].flatMap { Int($0.text) } ?? 0
+                    let added = records.count - (counter > 0 ? 1 : 0)
+                    if added != counter { Issue.record("counted \(counter), but \(added) are there") }
+                }
+            }
+        }
+    }
+
     @Test func aReaderSeesItsOwnProcessesWritesAtOnce() throws {
         try withContainer { container, path in
             let reader = try SharedContainer.open(path, access: .readOnly)

@@ -120,7 +120,8 @@ struct WatchTests {
     @Test func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
-                let path = directory.path("a\(round)/b/c")
+                // A long path takes both sides some time.
+                let path = directory.path("a\(round)" + String(repeating: "/b", count: 40))
                 async let committed = Task.detached {
                     try SharedContainer.open(path, access: .create).put("jotd", "1")
                 }.value
