@@ -79,6 +79,10 @@ while IFS= read -r request; do
             ;;
         # Answers after the next request that does not wait.
         later) waiting=$id ;;
+        # Answers only when a second such request has come, then both.
+        pair)
+            if [ -n "$waiting" ]; then respond "$id" "$members"; else behaviour=later waiting=$id; fi
+            ;;
         close)
             exec >&-
             read -r _ <hold

@@ -67,6 +67,18 @@ import WidgetKit
         }
     }
 
+    @Test("All families are asked at the same time, so that one fetch can serve them all")
+    func together() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
+        // The script answers the first call only once the second has come.
+        try fixture.provider.script("pair")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial swapped", "initial swapped"])
+        }
+    }
+
     @Test("A request is served once; the same marker seen again asks for nothing")
     func request() async throws {
         let fixture = try HostFixture()
