@@ -28,11 +28,12 @@ struct WidgetOptions: ParsableArguments {
 
     /// The options as arguments, for the provider child. The clock goes as an offset, so that both agree.
     func arguments() throws -> [String] {
+        // With an equals sign a value may begin with a hyphen.
         [
-            "--container", try container.path(), "--backend", try backend.url().absoluteString,
-            "--now", "\(clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.offset) * 1_000).rounded()))ms",
-            "--fallback-after", fallbackAfter.defaultValueDescription,
-            "--fetch-timeout", fetchTimeout.defaultValueDescription,
+            "--container=\(try container.path())", "--backend=\(try backend.url().absoluteString)",
+            "--now=\(clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.offset) * 1_000).rounded()))ms",
+            "--fallback-after=\(fallbackAfter.defaultValueDescription)",
+            "--fetch-timeout=\(fetchTimeout.defaultValueDescription)",
         ]
     }
 }
