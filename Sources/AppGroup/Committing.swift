@@ -79,6 +79,7 @@ extension SharedContainer {
             if case .failure(let error) = directory.sync() {
                 throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
             }
+            try requireSameDirectory()
             token = tokens.values.max { $0.revision < $1.revision } ?? RecordToken(revision: 0, nonce: "")
             result = CommitResult(revision: token.revision, tokens: tokens, changed: false)
         } else {
@@ -91,7 +92,7 @@ extension SharedContainer {
         for record in records { result.tokens[record.header.name] = token }
         let markerToken = records.isEmpty ? RecordToken(revision: token.revision, nonce: Self.makeNonce()) : token
         let marker = try makeMarker(transaction, markerToken, lock, over: current[.reload] ?? .absent)
-        for record in records + (marker.map { [$0] } ?? []) { try requireReadable(record.header) }
+        for record in records + (marker.map { [$0] } ?? []) { try requireReadable(record) }
         if records.count > 1 {
             result.unfinished = try install(
                 RedoRecord(token: token, records: records + (marker.map { [$0] } ?? [])), current, staging, lock)
@@ -119,11 +120,19 @@ extension SharedContainer {
             guard result.changed else { throw error }
             result.unfinished = error
         }
+        if !result.changed, marker != nil { try requireSameDirectory() }
         return result
     }
 
-    /// A header longer than readers accept, because of a long key or name of the program, must not be written.
-    private func requireReadable(_ header: RecordHeader) throws(AppGroupError) {
+    /// What readers would refuse must not be written: a header that is too long, because of a long key or name of the
+    /// program, or a marker that is too large, because of too many kinds.
+    private func requireReadable(_ record: RecordFile) throws(AppGroupError) {
+        let header = record.header
+        guard record.payload.count <= RecordFile.maximumPayload else {
+            throw AppGroupError(
+                .tooLarge, "the record \(header.name) would have \(record.payload.count) bytes",
+                path: directory.path(of: header.name.fileName), advice: "A record holds at most 4 MiB")
+        }
         guard header.open().utf8.count <= RecordHeader.maximumOpen else {
             throw AppGroupError(
                 .tooLarge,
@@ -222,7 +231,7 @@ extension SharedContainer {
         if case .failure(let error) = directory.sync() {
             throw indeterminate(record.header.token.revision, error)
         }
-        try requireSameDirectory()
+        try requireSameDirectory(after: record.header.token.revision)
     }
 
     /// Commits several records: the redo record's rename is the commit point. Every file is written before it, so that
@@ -252,7 +261,7 @@ extension SharedContainer {
             throw error
         }
         if case .failure(let error) = directory.sync() { throw indeterminate(redo.token.revision, error) }
-        try requireSameDirectory()
+        try requireSameDirectory(after: redo.token.revision)
         // Committed and durable. Whatever fails from here on, the next writer finishes.
         do throws(AppGroupError) {
             let previous = try Previous(in: directory, staging: staging)
@@ -288,10 +297,12 @@ extension SharedContainer {
         }
     }
 
-    private func indeterminate(_ revision: Revision, _ error: SystemCall.Errno) -> AppGroupError {
+    func indeterminate(
+        _ revision: Revision, _ error: SystemCall.Errno, operation: String = "fsync"
+    ) -> AppGroupError {
         AppGroupError(
             .indeterminate, "revision \(revision) was written, but it is not known to be durable", path: path,
-            operation: "fsync", errno: error.number, revision: revision,
+            operation: operation, errno: error.number, revision: revision,
             advice: "Read the record again before deciding: the commit may or may not survive a power cut")
     }
 

@@ -132,10 +132,19 @@ final class Directory: Sendable {
     /// Whether the path still names this directory. It does not once the directory was moved, deleted, or deleted and
     /// made again; the held descriptor keeps the inode number from being used again meanwhile.
     func isStillAtPath() -> Bool {
+        if case .success(true) = standsAtPath() { true } else { false }
+    }
+
+    /// As `isStillAtPath`, but tells a path that names nothing, or something else, from a failing system call.
+    func standsAtPath() -> Result<Bool, SystemCall.Errno> {
         var held = stat()
         var named = stat()
-        guard fstat(descriptor, &held) == 0, stat(path, &named) == 0 else { return false }
-        return FileIdentity(held) == FileIdentity(named)
+        if case .failure(let error) = SystemCall.retrying({ fstat(descriptor, &held) }) { return .failure(error) }
+        switch SystemCall.retrying({ stat(path, &named) }) {
+        case .success: return .success(FileIdentity(held) == FileIdentity(named))
+        case .failure(let error) where error.number == ENOENT || error.number == ENOTDIR: return .success(false)
+        case .failure(let error): return .failure(error)
+        }
     }
 
     var identity: FileIdentity? {

@@ -42,7 +42,7 @@ extension SharedContainer {
                     path: directory.path(of: name.fileName),
                     advice: "Move that away; the next commit goes on. Readers see the transaction meanwhile")
             case .damaged(let damage) where !replaces(record, name, damage): continue
-            case .good: try previous.keep(name)
+            case .good where !name.isReloadMarker: try previous.keep(name)
             default: break
             }
             let staged = try staging.write(name.fileName, record.encoded())

@@ -103,6 +103,9 @@ extension SharedContainer {
         return request
     }
 
+    /// The longest kind, in bytes: more than any reverse-DNS name, and little enough for thousands of kinds.
+    private static let maximumKind = 256
+
     /// The marker a transaction leaves behind, or nil when it neither asks for a reload nor covers one.
     func makeMarker(
         _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
@@ -120,9 +123,16 @@ extension SharedContainer {
         }
         // A request without data of its own covers what stands there now.
         if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
+        for kind in transaction.reloadKinds.union(transaction.coveredKinds) where kind.utf8.count > Self.maximumKind {
+            throw AppGroupError(
+                .tooLarge, "a kind of widget has at most \(Self.maximumKind) bytes, not \(kind.utf8.count)",
+                path: directory.path(of: RecordName.reload.fileName),
+                advice: "Use the kind of the widget's configuration")
+        }
         for kind in transaction.reloadKinds {
             requests.kinds[kind] = ReloadRequests.Request(
-                sequence: (requests.kinds[kind]?.sequence ?? 0) &+ 1, revision: revision, nonce: Self.makeNonce())
+                sequence: Swift.max(1, (requests.kinds[kind]?.sequence ?? 0) &+ 1), revision: revision,
+                nonce: Self.makeNonce())
         }
         for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds) {
             let none = ReloadRequests.Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))

@@ -24,6 +24,9 @@ public final class SharedContainer: Sendable {
     /// The directory's path, as it was given.
     public let path: String
 
+    /// The name that headers give as the writer of what this handle commits.
+    public var writerName: String { writer }
+
     let core: Core
     let writer: String
     let access: Access
@@ -79,12 +82,20 @@ public final class SharedContainer: Sendable {
     }
 
     /// Throws `replaced` unless the path still names the directory that was opened.
-    func requireSameDirectory() throws(AppGroupError) {
-        guard directory.isStillAtPath() else {
-            throw AppGroupError(
-                .replaced, "the container was moved, deleted or replaced by another directory", path: path,
-                advice: "Nothing of this reached the directory that stands there now: open it anew and try again")
+    /// - Parameter revision: a commit that was made already; if the check itself fails, its fate is unknown.
+    func requireSameDirectory(after revision: Revision? = nil) throws(AppGroupError) {
+        switch directory.standsAtPath() {
+        case .success(true): return
+        case .success(false): break
+        case .failure(let error):
+            guard let revision else {
+                throw .systemCall("stat", "cannot look at the container", path: path, errno: error.number)
+            }
+            throw indeterminate(revision, error, operation: "stat")
         }
+        throw AppGroupError(
+            .replaced, "the container was moved, deleted or replaced by another directory", path: path,
+            advice: "Nothing of this reached the directory that stands there now: open it anew and try again")
     }
 
     /// Throws unless the handle may write.

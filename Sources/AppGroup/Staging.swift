@@ -52,6 +52,8 @@ struct Staging {
                 }
             }
             switch result {
+            case .success(0):
+                throw .systemCall("write", "cannot write a staging file", path: path, errno: EIO)
             case .success(let written): offset += written
             case .failure(let error):
                 throw .systemCall("write", "cannot write a staging file", path: path, errno: error.number)
@@ -96,8 +98,9 @@ final class StagedFile: Sendable {
     /// `fsync`. After a failure the file must not be used again: the kernel may have dropped the unwritten pages and
     /// would report success the next time.
     func sync() throws(AppGroupError) {
-        if case .failure(let error) = SystemCall.retrying({ fsync(descriptor.number) }) {
-            throw .systemCall("fsync", "cannot make a staging file durable", path: path, errno: error.number)
+        // Not even after EINTR.
+        guard fsync(descriptor.number) == 0 else {
+            throw .systemCall("fsync", "cannot make a staging file durable", path: path, errno: errno)
         }
     }
 }

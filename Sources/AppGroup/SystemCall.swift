@@ -85,7 +85,9 @@ struct Deadline: Sendable {
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        // A faked clock may stand beyond what nanoseconds can count.
+        let seconds = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? Int64.max / 2 : seconds.partialValue + Int64(time.tv_nsec)
     }
 }
 

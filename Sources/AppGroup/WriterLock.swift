@@ -77,7 +77,11 @@ struct WriterLock: ~Copyable {
             throw .systemCall("openat", "cannot open the writer lock", path: path, errno: error.number)
         }
         var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        if case .failure(let error) = SystemCall.retrying({ fstat(number, &status) }) {
+            close(number)
+            throw .systemCall("fstat", "cannot look at the writer lock", path: path, errno: error.number)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
             close(number)
             throw AppGroupError(
                 .corrupt, "the writer lock is not a regular file", path: path,
@@ -110,6 +114,7 @@ struct WriterLock: ~Copyable {
                 SystemCall.retrying { pwrite(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset)) }
             }
             switch result {
+            case .success(0): throw .systemCall("pwrite", "cannot announce the revision", path: path, errno: EIO)
             case .success(let written): offset += written
             case .failure(let error):
                 throw .systemCall("pwrite", "cannot announce the revision", path: path, errno: error.number)

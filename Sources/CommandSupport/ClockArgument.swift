@@ -22,7 +22,8 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
             let seconds = magnitude.duration / .seconds(1)
             self.offset = sign == "-" ? -seconds : seconds
         } else {
-            guard let time = Self.time(argument) else { return nil }
+            // No further than a signed duration reaches.
+            guard let time = Self.time(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else { return nil }
             self.offset = time.timeIntervalSinceNow
         }
     }

@@ -47,6 +47,8 @@ public enum Output {
                 offset += written
             } else if errno != EINTR {
                 if descriptor == STDOUT_FILENO {
+                    let reason = String(cString: strerror(errno))
+                    note("cannot write standard output: \(reason). What the command did stays done")
                     Glibc.exit(ExitStatus.io.rawValue)
                 }
                 return

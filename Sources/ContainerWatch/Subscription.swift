@@ -11,6 +11,7 @@ final class Subscription: Sendable {
         var change: ContainerChange
         var hasLooked = false
         var isPolling = false
+        var isLookingAgain = false
     }
 
     private let path: String
@@ -176,15 +177,21 @@ final class Subscription: Sendable {
     }
 
     private func noticeRename(onto name: String) {
-        guard let container = state.withLock(\.container),
-            let revision = try? container.visibleRevision(ofFile: name)
-        else { return }
-        publish { $0.revision = Swift.max($0.revision, revision) }
+        guard let container = state.withLock(\.container) else { return }
+        do throws(AppGroupError) {
+            guard let revision = try container.visibleRevision(ofFile: name) else { return }
+            publish { $0.revision = Swift.max($0.revision, revision) }
+        } catch {
+            lookAgain()
+        }
     }
 
     /// Reads the whole container and tells the consumer, who may have been told nothing yet.
-    private func look(at container: SharedContainer?) {
-        let revision = container.flatMap { try? $0.visibleRevision() } ?? 0
+    /// - Returns: whether it could be read; if not, "at least" still holds, but something newer may be there.
+    @discardableResult
+    private func look(at container: SharedContainer?) -> Bool {
+        let seen = Result { try container?.visibleRevision() ?? 0 }
+        let revision = (try? seen.get()) ?? 0
         let isSame: Bool = state.withLock { state in
             let old = state.container
             let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
@@ -200,6 +207,30 @@ final class Subscription: Sendable {
                 change = ContainerChange(
                     revision: revision, exists: container != nil, generation: change.generation + 1, mode: change.mode)
             }
+        }
+        if case .success = seen { return true }
+        if !state.withLock(\.isPolling) { lookAgain() }
+        return false
+    }
+
+    /// After a read that failed, looks again until one succeeds: no other event may ever come.
+    private func lookAgain() {
+        let isFirst = state.withLock { state in
+            defer { state.isLookingAgain = true }
+            return !state.isLookingAgain
+        }
+        guard isFirst else { return }
+        DetachedThread.start { [self] in
+            while !stopped.load(ordering: .acquiring) {
+                var pause = timespec(tv_sec: 0, tv_nsec: 100_000_000)
+                nanosleep(&pause, nil)
+                state.withLock { $0.isLookingAgain = false }
+                let container = state.withLock(\.container)
+                guard container?.isStillAtPath == true else { return }
+                state.withLock { $0.isLookingAgain = true }
+                if look(at: container) { break }
+            }
+            state.withLock { $0.isLookingAgain = false }
         }
     }
 

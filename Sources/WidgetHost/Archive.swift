@@ -23,6 +23,14 @@ public struct Archive: Sendable {
         }
     }
 
+    /// Removes what a killed host left half written. Call it while no other host can use the folder.
+    public func removeResidue() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] where name.hasSuffix(".new")
+        {
+            unlink(directory + "/" + name)
+        }
+    }
+
     /// The file of a placed widget.
     public func path(kind: String, family: WidgetFamily) -> String {
         // A kind is any text; only what cannot leave the folder is kept as it is.
@@ -59,7 +67,7 @@ public struct Archive: Sendable {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
-            } else if errno != EINTR {
+            } else if count == 0 || errno != EINTR {
                 let error = failure("write", staged)
                 close(descriptor)
                 unlink(staged)

@@ -76,6 +76,7 @@ public final class EventLog: Sendable {
     private let descriptor: Int32
     private let now: @Sendable () -> Date
     private let echo: (@Sendable (String) -> Void)?
+    private let isTorn = Mutex(false)
 
     /// Opens or makes the log.
     /// - Parameters:
@@ -100,11 +101,23 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event.
+    /// Appends an event. A line that did not get onto a full disk whole is ended before the next one, and standard error
+    /// is told once.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
-        let bytes = Array((line + "\n").utf8)
-        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        isTorn.withLock { isTorn in
+            let bytes = Array(((isTorn ? "\n" : "") + line + "\n").utf8)
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count != bytes.count else {
+                isTorn = false
+                return
+            }
+            if !isTorn {
+                let reason = count < 0 ? String(cString: strerror(errno)) : "the disk is full"
+                FileHandle.standardError.write(Data("event log: an event was lost: \(reason)\n".utf8))
+            }
+            isTorn = isTorn || count > 0
+        }
         echo?(line)
     }
 }

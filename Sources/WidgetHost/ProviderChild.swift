@@ -86,11 +86,8 @@ public final class ProviderChild: Sendable {
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
         let (id, running) = try begin()
-        let timer = Task { [self] in
-            guard (try? await ContinuousClock().sleep(for: deadline)) != nil else { return }
-            if finish(id, .failure(.deadline(deadline))) { kill(running.pid, SIGKILL) }
-        }
-        defer { timer.cancel() }
+        var timer: Task<Void, Never>?
+        defer { timer?.cancel() }
         let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
         let result = await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -99,6 +96,11 @@ public final class ProviderChild: Sendable {
                 return true
             }
             guard isRunning else { return continuation.resume(returning: .failure(.childEnded("ended"))) }
+            // Only now that the call can be found: a deadline that passed before would pass for ever.
+            timer = Task { [self] in
+                guard (try? await ContinuousClock().sleep(for: deadline)) != nil else { return }
+                if finish(id, .failure(.deadline(deadline))) { kill(running.pid, SIGKILL) }
+            }
             // A child that is gone shows as its end on the reading side.
             send(Array((request.line + "\n").utf8), to: running.input)
         }

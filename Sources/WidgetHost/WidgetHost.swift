@@ -88,6 +88,7 @@ public actor WidgetHost {
     private var timers: [Slot: Task<Void, Never>] = [:]
     private var due: [Slot: Date] = [:]
     private var retrying: Set<Slot> = []
+    private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
     private var ended: Ending?
@@ -129,6 +130,7 @@ public actor WidgetHost {
         watcher.cancel()
         for timer in timers.values { timer.cancel() }
         timers = [:]
+        lookingAgain?.cancel()
         provider.stop()
         log.append(HostEvent(.stop))
         return ending
@@ -155,7 +157,10 @@ public actor WidgetHost {
         observation = new
         if let remark = new.remark, remark != old?.remark { note(remark) }
         if container?.isStillAtPath != true { container = nil }
-        if new.exists, container == nil { container = try? SharedContainer.open(containerPath, access: .readOnly) }
+        if new.exists, container == nil {
+            container = try? SharedContainer.open(containerPath, access: .readOnly)
+            if container == nil { lookAgain() }
+        }
         if old == nil {
             reloadEverything(.initial)
         } else if new.generation != old?.generation {
@@ -188,7 +193,18 @@ public actor WidgetHost {
             return try container.reloadRequests().requests(concerning: kind)
         } catch {
             if error.code != .replaced { note("the reload marker cannot be read: \(error)") }
+            lookAgain()
             return nil
+        }
+    }
+
+    /// Looks at the container once more after a while: it could not be read, and no other event may ever come.
+    private func lookAgain() {
+        guard lookingAgain == nil, ended == nil else { return }
+        lookingAgain = Task { [self] in
+            guard (try? await ContinuousClock().sleep(for: settings.firstRetry)) != nil else { return }
+            lookingAgain = nil
+            if let observation { observe(observation) }
         }
     }
 
@@ -322,7 +338,9 @@ public actor WidgetHost {
     }
 
     private func endIfIdle() {
-        guard untilIdle, observation != nil, inFlight.isEmpty, waitingReload.isEmpty, retrying.isEmpty else { return }
+        guard untilIdle, observation != nil, lookingAgain == nil, inFlight.isEmpty, waitingReload.isEmpty,
+            retrying.isEmpty
+        else { return }
         for widget in placed {
             guard let asked = requests(widget.kind) else { return }
             let known = served[widget.kind] ?? []

@@ -66,7 +66,7 @@ enum Jokes {
                 describe: { entry in
                     EntryDescription(
                         content: String(
-                            decoding: (try? JokeStore.payload(entry.joke)) ?? Array("null".utf8), as: UTF8.self),
+                            decoding: JokeStore.payload(entry.joke), as: UTF8.self),
                         source: entry.source.rawValue)
                 })
         ]

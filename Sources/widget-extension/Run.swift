@@ -42,10 +42,12 @@ struct Run: AsyncParsableCommand {
         let provider = ProviderChild(arguments: [Self.program(), "provider"] + (try options.arguments())) { problem in
             Output.note(problem)
         }
+        let archive = try Archive(stateDirectory: directory)
+        archive.removeResidue()
         let host = WidgetHost(
             containerPath: containerPath,
             placed: [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)], provider: provider,
-            archive: try Archive(stateDirectory: directory), log: log, settings: settings)
+            archive: archive, log: log, settings: settings)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }

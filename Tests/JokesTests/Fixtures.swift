@@ -60,12 +60,12 @@ struct JokeFixture {
 
     /// Stores a joke of the day.
     func put(_ joke: JokeOfTheDay) throws {
-        try container.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
+        try container.put(JokeStore.jokeRecord, JokeStore.payload(joke))
     }
 
     /// Stores fallback jokes.
     func put(fallbacks: [JokeOfTheDay]) throws {
-        try container.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
+        try container.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks))
     }
 
     /// A resolver as the widget's process makes one.

@@ -11,7 +11,7 @@ import Testing
 
     @Test("A fresh stored joke is shown, and no request is made")
     func fresh() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             let stored = joke("stored", day: today, at: noon - 3_600)
             try fixture.put(stored)
             let entry = await fixture.resolver().entry(at: noon)
@@ -24,7 +24,7 @@ import Testing
     @Test("Instead of yesterday's joke, or of none, today's is fetched and stored, without asking for a reload")
     func fetch() async throws {
         for stored in [nil, joke("old", day: "2026-01-29", at: noon - 12 * 3_600)] {
-            try await withJokes { fixture in
+            try await withJokes { fixture throws in
                 if let stored { try fixture.put(stored) }
                 let before = try fixture.container.snapshot().revision
                 let entry = await fixture.resolver().entry(at: noon)
@@ -47,7 +47,7 @@ import Testing
 
     @Test("On the day of 25 hours, a joke of today that is over 24 hours old is fetched anew")
     func longDay() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             let midnight = utc("2026-11-01T04:00:00Z")
             fixture.backend.setJoke("served", ofDay: "2026-11-01")
             try fixture.put(joke("old", day: "2026-11-01", at: midnight))
@@ -58,9 +58,9 @@ import Testing
 
     @Test("A fresh joke that somebody else stored during the fetch stays, and is shown")
     func overtaken() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             let theirs = joke("theirs", day: today, at: noon)
-            let payload = try JokeStore.payload(theirs)
+            let payload = JokeStore.payload(theirs)
             let container = fixture.container
             fixture.backend.behave { name in
                 if name.hasPrefix("jokes/") {
@@ -76,10 +76,10 @@ import Testing
 
     @Test("A stale joke that somebody else stored during the fetch stays too, but the fetched one is shown")
     func overtakenByStale() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(joke("old", day: "2026-01-28", at: noon - 2 * 86_400))
             let theirs = joke("theirs", day: "2026-01-29", at: noon - 86_400)
-            let payload = try JokeStore.payload(theirs)
+            let payload = JokeStore.payload(theirs)
             let container = fixture.container
             fixture.backend.behave { name in
                 if name.hasPrefix("jokes/") {
@@ -95,8 +95,8 @@ import Testing
 
     @Test("When the fetch fails, the joke that the app stored meanwhile is shown")
     func storedDuringFailure() async throws {
-        try await withJokes { fixture in
-            let payload = try JokeStore.payload(joke("theirs", day: today, at: noon))
+        try await withJokes { fixture throws in
+            let payload = JokeStore.payload(joke("theirs", day: today, at: noon))
             let container = fixture.container
             fixture.backend.behave { _ in
                 #expect(throws: Never.self) { try container.put(JokeStore.jokeRecord, payload) }
@@ -110,7 +110,7 @@ import Testing
     @Test("When the fetch fails, the stored joke stays until it is fallbackAfter old, then today's fallback is shown")
     func fallback() async throws {
         for fallbackAfter in [86_400.0, 3 * 86_400.0] {
-            try await withJokes { fixture in
+            try await withJokes { fixture throws in
                 fixture.backend.behave(.fails(503))
                 try fixture.put(joke("stored", day: today, at: noon))
                 let fallbacks = (0..<20).map { joke("f\($0)") }
@@ -135,7 +135,7 @@ import Testing
 
     @Test("Without fallback jokes an old joke is better than none")
     func oldJoke() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
             try fixture.put(joke("stored", day: today, at: noon))
             let entry = await fixture.resolver().entry(at: noon + 30 * 86_400)
@@ -145,7 +145,7 @@ import Testing
 
     @Test("With nothing stored and no network there is the placeholder, word for word")
     func nothing() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
             let entry = await fixture.resolver().entry(at: noon)
             #expect(entry.joke.setup == "Open Mr. Funny Jokes to get started!")
@@ -159,7 +159,7 @@ import Testing
 
     @Test("A backend without a joke for today counts as a failure of the fetch")
     func noJokeToday() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
             fixture.backend.setJoke(nil, ofDay: today)
             #expect(await fixture.resolver().entry(at: noon).joke.id == "f")
@@ -175,7 +175,7 @@ import Testing
 
     @Test("A damaged joke is served from its last good version")
     func damaged() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(joke("good", day: today, at: noon))
             try fixture.put(joke("better", day: today, at: noon))
             // Another process comes to read it; this one has seen the newer version.
@@ -199,7 +199,7 @@ import Testing
 
     @Test("A joke that cannot be read is not replaced: what is fetched is only shown, and without network a fallback")
     func unreadable() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
             try Files.write("{", to: fixture.path + "/jotd.jsonl")
             let resolver = fixture.resolver()
@@ -217,7 +217,7 @@ import Testing
         "Whatever keeps the container from being opened, a fetched joke or the placeholder is shown",
         arguments: ["missing", "file", "loop", "file/below"])
     func noContainer(name: String) async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try Files.write("", to: fixture.directory.path("file"))
             try Files.makeLink(fixture.directory.path("loop"), to: "loop")
             let path = fixture.directory.path(name)
@@ -239,7 +239,7 @@ import Testing
 
     @Test("A container that may only be read keeps the widget from storing, not from showing")
     func readOnly() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             let path = fixture.path
             let resolver = JokeResolver(
                 container: { () throws(AppGroupError) in try SharedContainer.open(path, access: .readOnly) },
@@ -253,7 +253,7 @@ import Testing
 
     @Test("A fetch that takes too long fails, and its connection is closed")
     func timeOut() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
             fixture.backend.behave(.hangs)
             let entry = await fixture.resolver(timeout: 0.2).entry(at: noon)
@@ -265,7 +265,7 @@ import Testing
 
     @Test("An answer over the limit fails the fetch, one within it does not")
     func bodyLimit() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
             let text = String(repeating: "ha", count: 50_000)
             fixture.backend.setJokes([StubBackend.Joke("served", "Why? \(text)")])
@@ -276,7 +276,7 @@ import Testing
 
     @Test("Six families at once show one joke, stored by one commit")
     func sixFamilies() async throws {
-        try await withJokes { fixture in
+        try await withJokes { fixture throws in
             let resolver = fixture.resolver()
             let jokes = await withTaskGroup(of: JokeOfTheDay.self) { group in
                 for _ in 0..<6 { group.addTask { await resolver.entry(at: noon).joke } }

@@ -14,8 +14,8 @@ import Testing
                 id: "b", setup: "\u{A0}\"/\\👩‍👩‍👧\u{2028}\n", punchline: "", lastUpdated: utc("1969-12-31T23:59:59Z"))
             let jokes = [joke("a", character: "Mr. Love", day: "2026-01-30"), bare]
             var transaction = Transaction()
-            try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(jokes[1]))
-            try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(jokes))
+            try transaction.put(JokeStore.jokeRecord, JokeStore.payload(jokes[1]))
+            try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(jokes))
             let result = try container.commit(transaction)
             let stored = try store.jokeOfTheDay()
             #expect(stored.value == jokes[1])
@@ -27,7 +27,7 @@ import Testing
 
     @Test("The same joke always gives the same bytes")
     func samePayload() throws {
-        let payload = String(decoding: try JokeStore.payload(joke("a", character: "Mr. Sad")), as: UTF8.self)
+        let payload = String(decoding: JokeStore.payload(joke("a", character: "Mr. Sad")), as: UTF8.self)
         #expect(
             payload
                 == #"{"category":"dad_joke","character":"Mr. Sad","firestoreId":"a","id":"a","lastUpdated":"2026-01-30T12:00:00Z","punchline":"Because.","setup":"Why a?"}"#
@@ -50,7 +50,7 @@ import Testing
             #expect(stored.value == nil)
             #expect(stored.revision == written.revision)
             try container.put(
-                JokeStore.jokeRecord, try JokeStore.payload(joke("new")), expecting: stored.expectation)
+                JokeStore.jokeRecord, JokeStore.payload(joke("new")), expecting: stored.expectation)
             #expect(try store.jokeOfTheDay().value == joke("new"))
         }
     }
@@ -59,7 +59,7 @@ import Testing
     func noFallbacks() throws {
         try withTemporaryDirectory { directory in
             let container = try SharedContainer.open(directory.path("container"), access: .create)
-            let good = String(decoding: try JokeStore.payload(joke("a")), as: UTF8.self)
+            let good = String(decoding: JokeStore.payload(joke("a")), as: UTF8.self)
             try container.put(JokeStore.fallbackRecord, Array("[\(good),null]".utf8))
             #expect(try JokeStore(container).fallbackJokes().value == nil)
         }
@@ -72,7 +72,7 @@ import Testing
             let store = JokeStore(container)
             #expect(try store.jokeOfTheDay().value == nil)
             #expect(try store.jokeOfTheDay().revision == 0)
-            let payload = try JokeStore.payload(joke("a"))
+            let payload = JokeStore.payload(joke("a"))
             try container.put(JokeStore.jokeRecord, payload, expecting: try store.jokeOfTheDay().expectation)
             try container.remove(JokeStore.jokeRecord)
             #expect(try store.jokeOfTheDay().value == nil)

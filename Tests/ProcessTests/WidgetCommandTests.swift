@@ -96,13 +96,13 @@ extension ProcessTests {
                 let process = try TestProcess(
                     "widget-extension",
                     ["timeline", "--json", "--deadline", "3s", "--fetch-timeout", "1h"] + fixture.options)
-                #expect(waitUntil { !backend.requests.isEmpty || !process.isRunning })
+                #expect(blockUntil { !backend.requests.isEmpty || !process.isRunning })
                 let children = ProcessTable.children(of: process.pid)
                 let outcome = process.wait()
                 #expect(outcome.status == 75)
                 let error = try error(outcome)
                 #expect(error.code == 75 && error.reason == "deadline")
-                #expect(waitUntil { children.allSatisfy { ProcessTable.hasEnded($0) } })
+                #expect(blockUntil { children.allSatisfy { ProcessTable.hasEnded($0) } })
             }
         }
 

@@ -12,7 +12,7 @@ extension ProcessTests {
         /// Waits until the host has served every family once; returns its provider child.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
             try #require(
-                try waitUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
+                try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
             let children = ProcessTable.children(of: host.pid)
             try #require(children.count == 1, "children: \(children)")
             return children[0]
@@ -42,7 +42,7 @@ extension ProcessTests {
             #expect(isAtRest)
             // It was at rest, not dead.
             try fixture.publish("after rest")
-            #expect(try waitUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
+            #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
             #expect(try fixture.events("reload").count == 12)
         }
 
@@ -87,7 +87,7 @@ extension ProcessTests {
             host.signal(signal)
             let outcome = host.wait()
             #expect(outcome.status == 0 && outcome.signal == nil)
-            #expect(waitUntil { ProcessTable.hasEnded(child) })
+            #expect(blockUntil { ProcessTable.hasEnded(child) })
             #expect(try fixture.events("stop").count == 1)
         }
 
@@ -98,11 +98,11 @@ extension ProcessTests {
                 var fixture = try WidgetFixture()
                 fixture.backend = backend.address
                 let host = try fixture.start("--fetch-timeout", "1h", "--deadline", "1h")
-                try #require(waitUntil { !backend.requests.isEmpty }, "\(host.errors)")
+                try #require(blockUntil { !backend.requests.isEmpty }, "\(host.errors)")
                 let children = ProcessTable.children(of: host.pid)
                 host.signal(SIGTERM)
                 #expect(host.wait().status == 0)
-                #expect(waitUntil { children.allSatisfy { ProcessTable.hasEnded($0) } })
+                #expect(blockUntil { children.allSatisfy { ProcessTable.hasEnded($0) } })
             }
         }
 
@@ -113,7 +113,7 @@ extension ProcessTests {
             let child = try settle(fixture, host)
             host.signal(SIGKILL)
             #expect(host.wait().signal == SIGKILL)
-            #expect(waitUntil { ProcessTable.hasEnded(child) })
+            #expect(blockUntil { ProcessTable.hasEnded(child) })
             // And leaves nothing that keeps the next one from running.
             #expect(try fixture.start("--until-idle").wait().status == 0)
         }
@@ -126,10 +126,10 @@ extension ProcessTests {
             let child = try settle(fixture, host)
             let shown = WidgetFixture.families.map { fixture.archive($0) }
             kill(child, SIGKILL)
-            #expect(waitUntil { ProcessTable.children(of: host.pid).isEmpty })
+            #expect(blockUntil { ProcessTable.children(of: host.pid).isEmpty })
             #expect(WidgetFixture.families.map { fixture.archive($0) } == shown)
             try fixture.publish("second")
-            #expect(try waitUntil { try fixture.shown() == "second" })
+            #expect(try blockUntil { try fixture.shown() == "second" })
             #expect(host.isRunning)
             let children = ProcessTable.children(of: host.pid)
             #expect(children.count == 1 && children != [child])
@@ -153,7 +153,7 @@ extension ProcessTests {
                 }
             }
             // What failed is tried again, and what was asked last is shown in the end.
-            #expect(try waitUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
+            #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
         @Test("A second host on the same state folder is refused with 75; the first goes on")
@@ -173,7 +173,7 @@ extension ProcessTests {
                 ["run", "--until-idle", "--state", fixture.directory.path("other")] + fixture.options)
             #expect(other.status == 0)
             try fixture.publish("still here")
-            #expect(try waitUntil { try fixture.shown() == "still here" })
+            #expect(try blockUntil { try fixture.shown() == "still here" })
         }
 
         @Test("A reload that was asked for while the host was stopped is served when it goes on, once for all requests")
@@ -183,16 +183,16 @@ extension ProcessTests {
             let host = try fixture.start()
             _ = try settle(fixture, host)
             host.signal(SIGSTOP)
-            #expect(waitUntil { ProcessTable.isStopped(host.pid) })
+            #expect(blockUntil { ProcessTable.isStopped(host.pid) })
             for number in 0..<50 { try fixture.publish("stopped \(number)") }
             try fixture.publish("last")
             #expect(try fixture.events("reload").count == 6)
             host.signal(SIGCONT)
-            #expect(try waitUntil { try fixture.swaps("requested") >= 6 })
+            #expect(try blockUntil { try fixture.swaps("requested") >= 6 })
             #expect(try fixture.shown() == "last")
             // Had each request been served, the next one would not be the second.
             try fixture.publish("again")
-            #expect(try waitUntil { try fixture.shown() == "again" && fixture.swaps("requested") >= 12 })
+            #expect(try blockUntil { try fixture.shown() == "again" && fixture.swaps("requested") >= 12 })
             #expect(try fixture.events("reload").count == 18)
         }
 
@@ -213,7 +213,7 @@ extension ProcessTests {
                 #expect(try fixture.events("reload").contains { $0.source == "fetch" })
                 // Had it reloaded itself, there would be more reloads than these.
                 try fixture.publish("theirs")
-                #expect(try waitUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
+                #expect(try blockUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
                 #expect(try fixture.events("reload").count == 12)
             }
         }
@@ -239,7 +239,7 @@ extension ProcessTests {
                 #expect(!second.reload)
                 for offset in [-86_400.0, 0, 86_400] { backend.setJoke("j4", ofDay: day(Date() + offset)) }
                 #expect(try fixture.launch().status == 0)
-                #expect(try waitUntil { try fixture.shown() == "j4" && fixture.swaps("requested") >= 6 })
+                #expect(try blockUntil { try fixture.shown() == "j4" && fixture.swaps("requested") >= 6 })
                 #expect(try fixture.events("reload").count == 12)
             }
         }

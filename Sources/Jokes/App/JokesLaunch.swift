@@ -40,15 +40,35 @@ public struct JokesLaunch: Sendable {
         async let fetchedJoke = service.jokeOfTheDay(at: date)
         async let fetchedCatalogue = service.catalogue(at: date)
         let joke = try await fetchedJoke
-        let fallbacks = Self.fallbacks(from: try await fetchedCatalogue, stored: try stored(store.fallbackJokes)?.value)
+        let catalogue = try await fetchedCatalogue
+        // Somebody may store a joke between reading and committing: then everything is decided anew.
+        var attempt = 1
+        while true {
+            do throws(AppGroupError) {
+                return try publish(joke, catalogue)
+            } catch {
+                guard error.code == .conflict, attempt < 5 else { throw error }
+                attempt += 1
+            }
+        }
+    }
+
+    /// One attempt to commit what was fetched.
+    private func publish(_ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay]) throws(AppGroupError) -> LaunchReport {
         let stored = try stored(store.jokeOfTheDay)
+        let known = try self.stored(store.fallbackJokes)?.value
+        let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
+        // What the widget stored for itself was perhaps shown by one family only, or by another host.
+        let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
         var transaction = Transaction()
-        try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
-        try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
-        let asks = !isSameJoke || wasLost
+        try transaction.put(
+            JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored?.expectation ?? .any)
+        // An empty catalogue is a fault of the backend; the jokes that are there are better.
+        if !fallbacks.isEmpty { try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks)) }
+        let asks = !isSameJoke || !isOwn || wasLost
         if asks {
             transaction.requestReload(ofKind: JokeStore.widgetKind)
         } else {
@@ -57,7 +77,8 @@ public struct JokesLaunch: Sendable {
         let commitStarted = Date()
         let result = try store.container.commit(transaction)
         return LaunchReport(
-            joke: joke, fallbacks: fallbacks.count, commit: result, askedForReload: asks, commitStarted: commitStarted)
+            joke: joke, fallbacks: fallbacks.isEmpty ? known?.count ?? 0 : fallbacks.count, commit: result,
+            askedForReload: asks, commitStarted: commitStarted)
     }
 
     /// What is stored; nil when it is damaged and no good version is left. The commit replaces that: an app whose launch
@@ -90,8 +111,8 @@ public struct JokesLaunch: Sendable {
             joke.lastUpdated = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
             let fallbacks = (0..<JokeStore.maximumFallbacks).map { catalogue[(number + $0) % catalogue.count] }
             var transaction = Transaction()
-            try transaction.put(JokeStore.jokeRecord, try JokeStore.payload(joke))
-            try transaction.put(JokeStore.fallbackRecord, try JokeStore.payload(fallbacks))
+            try transaction.put(JokeStore.jokeRecord, JokeStore.payload(joke))
+            try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks))
             transaction.requestReload(ofKind: JokeStore.widgetKind)
             published(joke, try store.container.commit(transaction))
         }

@@ -37,7 +37,11 @@ public struct JokeService: Sendable {
         guard let path = try? DocumentPath(segments: ["jokes", id]) else {
             throw JokeServiceError.noJoke(day: day, reason: "its joke_id is not the name of a document")
         }
-        guard var joke = Self.joke(try await client.get(document: path), at: date) else {
+        let document = try await client.get(document: path)
+        guard document.id == id else {
+            throw JokeServiceError.noJoke(day: day, reason: "another document came for the joke \(id)")
+        }
+        guard var joke = Self.joke(document, at: date) else {
             throw JokeServiceError.noJoke(day: day, reason: "the joke \(id) has no text")
         }
         joke.day = day

@@ -22,6 +22,13 @@ public struct JokeStore: Sendable {
         public var expectation: Expectation
         /// The revision of that commit; 0 for none.
         public var revision: Revision
+        /// The program that wrote it.
+        public var writer: String?
+        /// Why this is only the last good version, if it is.
+        public var damage: AppGroupError?
+
+        /// Something is there that cannot be read, not even an earlier version of it: any commit may replace it.
+        public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
     }
 
     /// The container.
@@ -52,11 +59,16 @@ public struct JokeStore: Sendable {
     }
 
     /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes.
-    public static func payload(_ value: some Encodable) throws -> [UInt8] {
+    public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        return Array(try encoder.encode(value))
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            // Strings, dates and arrays of them always have a JSON form.
+            preconditionFailure("a joke cannot be encoded: \(error)")
+        }
     }
 
     private func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
@@ -66,6 +78,8 @@ public struct JokeStore: Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let value = record.header.isRemoved ? nil : try? decoder.decode(Value.self, from: Data(record.payload))
-        return Stored(value: value, expectation: .token(record.token), revision: record.revision)
+        return Stored(
+            value: value, expectation: .token(record.token), revision: record.revision, writer: record.header.writer,
+            damage: record.damage)
     }
 }

@@ -73,18 +73,19 @@ public struct JokeResolver: Sendable {
     ) -> JokeOfTheDay? {
         // A container that could not be read is not written either: nobody knows what would be replaced.
         guard let store, let stored else { return nil }
-        do {
+        do throws(AppGroupError) {
             var transaction = Transaction()
             try transaction.put(
-                JokeStore.jokeRecord, try JokeStore.payload(joke), expecting: stored.expectation)
+                JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored.expectation)
             // The widget shows it already: its own write must not make the host reload it again.
             transaction.coverReload(ofKind: JokeStore.widgetKind)
             _ = try store.container.commit(transaction)
             return nil
-        } catch let error as AppGroupError where error.code == .conflict {
-            let newer = read(store)?.value
-            return newer?.isFresh(at: date) == true ? newer : nil
         } catch {
+            if error.code == .conflict {
+                let newer = read(store)?.value
+                return newer?.isFresh(at: date) == true ? newer : nil
+            }
             report("the fetched joke was not stored: \(error)")
             return nil
         }
@@ -104,8 +105,12 @@ public struct JokeResolver: Sendable {
     private func read(_ store: JokeStore?) -> JokeStore.Stored<JokeOfTheDay>? {
         guard let store else { return nil }
         do throws(AppGroupError) {
-            return try store.jokeOfTheDay()
+            let stored = try store.jokeOfTheDay()
+            if let damage = stored.damage { report("the stored joke is only the last good version: \(damage)") }
+            return stored
         } catch {
+            // Damaged beyond reading: the next fetch may replace it.
+            if error.code == .corrupt { return .unreadable }
             report("the stored joke cannot be read: \(error)")
             return nil
         }
