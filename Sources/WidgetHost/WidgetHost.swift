@@ -338,7 +338,7 @@ public actor WidgetHost {
     }
 
     private func endIfIdle() {
-        guard untilIdle, observation != nil, lookingAgain == nil, inFlight.isEmpty, waitingReload.isEmpty,
+        guard untilIdle, observation != nil, inFlight.isEmpty, waitingReload.isEmpty,
             retrying.isEmpty
         else { return }
         for widget in placed {

@@ -188,11 +188,27 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test(arguments: ["", "*", "Kind \"with\" \\ everything\n\u{0}", "ä", String(repeating: "k", count: 1_000)])
+    @Test(arguments: ["", "*", "Kind \"with\" \\ everything\n\u{0}", "ä", String(repeating: "k", count: 256)])
     func aKindIsAnyText(kind: String) throws {
         try withContainer { container, _ throws in
             #expect(try container.requestReload(ofKind: kind).sequence == 1)
             #expect(try container.reloadRequests().kinds.keys.map { Array($0.utf8) } == [Array(kind.utf8)])
+        }
+    }
+
+    /// A redo record with a marker that readers refuse would be a committed transaction that nobody can finish.
+    @Test func nothingIsWrittenThatReadersRefuse() throws {
+        try withContainer { container, path throws in
+            #expect(
+                failure { try container.requestReload(ofKind: String(repeating: "k", count: 257)) }?.code == .tooLarge)
+            var transaction = try Transaction([("a", "1"), ("b", "1")])
+            for number in 0..<20_000 {
+                transaction.requestReload(ofKind: "\(number)" + String(repeating: "k", count: 250))
+            }
+            #expect(failure { try container.commit(transaction) }?.code == .tooLarge)
+            #expect(try container.snapshot().records.isEmpty)
+            #expect(try Files.names(in: "\(path)/.staging") == [])
+            #expect(try container.put("a", "1").changed)
         }
     }
 

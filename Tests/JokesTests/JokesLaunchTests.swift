@@ -71,6 +71,32 @@ import Testing
         }
     }
 
+    @Test("What the widget stored for itself is published with a reload, once: others may not have seen it")
+    func storedByTheWidget() async throws {
+        try await withApp { fixture throws in
+            let other = try SharedContainer.open(fixture.path, writer: "widget-extension")
+            let joke = try await JokeService(fixture.backend).jokeOfTheDay(at: noon)
+            var transaction = Transaction()
+            try transaction.put(JokeStore.jokeRecord, JokeStore.payload(joke))
+            transaction.coverReload(ofKind: JokeStore.widgetKind)
+            _ = try other.commit(transaction)
+            #expect(try await launch(fixture, at: noon + 60).askedForReload)
+            #expect(!(try await launch(fixture, at: noon + 120)).askedForReload)
+        }
+    }
+
+    @Test("An empty catalogue leaves the fallback jokes as they are")
+    func emptyCatalogue() async throws {
+        try await withApp { fixture throws in
+            let count = try await launch(fixture, at: noon).fallbacks
+            let before = try files(fixture)["fallback-jokes.jsonl"]
+            // The backend lists nothing any more, but still has today's joke.
+            fixture.backend.behave(.listsNothing)
+            #expect(try await launch(fixture, at: noon + 60).fallbacks == count)
+            #expect(try files(fixture)["fallback-jokes.jsonl"] == before)
+        }
+    }
+
     @Test("A second launch within the same second changes nothing at all")
     func sameSecond() async throws {
         try await withApp { fixture in

@@ -162,7 +162,7 @@ extension ProcessTests {
             let host = try fixture.start()
             _ = try settle(fixture, host)
             let before = fixture.eventLines
-            let second = try fixture.start("--json").wait()
+            let second = try fixture.start("--until-idle", "--json").wait()
             #expect(second.status == 75 && second.output == "")
             let error = try failure(second)
             #expect(error.code == 75 && error.reason == "lock-timeout" && error.path == fixture.state + "/host.lock")

@@ -30,6 +30,8 @@ public final class StubBackend: Sendable {
         case answers
         /// With a status, such as 503.
         case fails(Int)
+        /// A collection as if it held no document; single documents as Firestore does.
+        case listsNothing
         /// Not at all, until the client gives up.
         case hangs
     }
@@ -142,9 +144,11 @@ public final class StubBackend: Sendable {
             state.requests.append(name)
             return state.behaviour
         }
-        switch behaviour(name) {
-        case .answers:
-            let body = body(name)
+        let now = behaviour(name)
+        switch now {
+        case .answers, .listsNothing:
+            var body = body(name)
+            if case .listsNothing = now, !name.contains("/") { body = "{}" }
             send(connection, body == nil ? 404 : 200, body ?? #"{"error":{"code":404,"status":"NOT_FOUND"}}"#)
         case .fails(let status): send(connection, status, #"{"error":{"code":\#(status)}}"#)
         case .hangs:

@@ -109,10 +109,9 @@ public struct JokeResolver: Sendable {
             if let damage = stored.damage { report("the stored joke is only the last good version: \(damage)") }
             return stored
         } catch {
-            // Damaged beyond reading: the next fetch may replace it.
-            if error.code == .corrupt { return .unreadable }
             report("the stored joke cannot be read: \(error)")
-            return nil
+            // Damaged beyond reading: a fetched joke may replace it.
+            return error.code == .corrupt ? .unreadable : nil
         }
     }
 
