@@ -34,6 +34,11 @@ while IFS= read -r request; do
     echo "$$ $call $family" >>calls
     case $behaviour in
         answer) respond "$id" "$members" ;;
+        # From the next request on, the answer is the usual one.
+        once)
+            echo answer >"$file"
+            respond "$id" "$members"
+            ;;
         crash) kill -SEGV $$ ;;
         exit) exit 3 ;;
         answer-and-exit)
