@@ -331,6 +331,8 @@ public actor WidgetHost {
             // Never sooner than a second from now: a policy in the past must not make a busy loop.
             let pause = max(1, date.timeIntervalSince(settings.now()))
             guard (try? await ContinuousClock().sleep(for: .seconds(pause))) != nil else { return }
+            // Another family's timer of the same date may have reloaded this one while it waited for its turn.
+            guard !Task.isCancelled else { return }
             let limit = settings.now().addingTimeInterval(1)
             let together = due.filter { $0.key.kind == slot.kind && $0.value <= limit }.keys.map(\.family)
             reload(slot.kind, Set(together).union([slot.family]), reason)
