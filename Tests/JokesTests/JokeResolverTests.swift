@@ -197,18 +197,36 @@ import Testing
         }
     }
 
-    @Test("A joke that cannot be read is said to be that, and the fetched one takes its place")
+    @Test("A joke that is damaged beyond reading gives way to a fetched one; without network a fallback is shown")
     func unreadable() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
             try Files.write("{", to: fixture.path + "/jotd.jsonl")
+            let resolver = fixture.resolver()
             fixture.backend.behave(.fails(503))
-            #expect(await fixture.resolver().entry(at: noon).joke.id == "f")
+            #expect(await resolver.entry(at: noon).joke.id == "f")
+            #expect(resolver.stored(at: noon).joke.id == "f")
             #expect(try Files.text(fixture.path + "/jotd.jsonl") == "{")
-            fixture.backend.behave { _ in .answers }
+            fixture.backend.behave(.answers)
+            // Not the failed fetch's resolver: that remembers it for a moment.
             let entry = await fixture.resolver().entry(at: noon)
             #expect(entry.joke.id == "served" && entry.source == .fetch)
-            #expect(try fixture.store.jokeOfTheDay().value?.id == "served")
+            #expect(try fixture.store.jokeOfTheDay().value == entry.joke)
+            #expect(fixture.reports.all.contains { $0.contains("cannot be read") })
+        }
+    }
+
+    @Test("A joke of a newer version of the protocol is kept: what is fetched is only shown, or else a fallback")
+    func newerVersion() async throws {
+        try await withJokes { fixture throws in
+            try fixture.put(fallbacks: [joke("f")])
+            let newer = "{\"tandem\":2,\"record\":\"jotd\"}\n{}\n"
+            try Files.write(newer, to: fixture.path + "/jotd.jsonl")
+            let entry = await fixture.resolver().entry(at: noon)
+            #expect(entry.joke.id == "served" && entry.source == .fetch)
+            fixture.backend.behave(.fails(503))
+            #expect(await fixture.resolver().entry(at: noon).joke.id == "f")
+            #expect(try Files.text(fixture.path + "/jotd.jsonl") == newer)
             #expect(fixture.reports.all.contains { $0.contains("cannot be read") })
         }
     }

@@ -200,6 +200,7 @@ import WidgetKit
     @Test("Until idle, a failed reload that succeeds when tried again ends the run")
     func idleAfterRetry() async throws {
         let fixture = try HostFixture()
+        try fixture.makeContainer()
         try fixture.provider.script("crash")
         fixture.observe()
         let ending = try await fixture.run(untilIdle: true) {
@@ -208,6 +209,34 @@ import WidgetKit
         }
         #expect(ending == .idle)
         #expect(try fixture.reloads().last == "scheduledRetry swapped")
+    }
+
+    @Test("Until idle, a container that is there but cannot be opened does not keep the run from ending")
+    func unreadableContainer() async throws {
+        let fixture = try HostFixture()
+        try Files.write("", to: fixture.containerPath)
+        fixture.observe(exists: true)
+        let ending = try await fixture.run(untilIdle: true) {
+            // The host must not wait for ever for it to become readable.
+            await fixture.stop(unlessEndedAfter: .seconds(20))
+        }
+        #expect(ending == .idle)
+        #expect(try fixture.reloads() == ["initial swapped"])
+    }
+
+    @Test("A container that becomes readable later is found without another change")
+    func readableLater() async throws {
+        let fixture = try HostFixture { $0.firstRetry = .milliseconds(10) }
+        fixture.observe(exists: true)
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            // Put in its place as a whole, so that no look finds it without the request.
+            let other = fixture.directory.path("other")
+            try SharedContainer.open(other, access: .create).requestReload(ofKind: "K")
+            try Files.rename(other, to: fixture.containerPath)
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial swapped", "requested swapped"])
+        }
     }
 
     @Test("Until idle, a reload that fails three times ends the run and says which")

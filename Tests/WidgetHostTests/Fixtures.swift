@@ -142,10 +142,18 @@ final class HostFixture: Sendable {
         return await running.value
     }
 
-    /// What the watcher sees.
-    func observe(_ revision: Revision = 0, exists: Bool = true, generation: Int = 1, remark: String? = nil) {
+    /// Stops a run that has not ended by itself after a while.
+    func stop(unlessEndedAfter time: Duration) async {
+        let hasEnded = await waitUntil(timeout: time) { () async in (try? self.events("stop").isEmpty) == false }
+        if !hasEnded { await host.stop() }
+    }
+
+    /// What the watcher sees; whether the container exists it sees for itself, unless told.
+    func observe(_ revision: Revision = 0, exists: Bool? = nil, generation: Int = 1, remark: String? = nil) {
         watcher.yield(
-            ContainerObservation(revision: revision, exists: exists, generation: generation, remark: remark))
+            ContainerObservation(
+                revision: revision, exists: exists ?? Files.exists(containerPath), generation: generation,
+                remark: remark))
     }
 
     @discardableResult

@@ -201,21 +201,30 @@ import WidgetKit
 
     @Test("A policy's date reloads what named it, not before it, and all families of that date together")
     func policyDate() async throws {
-        let fixture = try HostFixture(families: [.systemSmall, .systemMedium, .systemLarge])
-        let date = Date(timeIntervalSinceNow: 1.5)
+        let families = (0...6).compactMap { WidgetFamily(rawValue: $0) }
+        let fixture = try HostFixture(families: families + [.accessoryInline])
+        let container = try fixture.makeContainer()
+        let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // What they answer after that names no date, nor does systemLarge.
-        for family in ["systemSmall", "systemMedium"] {
+        // What they answer after that names no date, nor does accessoryInline.
+        for family in families {
             try fixture.provider.script(
                 "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(DateText.format(date))"}"#)
         }
         fixture.observe()
         _ = try await fixture.run {
-            try await fixture.waitForReloads(5)
+            try await fixture.waitForReloads(8 + 7)
             let stale = try fixture.events("reload").filter { $0.reason == "stale" }
-            #expect(Set(stale.map(\.family)) == ["systemSmall", "systemMedium"] && stale.count == 2)
+            #expect(Set(stale.compactMap(\.family)) == Set(families.map(\.description)) && stale.count == 7)
             // Timers run on another clock than the one that dates events.
             #expect(stale.allSatisfy { $0.date > date - 0.2 })
+            // Had one been reloaded once more for another, there would be more than these.
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.wait("the request") {
+                try fixture.reloads().count { $0 == "requested swapped" } == 8
+            }
+            #expect(try fixture.reloads().count == 8 + 7 + 8)
         }
     }
 
