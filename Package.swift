@@ -75,7 +75,8 @@ let package = Package(
 
         // The widget host, over modules with Apple's names.
         library("WidgetKit", path: "Sources/AppleModules/WidgetKit"),
-        library("WidgetHost", ["AppGroup", "WidgetKit"]),
+        library("HostEvents", ["AppGroup"]),
+        library("WidgetHost", ["AppGroup", "HostEvents", "WidgetKit"]),
 
         // The Joke of the Day.
         library("Firestore"),
@@ -95,8 +96,8 @@ let package = Package(
         program(
             "widget-extension",
             [
-                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "JokesShared", "JokesWidget", "WidgetHost",
-                "WidgetKit", argumentParser,
+                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "JokesShared", "JokesWidget", "HostEvents",
+                "WidgetHost", "WidgetKit", argumentParser,
             ]),
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
         program("tandem", ["AppGroup", "CommandSupport", argumentParser]),
@@ -110,7 +111,7 @@ let package = Package(
         tests(
             "JokesTests",
             ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
-        tests("WidgetHostTests", ["AppGroup", "TestSupport", "WidgetHost", "WidgetKit"]),
+        tests("WidgetHostTests", ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit"]),
         .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),

@@ -1,6 +1,7 @@
 public import AppGroup
 import Foundation
 import Glibc
+import HostEvents
 public import WidgetKit
 
 /// The timelines that are shown: one file a placed widget, `archive/KIND.FAMILY.json`, swapped by rename.

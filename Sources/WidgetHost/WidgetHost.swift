@@ -1,5 +1,6 @@
 public import AppGroup
 public import Foundation
+public import HostEvents
 public import WidgetKit
 
 /// A kind of widget, placed in some families: what the user put on the Home Screen and the Lock Screen.
@@ -260,8 +261,9 @@ public actor WidgetHost {
     private func reload(_ slot: Slot, _ reason: HostEvent.Reason, _ revision: Revision) async {
         var event = HostEvent(.reload)
         event.kind = slot.kind
-        event.family = slot.family
+        event.family = slot.family.description
         event.reason = reason
+        event.cost = .free
         event.revision = revision
         let start = ContinuousClock.now
         var reloadDate: Date?
@@ -305,7 +307,7 @@ public actor WidgetHost {
         guard dates != dates.sorted() else { return timeline }
         var event = HostEvent(.violation)
         event.kind = slot.kind
-        event.family = slot.family
+        event.family = slot.family.description
         event.outcome = "the entries were not in the order of their dates"
         log.append(event)
         var sorted = timeline
@@ -359,7 +361,7 @@ public actor WidgetHost {
             for family in widget.families where ended == nil && !archive.exists(kind: widget.kind, family: family) {
                 var event = HostEvent(.placeholder)
                 event.kind = widget.kind
-                event.family = family
+                event.family = family.description
                 let start = ContinuousClock.now
                 do {
                     let timeline = try await provider.call(

@@ -5,6 +5,7 @@ import ContainerWatch
 import Dispatch
 import Foundation
 import Glibc
+import HostEvents
 import JokesShared
 import WidgetHost
 

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import HostEvents
 import Synchronization
 import TestSupport
 import Testing
@@ -33,8 +34,9 @@ import WidgetKit
     func full() throws {
         var event = HostEvent(.reload)
         event.kind = "a\"b\n\u{0}"
-        event.family = .accessoryInline
+        event.family = "accessoryInline"
         event.reason = .scheduledRetry
+        event.cost = .free
         event.outcome = "🙂\\"
         event.revision = .max
         event.source = "\u{2028}"

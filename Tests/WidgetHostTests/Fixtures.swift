@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Glibc
+import HostEvents
 import Synchronization
 import TestSupport
 import WidgetKit

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import HostEvents
 import Testing
 import WidgetKit
 

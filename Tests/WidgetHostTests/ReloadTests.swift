@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import HostEvents
 import TestSupport
 import Testing
 import WidgetKit
