@@ -1,3 +1,5 @@
+import Glibc
+
 /// The reload marker, `reload.jsonl`: for each kind of widget, the last reload that was asked for.
 ///
 /// It takes no revision of its own and need not be durable, since a host reloads everything when it starts. A host
@@ -12,6 +14,10 @@ public struct ReloadRequests: Sendable, Equatable {
         public var revision: Revision
         /// Tells this request from one with the same number after the marker was lost.
         public var nonce: String
+        /// The process that asked; 0 when it did not say. A host tells by it whether a provider asks for itself.
+        public var processIdentifier: Int32 = 0
+        /// Whether the app asked in the foreground.
+        public var isForeground = false
 
         /// Whether both are one and the same request, whatever data they cover.
         public func isSameRequest(as other: Request?) -> Bool {
@@ -55,13 +61,20 @@ public struct ReloadRequests: Sendable, Equatable {
                 let revision = values["revision"].flatMap({ JSONText.unsignedInteger($0) }),
                 let nonce = values["nonce"].flatMap({ JSONText.string($0) })
             else { continue }
-            self.kinds[kind] = Request(sequence: sequence, revision: revision, nonce: nonce)
+            let pid = values["pid"].flatMap { JSONText.unsignedInteger($0) }.flatMap { Int32(exactly: $0) }
+            self.kinds[kind] = Request(
+                sequence: sequence, revision: revision, nonce: nonce, processIdentifier: pid ?? 0,
+                isForeground: values["foreground"] == Array("true".utf8))
         }
     }
 
     var payload: [UInt8] {
         let entries = kinds.sorted { $0.key < $1.key }.map { kind, request in
-            "\(JSONText.quoted(kind)):{\"sequence\":\(request.sequence),\"revision\":\(request.revision),\"nonce\":\(JSONText.quoted(request.nonce))}"
+            var members = "\"sequence\":\(request.sequence),\"revision\":\(request.revision)"
+            members += ",\"nonce\":\(JSONText.quoted(request.nonce))"
+            if request.processIdentifier > 0 { members += ",\"pid\":\(request.processIdentifier)" }
+            if request.isForeground { members += ",\"foreground\":true" }
+            return "\(JSONText.quoted(kind)):{\(members)}"
         }
         return Array("{\"kinds\":{\(entries.joined(separator: ","))}}".utf8)
     }
@@ -89,10 +102,11 @@ extension SharedContainer {
     /// - Throws: as `commit`.
     @discardableResult
     public func requestReload(
-        ofKind kind: String = ReloadRequests.allKinds, lockTimeout: Duration = SharedContainer.defaultLockTimeout
+        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool = AppActivity.isForeground,
+        lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> ReloadRequests.Request {
         var transaction = Transaction()
-        transaction.requestReload(ofKind: kind)
+        transaction.requestReload(ofKind: kind, isForeground: isForeground)
         _ = try commit(transaction, lockTimeout: lockTimeout)
         let request = try reloadRequests().kinds[kind]
         guard let request else {
@@ -123,18 +137,18 @@ extension SharedContainer {
         }
         // A request without data of its own covers what stands there now.
         if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
-        for kind in transaction.reloadKinds.union(transaction.coveredKinds) where kind.utf8.count > Self.maximumKind {
+        for kind in transaction.coveredKinds.union(transaction.reloadKinds.keys) where kind.utf8.count > Self.maximumKind {
             throw AppGroupError(
                 .tooLarge, "a kind of widget has at most \(Self.maximumKind) bytes, not \(kind.utf8.count)",
                 path: directory.path(of: RecordName.reload.fileName),
                 advice: "Use the kind of the widget's configuration")
         }
-        for kind in transaction.reloadKinds {
+        for (kind, isForeground) in transaction.reloadKinds {
             requests.kinds[kind] = ReloadRequests.Request(
                 sequence: Swift.max(1, (requests.kinds[kind]?.sequence ?? 0) &+ 1), revision: revision,
-                nonce: Self.makeNonce())
+                nonce: Self.makeNonce(), processIdentifier: getpid(), isForeground: isForeground)
         }
-        for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds) {
+        for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds.keys) {
             let none = ReloadRequests.Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))
             requests.kinds[kind, default: none].revision = revision
         }

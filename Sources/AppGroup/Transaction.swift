@@ -21,7 +21,8 @@ public struct Transaction: Sendable {
 
     var changes: [RecordName: Change] = [:]
     var expectations: [RecordName: Expectation] = [:]
-    var reloadKinds: Set<String> = []
+    /// The kinds to reload, and whether the app asks in the foreground.
+    var reloadKinds: [String: Bool] = [:]
     var coveredKinds: Set<String> = []
 
     /// Whether the reload marker is to be written.
@@ -76,8 +77,14 @@ public struct Transaction: Sendable {
     }
 
     /// Asks the widget host for a reload of one kind of widget, or of all kinds, together with the changes.
-    public mutating func requestReload(ofKind kind: String = ReloadRequests.allKinds) {
-        reloadKinds.insert(kind)
+    /// - Parameters:
+    ///   - kind: the widget's kind.
+    ///   - isForeground: whether the app asks in the foreground; such a reload is not charged to the widget's budget
+    ///     (WidgetKit: "Keeping a widget up to date").
+    public mutating func requestReload(
+        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool = AppActivity.isForeground
+    ) {
+        reloadKinds[kind] = isForeground
     }
 
     /// States that the changes need no reload of this kind: its marker moves up to the data without asking, so that it

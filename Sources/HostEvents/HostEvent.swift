@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// `{"at","event","kind","family","reason","cost","outcome","revision","source","budgetLeft","microseconds"}`, in this
 /// order; members that do not apply are null. Members that only some events have follow after these: `exemption`,
-/// `coalesced`, `until`.
+/// `coalesced`, `until`, `footprint`, `resident`.
 public struct HostEvent: Sendable, Equatable {
     /// What happened.
     public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -111,6 +111,10 @@ public struct HostEvent: Sendable, Equatable {
     public var coalesced: UInt64?
     /// Until when a reload is withheld.
     public var until: Date?
+    /// The dirty memory of the provider's process when it had answered, in bytes, as iOS counts it.
+    public var footprint: UInt64?
+    /// All of its resident memory then, in bytes, shared libraries included.
+    public var resident: UInt64?
 
     /// Makes an event of which only the name is known.
     public init(_ name: Name) {
@@ -128,6 +132,8 @@ public struct HostEvent: Sendable, Equatable {
         if let exemption { line += ",\"exemption\":\(text(exemption))" }
         if let coalesced { line += ",\"coalesced\":\(coalesced)" }
         if let until { line += ",\"until\":\(text(DateText.format(until)))" }
+        if let footprint { line += ",\"footprint\":\(footprint)" }
+        if let resident { line += ",\"resident\":\(resident)" }
         return line + "}"
     }
 }

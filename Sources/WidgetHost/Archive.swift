@@ -60,32 +60,12 @@ public struct Archive: Sendable {
         let text =
             "{\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\"revision\":\(revision),\"isPlaceholder\":\(isPlaceholder),"
             + "\"archivedAt\":\(JSONText.quoted(DateText.format(date))),\(timeline.members)}\n"
-        let staged = path + ".\(getpid()).new"
-        let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("open", staged) }
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes = bytes.dropFirst(count)
-            } else if count == 0 || errno != EINTR {
-                let error = failure("write", staged)
-                close(descriptor)
-                unlink(staged)
-                throw error
-            }
+        do throws(AppGroupError) {
+            try StateFile.replace(path, with: text)
+        } catch {
+            throw AppGroupError(
+                .io, "cannot swap an archive", path: error.path, operation: error.operation, errno: error.errno,
+                advice: "What was shown stays; free some space or name another folder with --state")
         }
-        close(descriptor)
-        guard rename(staged, path) == 0 else {
-            let error = failure("rename", path)
-            unlink(staged)
-            throw error
-        }
-    }
-
-    private func failure(_ operation: String, _ path: String) -> AppGroupError {
-        AppGroupError(
-            .io, "cannot swap an archive", path: path, operation: operation, errno: errno,
-            advice: "What was shown stays; free some space or name another folder with --state")
     }
 }

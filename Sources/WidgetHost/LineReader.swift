@@ -12,8 +12,13 @@ struct LineReader {
     private var start = 0
     private var searched = 0
 
-    init(_ descriptor: Int32) {
+    private let limit: Int
+    /// Whether a line had more bytes than the limit; then there are no further lines.
+    private(set) var isTooLong = false
+
+    init(_ descriptor: Int32, limit: Int = .max) {
         self.descriptor = descriptor
+        self.limit = limit
     }
 
     /// The next line without its end; nil when the other side is gone. What it sent after its last line end is dropped.
@@ -29,6 +34,10 @@ struct LineReader {
             bytes.removeFirst(start)
             start = 0
             searched = bytes.count
+            guard bytes.count <= limit else {
+                isTooLong = true
+                return nil
+            }
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return nil }

@@ -1,79 +1,71 @@
-import AppGroup
 public import Foundation
 import Glibc
 import Synchronization
 public import WidgetKit
 
-/// Why a provider gave no timeline.
-public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The child could not be started.
-    case notStarted(String)
-    /// The child ended before it answered: a crash, a kill or an exit.
-    case childEnded(String)
-    /// The completion was not called before the deadline; the child was killed.
-    case deadline(Duration)
-    /// The child answered with something else.
-    case refused(String)
-
-    /// A stable word for the event log.
-    public var outcome: String {
-        switch self {
-        case .notStarted: "not-started"
-        case .childEnded: "crashed"
-        case .deadline: "deadline"
-        case .refused: "refused"
-        }
-    }
-
-    /// The failure in words.
-    public var description: String {
-        switch self {
-        case .notStarted(let reason): "the provider process could not be started: \(reason)"
-        case .childEnded(let how): "the provider process \(how) before it answered"
-        case .deadline(let duration): "the provider did not call its completion within \(duration) and was killed"
-        case .refused(let reason): "the provider process refused: \(reason)"
-        }
-    }
-}
-
 /// A process that runs the providers, kept warm between calls. A provider that traps ends its whole process, so it must
 /// not be the host's.
 ///
-/// The process is started on the first call and again after it ended, until `stop()`.
+/// The process is started on the first call and again after it ended, until `stop()`. While a call is under way its
+/// memory, its time on a core and its deadline are watched; between calls nothing runs.
 public final class ProviderChild: Sendable {
     private struct Running {
         var pid: pid_t
         var input: Int32
     }
 
+    private struct Waiting {
+        var continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>
+        var slot: WidgetSlot
+        var end: ContinuousClock.Instant
+        var deadline: Duration
+        var cpuTime: Duration
+    }
+
     private struct State {
         var running: Running?
         var isStopped = false
         var nextID: UInt64 = 1
-        var waiting: [UInt64: CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>] = [:]
+        var waiting: [UInt64: Waiting] = [:]
+        /// Whose calls the last ones were: a completion may be called again after its answer.
+        var recent: [UInt64: WidgetSlot] = [:]
+        var usage: (footprint: UInt64, resident: UInt64)?
     }
+
+    /// How often a call under way is looked at. The peak of its memory is seen however short it is.
+    private static let watchInterval: TimeInterval = 0.02
 
     private let arguments: [String]
     private let environment: [String: String]
+    private let limits: ProviderLimits
     private let state = Mutex(State())
-    private let onViolation: @Sendable (String) -> Void
+    private let onViolation: @Sendable (ProviderViolation) -> Void
+    private let watch = Mutex<OneShotTimer?>(nil)
 
     /// Describes the process; it is not started yet.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
     ///   - environment: the process's environment.
+    ///   - limits: what it may use.
     ///   - onViolation: is told when a provider breaks WidgetKit's contract, such as a completion called twice.
     public init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
-        onViolation: @escaping @Sendable (String) -> Void = { _ in }
+        limits: ProviderLimits = ProviderLimits(),
+        onViolation: @escaping @Sendable (ProviderViolation) -> Void = { _ in }
     ) {
         self.arguments = arguments
         self.environment = environment
+        self.limits = limits
         self.onViolation = onViolation
+        let timer = OneShotTimer { [weak self] in self?.look() }
+        watch.withLock { $0 = timer }
     }
 
     /// The process, while it runs.
     public var processIdentifier: Int32? { state.withLock { $0.running?.pid } }
+
+    /// The process's memory when it last answered, in bytes: what is dirty, as iOS counts, and all that is resident.
+    public var usage: (footprint: UInt64, resident: UInt64)? { state.withLock { $0.usage } }
 
     /// Makes one call and waits for its completion.
     /// - Parameters:
@@ -86,21 +78,22 @@ public final class ProviderChild: Sendable {
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
         let (id, running) = try begin()
-        var timer: Task<Void, Never>?
-        defer { timer?.cancel() }
         let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
+        let slot = WidgetSlot(kind: kind, family: family)
         let result = await withCheckedContinuation { continuation in
-            let isRunning = state.withLock { state in
-                guard state.running?.pid == running.pid else { return false }
-                state.waiting[id] = continuation
-                return true
+            let isFirst: Bool? = state.withLock { state in
+                guard state.running?.pid == running.pid else { return nil }
+                let isFirst = state.waiting.isEmpty
+                if isFirst { ProcessUsage.resetPeak(of: running.pid) }
+                state.waiting[id] = Waiting(
+                    continuation: continuation, slot: slot, end: .now + deadline, deadline: deadline,
+                    cpuTime: ProcessUsage.cpuTime(of: running.pid) ?? .zero)
+                state.recent[id] = slot
+                if id > 64 { state.recent[id - 64] = nil }
+                return isFirst
             }
-            guard isRunning else { return continuation.resume(returning: .failure(.childEnded("ended"))) }
-            // Only now that the call can be found: a deadline that passed before would pass for ever.
-            timer = Task { [self] in
-                guard (try? await ContinuousClock().sleep(for: deadline)) != nil else { return }
-                if finish(id, .failure(.deadline(deadline))) { kill(running.pid, SIGKILL) }
-            }
+            guard let isFirst else { return continuation.resume(returning: .failure(.exited(code: 0))) }
+            if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
             // A child that is gone shows as its end on the reading side.
             send(Array((request.line + "\n").utf8), to: running.input)
         }
@@ -114,6 +107,55 @@ public final class ProviderChild: Sendable {
             return state.running
         }
         if let running { kill(running.pid, SIGKILL) }
+    }
+
+    // MARK: Limits
+
+    /// Looks whether the calls under way are within their limits.
+    private func look() {
+        enum Excess {
+            case one(CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>, Duration)
+            case all([Waiting], ProviderFailure)
+        }
+        let excess: Excess? = state.withLock { state in
+            guard let running = state.running, !state.waiting.isEmpty else {
+                watch.withLock { $0?.unset() }
+                return nil
+            }
+            if let failure = overMemory(running.pid).failure {
+                defer { end(&state) }
+                return .all(Array(state.waiting.values), failure)
+            }
+            if let limit = limits.cpuTime, let used = ProcessUsage.cpuTime(of: running.pid),
+                state.waiting.values.contains(where: { used - $0.cpuTime > limit })
+            {
+                defer { end(&state) }
+                return .all(Array(state.waiting.values), .cpuLimit(limit))
+            }
+            let now = ContinuousClock.now
+            guard let (id, late) = state.waiting.first(where: { $0.value.end <= now }) else { return nil }
+            state.waiting[id] = nil
+            kill(running.pid, SIGKILL)
+            return .one(late.continuation, late.deadline)
+        }
+        switch excess {
+        case .one(let continuation, let deadline): continuation.resume(returning: .failure(.deadline(deadline)))
+        case .all(let waiting, let failure):
+            for call in waiting { call.continuation.resume(returning: .failure(failure)) }
+        case nil: break
+        }
+    }
+
+    /// Kills the process; nobody waits for its answers any more.
+    private func end(_ state: inout State) {
+        if let running = state.running { kill(running.pid, SIGKILL) }
+        state.waiting = [:]
+    }
+
+    private func overMemory(_ pid: pid_t) -> (usage: ProcessUsage?, failure: ProviderFailure?) {
+        let usage = ProcessUsage.memory(of: pid)
+        guard let usage, let limit = limits.footprint, usage.peakFootprint > limit else { return (usage, nil) }
+        return (usage, .memoryLimit(footprint: usage.peakFootprint, limit: limit))
     }
 
     private func begin() throws(ProviderFailure) -> (UInt64, Running) {
@@ -134,10 +176,19 @@ public final class ProviderChild: Sendable {
         return try started.get()
     }
 
-    private func finish(_ id: UInt64, _ result: Result<TimelineArchive, ProviderFailure>) -> Bool {
-        let continuation = state.withLock { $0.waiting.removeValue(forKey: id) }
-        continuation?.resume(returning: result)
-        return continuation != nil
+    private func finish(_ id: UInt64, _ result: Result<TimelineArchive, ProviderFailure>) {
+        let (ended, result) = state.withLock { state -> ([Waiting], Result<TimelineArchive, ProviderFailure>) in
+            guard let running = state.running, state.waiting[id] != nil else { return ([], result) }
+            // On a phone it would not have lived to answer.
+            let (usage, failure) = overMemory(running.pid)
+            if let usage { state.usage = (usage.footprint, usage.resident) }
+            if let failure {
+                defer { end(&state) }
+                return (Array(state.waiting.values), .failure(failure))
+            }
+            return (state.waiting.removeValue(forKey: id).map { [$0] } ?? [], result)
+        }
+        for call in ended { call.continuation.resume(returning: result) }
     }
 
     private func send(_ bytes: [UInt8], to descriptor: Int32) {
@@ -152,38 +203,40 @@ public final class ProviderChild: Sendable {
 
     /// Reads answers until the child closes its end, then collects its exit status.
     private func read(from descriptor: Int32, of running: Running) {
-        var lines = LineReader(descriptor)
+        var lines = LineReader(descriptor, limit: limits.answer)
         while let line = lines.next() { receive(line) }
         close(descriptor)
         var status: Int32 = 0
         // Its end may be closed by a child that lives on; it has no more use.
         kill(running.pid, SIGKILL)
         while waitpid(running.pid, &status, 0) < 0, errno == EINTR {}
-        let how = Self.describe(status)
+        let how = lines.isTooLong ? ProviderFailure.tooLong(limit: limits.answer) : ProviderFailure(status: status)
         let waiting = state.withLock { state in
             close(running.input)
             state.running = nil
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for continuation in waiting.values { continuation.resume(returning: .failure(.childEnded(how))) }
+        for call in waiting.values { call.continuation.resume(returning: .failure(how)) }
     }
 
     private func receive(_ line: [UInt8]) {
         switch ProviderResponse(line: line) {
-        case .timeline(let id, let archive): _ = finish(id, .success(archive))
-        case .refused(let id, let reason): _ = finish(id, .failure(.refused(reason)))
-        case .calledAgain(let id): onViolation("the completion of call \(id) was called again; only the first counts")
-        case nil:
+        case .timeline(let id, let archive): finish(id, .success(archive))
+        case .refused(let id, let reason): finish(id, .failure(.refused(reason)))
+        case .dropped(let id): finish(id, .failure(.neverCompleted))
+        case .calledAgain(let id):
             onViolation(
-                "the provider process sent a line that is no answer: \(String(decoding: line.prefix(200), as: UTF8.self))"
-            )
+                ProviderViolation(
+                    kind: .completedTwice, slot: state.withLock { $0.recent[id] },
+                    description: "the completion of call \(id) was called again; only the first counts"))
+        case nil:
+            let text = String(decoding: line.prefix(200), as: UTF8.self)
+            onViolation(
+                ProviderViolation(
+                    kind: .notAnAnswer, slot: nil,
+                    description: "the provider process sent a line that is no answer: \(text)"))
         }
-    }
-
-    private static func describe(_ status: Int32) -> String {
-        let signal = status & 0x7F
-        return signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "was ended by signal \(signal)"
     }
 
     private func spawn() -> Result<(Running, output: Int32), ProviderFailure> {

@@ -38,12 +38,15 @@ enum ProviderResponse: Sendable {
     case timeline(id: UInt64, TimelineArchive)
     /// The completion was called again for a request that was answered.
     case calledAgain(id: UInt64)
+    /// The completion was released without having been called.
+    case dropped(id: UInt64)
     case refused(id: UInt64, reason: String)
 
     var line: String {
         switch self {
         case .timeline(let id, let archive): "{\"id\":\(id),\(archive.members)}"
         case .calledAgain(let id): "{\"id\":\(id),\"again\":true}"
+        case .dropped(let id): "{\"id\":\(id),\"dropped\":true}"
         case .refused(let id, let reason): "{\"id\":\(id),\"refused\":\(JSONText.quoted(reason))}"
         }
     }
@@ -54,6 +57,8 @@ enum ProviderResponse: Sendable {
         else { return nil }
         if members["again"] != nil {
             self = .calledAgain(id: id)
+        } else if members["dropped"] != nil {
+            self = .dropped(id: id)
         } else if let reason = members["refused"].flatMap({ JSONText.string($0) }) {
             self = .refused(id: id, reason: reason)
         } else if let archive = TimelineArchive(members: members) {

@@ -37,7 +37,7 @@ public enum ProviderRuntime {
             return channel.send(.refused(id: request.id, reason: "no widget of the kind \(request.kind)"))
         }
         let context = TimelineProviderContext.simulated(family: request.family, isPreview: request.isPreview)
-        let calls = CallCount()
+        let calls = CallCount { channel.send(.dropped(id: request.id)) }
         widget.call(request.call, context) { archive in
             if calls.next() == 1 {
                 channel.send(.timeline(id: request.id, archive))
@@ -48,9 +48,21 @@ public enum ProviderRuntime {
     }
 }
 
+/// Counts the calls of a completion. It lives as long as the completion does: when it goes and was never called, nobody
+/// can call it any more, and the host need not wait for its deadline.
 private final class CallCount: Sendable {
     private let count = Atomic<Int>(0)
+    private let dropped: @Sendable () -> Void
+
+    init(dropped: @escaping @Sendable () -> Void) {
+        self.dropped = dropped
+    }
+
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+
+    deinit {
+        if count.load(ordering: .acquiring) == 0 { dropped() }
+    }
 }
 
 /// The pipe to the host; lines of several threads never mix.

@@ -1,5 +1,6 @@
 public import AppGroup
 public import Foundation
+import Glibc
 public import HostEvents
 public import WidgetKit
 
@@ -37,40 +38,21 @@ public struct ContainerObservation: Sendable, Equatable {
     }
 }
 
-/// Figures of the host that a user may set.
-public struct WidgetHostSettings: Sendable {
-    /// How long a provider may take for a timeline. About 30 seconds on iOS; undocumented.
-    public var deadline: Duration = .seconds(30)
-    /// The pause before a failed reload is tried again; it doubles with each failure in a row.
-    public var firstRetry: Duration = .seconds(1)
-    /// The longest such pause.
-    public var longestRetry: Duration = .seconds(900)
-    /// The host's clock.
-    public var now: @Sendable () -> Date = { Date() }
-
-    /// Makes the default settings.
-    public init() {}
-}
-
 /// The widget host: decides when timelines are asked for, and keeps what is shown.
 ///
 /// It shows placeholders first, asks for every timeline when it starts, and again when the reload marker asks, when a
-/// policy's date comes, and when the container was lost and another was found. A failed reload leaves what is shown and
-/// is tried again. It never reloads because a device was unlocked. Each step is an event in the log.
+/// policy's date comes, when somebody sets the clock, and when the container was lost and another was found; all within
+/// the budget of each placed widget (`ReloadEngine`). A failed reload leaves what is shown and is tried again. It never
+/// reloads because a device was unlocked. Each step is an event in the log.
 public actor WidgetHost {
     /// How a run ended.
     public enum Ending: Sendable, Equatable {
         /// `stop()` was called.
         case stopped
-        /// Nothing is left to do (with `untilIdle`).
-        case idle
+        /// Nothing is left to do (with `untilIdle`), but for what is withheld: so many placed widgets, until a date.
+        case idle(withheld: Int, until: Date?)
         /// A reload failed again and again (with `untilIdle`).
         case notConverging(String)
-    }
-
-    private struct Slot: Hashable {
-        var kind: String
-        var family: WidgetFamily
     }
 
     private let containerPath: String
@@ -80,15 +62,17 @@ public actor WidgetHost {
     private let log: EventLog
     private let settings: WidgetHostSettings
 
+    private var engine: ReloadEngine
     private var container: SharedContainer?
     private var observation: ContainerObservation?
     private var served: [String: [ReloadRequests.Request]] = [:]
-    private var inFlight: Set<String> = []
-    private var waitingReload: [String: (families: Set<WidgetFamily>, reason: HostEvent.Reason)] = [:]
-    private var failures: [Slot: Int] = [:]
-    private var timers: [Slot: Task<Void, Never>] = [:]
-    private var due: [Slot: Date] = [:]
-    private var retrying: Set<Slot> = []
+    private var providers: [Int32] = []
+    private var tooClose: Set<WidgetSlot> = []
+    private var timer: OneShotTimer?
+    private var anchor: (wall: Date, steady: ContinuousClock.Instant)
+    private var clockSequence = 0
+    private var writtenLedger = ""
+    private var writtenState = ""
     private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
@@ -97,40 +81,60 @@ public actor WidgetHost {
     /// With `untilIdle`, this many failures in a row end the run.
     private static let patience = 3
 
-    /// Makes a host; nothing runs yet.
+    /// Makes a host; nothing runs yet. What was spent of the budgets before is read from the state directory.
+    /// - Throws: `AppGroupError` with `corrupt` when the ledger there is none.
     public init(
         containerPath: String, placed: [PlacedWidget], provider: ProviderChild, archive: Archive, log: EventLog,
         settings: WidgetHostSettings = WidgetHostSettings()
-    ) {
+    ) throws {
         self.containerPath = containerPath
         self.placed = placed
         self.provider = provider
         self.archive = archive
         self.log = log
         self.settings = settings
+        let now = settings.now()
+        let ledger = try settings.stateDirectory.flatMap { try BudgetLedger.read(stateDirectory: $0) }
+        engine = ReloadEngine(
+            placed, profile: settings.profile, viewing: settings.viewing, seed: settings.seed,
+            ledger: ledger?.budgets ?? [:], at: now)
+        engine.firstRetry = settings.firstRetry / .seconds(1)
+        engine.longestRetry = settings.longestRetry / .seconds(1)
+        anchor = (now, .now)
     }
 
     /// Runs until `stop()`, or until nothing is left to do.
     /// - Parameters:
     ///   - changes: what the watcher sees.
-    ///   - untilIdle: ends once every reload that was asked for has been served.
+    ///   - signals: what else happens.
+    ///   - untilIdle: ends once every reload that was asked for has been served or is withheld.
     public func run(
-        changes: some AsyncSequence<ContainerObservation, Never> & Sendable, untilIdle: Bool = false
+        changes: some AsyncSequence<ContainerObservation, Never> & Sendable,
+        signals: some AsyncSequence<HostSignal, Never> & Sendable = AsyncStream<HostSignal> { $0.finish() },
+        untilIdle: Bool = false
     ) async -> Ending {
         self.untilIdle = untilIdle
+        timer = OneShotTimer { [weak self] in
+            guard let self else { return }
+            Task { await self.wake() }
+        }
         var event = HostEvent(.start)
         event.outcome = "\(placed.map { "\($0.kind) × \($0.families.count)" }.joined(separator: ", "))"
         log.append(event)
+        writeState()
         await showPlaceholders()
+        let listener = Task { [self] in
+            for await signal in signals { receive(signal) }
+        }
         let watcher = Task { [self] in
             for await change in changes { observe(change) }
         }
         let ending = await withCheckedContinuation { continuation in
             if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
         }
+        listener.cancel()
         watcher.cancel()
-        for timer in timers.values { timer.cancel() }
-        timers = [:]
+        timer = nil
         lookingAgain?.cancel()
         provider.stop()
         log.append(HostEvent(.stop))
@@ -148,6 +152,16 @@ public actor WidgetHost {
         ended = how
         ending?.resume(returning: how)
         ending = nil
+    }
+
+    /// Logs that a provider broke WidgetKit's contract.
+    public func report(_ violation: ProviderViolation) {
+        guard ended == nil else { return }
+        var event = HostEvent(.violation)
+        event.kind = violation.slot?.kind
+        event.family = violation.slot?.family.description
+        event.outcome = violation.kind.rawValue
+        log.append(event)
     }
 
     // MARK: What the watcher sees
@@ -182,8 +196,9 @@ public actor WidgetHost {
     private func reloadEverything(_ reason: HostEvent.Reason) {
         for widget in placed {
             served[widget.kind] = requests(widget.kind) ?? []
-            reload(widget.kind, Set(widget.families), reason)
+            ask(widget.kind, reason)
         }
+        settle()
     }
 
     /// The requests that concern a kind; nil when the marker cannot be read now.
@@ -214,74 +229,143 @@ public actor WidgetHost {
         for widget in placed {
             guard let asked = requests(widget.kind) else { continue }
             let known = served[widget.kind] ?? []
-            let isSame =
-                asked.count == known.count && zip(asked, known).allSatisfy { $0.isSameRequest(as: $1) }
-            guard !isSame else { continue }
+            let new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
+            guard !new.isEmpty || asked.count != known.count else { continue }
             served[widget.kind] = asked
-            reload(widget.kind, Set(widget.families), .requested)
+            // A sequence that fell was started anew; then it is not known how many there were.
+            let before = known.map(\.sequence).max() ?? 0
+            let count = new.map { $0.sequence > before ? $0.sequence - before : 1 }.max() ?? 1
+            ask(
+                widget.kind, .requested, count: count, isForeground: new.contains { $0.isForeground },
+                isByProvider: !new.isEmpty && new.allSatisfy { providers.contains($0.processIdentifier) })
         }
-        endIfIdle()
+        settle()
+    }
+
+    // MARK: What else happens
+
+    private func receive(_ signal: HostSignal) {
+        guard ended == nil else { return }
+        switch signal {
+        case .clock(let sequence, let wasSet):
+            clockSequence = sequence
+            followClock(wasSet: wasSet, isTold: true)
+        case .foreground: break
+        case .localeChanged: for widget in placed { ask(widget.kind, .localeChanged) }
+        case .dynamicTypeChanged: for widget in placed { ask(widget.kind, .dynamicTypeChanged) }
+        case .interaction(let kind): ask(kind, .interaction)
+        case .viewing(let viewing): perform(engine.setViewing(viewing, at: settings.now()))
+        case .remark(let text): note(text)
+        }
+        settle()
+    }
+
+    private func wake() {
+        guard ended == nil else { return }
+        followClock(wasSet: false, isTold: false)
+        settle()
+    }
+
+    /// Compares the clock on the wall with the steady one: how far was it moved since the last look?
+    private func followClock(wasSet: Bool, isTold: Bool) {
+        let (wall, steady) = (settings.now(), ContinuousClock.now)
+        let moved = wall.timeIntervalSince(anchor.wall) - (steady - anchor.steady) / .seconds(1)
+        anchor = (wall, steady)
+        // Clocks are slewed by milliseconds all the time.
+        guard isTold || abs(moved) > 1 else { return }
+        var event = HostEvent(.clock)
+        // A clock that went back was set: time does not go back.
+        let isSet = wasSet || moved < -1
+        event.reason = isSet ? .significantTimeChange : "timePassed"
+        event.outcome = "\(moved < 0 ? "" : "+")\((moved * 1_000).rounded() / 1_000) s"
+        log.append(event)
+        if isSet { perform(engine.clockWasSet(by: moved, at: wall)) }
     }
 
     // MARK: Reloading
 
-    /// Reloads families of a kind; while a reload of the kind is under way, once more after it.
-    private func reload(_ kind: String, _ families: Set<WidgetFamily>, _ reason: HostEvent.Reason) {
+    private func ask(
+        _ kind: String, _ reason: HostEvent.Reason, count: UInt64 = 1, isForeground: Bool = false,
+        isByProvider: Bool = false
+    ) {
+        followForeground()
+        perform(
+            engine.ask(
+                kind, reason, count: count, isForeground: isForeground, isByProvider: isByProvider, at: settings.now()))
+    }
+
+    private func followForeground() {
+        perform(engine.setForeground(settings.isForeground(), at: settings.now()))
+    }
+
+    /// Does what is due, sets the timer for what is next, and writes down how things are.
+    private func settle() {
         guard ended == nil else { return }
-        for family in families {
-            let slot = Slot(kind: kind, family: family)
-            timers.removeValue(forKey: slot)?.cancel()
-            due[slot] = nil
-            retrying.remove(slot)
+        followForeground()
+        perform(engine.wake(at: settings.now()))
+        if let next = engine.nextWake {
+            timer?.set(after: next.timeIntervalSince(settings.now()))
+        } else {
+            timer?.unset()
         }
-        guard !inFlight.contains(kind) else {
-            let waiting = waitingReload[kind]
-            waitingReload[kind] = (families.union(waiting?.families ?? []), waiting?.reason ?? reason)
-            return
+        writeState()
+        endIfIdle()
+    }
+
+    private func perform(_ decisions: [ReloadEngine.Decision]) {
+        guard ended == nil else { return }
+        for decision in decisions {
+            switch decision {
+            case .log(let event): log.append(event)
+            case .reload(let reload): start(reload)
+            }
         }
-        inFlight.insert(kind)
+    }
+
+    private func start(_ reload: ReloadEngine.Reload) {
         let revision = observation?.revision ?? 0
         Task { [self] in
             // All families at once, so that a provider that fetches can make one fetch for all of them.
             await withTaskGroup(of: Void.self) { group in
-                for family in families.sorted(by: { $0.rawValue < $1.rawValue }) {
-                    group.addTask { await self.reload(Slot(kind: kind, family: family), reason, revision) }
+                for family in reload.families {
+                    group.addTask { await self.reload(reload.kind, family, revision) }
                 }
             }
-            finished(kind)
+            perform(engine.finished(reload.kind, at: settings.now()))
+            settle()
         }
     }
 
-    private func finished(_ kind: String) {
-        inFlight.remove(kind)
-        if let waiting = waitingReload.removeValue(forKey: kind) { reload(kind, waiting.families, waiting.reason) }
-        endIfIdle()
-    }
-
-    private func reload(_ slot: Slot, _ reason: HostEvent.Reason, _ revision: Revision) async {
+    private func reload(_ kind: String, _ granted: ReloadEngine.Reload.Family, _ revision: Revision) async {
+        let slot = WidgetSlot(kind: kind, family: granted.family)
         var event = HostEvent(.reload)
-        event.kind = slot.kind
-        event.family = slot.family.description
-        event.reason = reason
-        event.cost = .free
+        event.kind = kind
+        event.family = granted.family.description
+        event.reason = granted.reason
+        event.cost = granted.cost
+        event.exemption = granted.exemption?.rawValue
+        event.budgetLeft = granted.budgetLeft
+        event.coalesced = granted.coalesced > 0 ? granted.coalesced : nil
         event.revision = revision
         let start = ContinuousClock.now
-        var reloadDate: Date?
+        var outcome = ReloadEngine.Outcome.failure(isBadData: false)
         var problem: String?
         do {
-            let timeline = try await provider.call(
-                .timeline, kind: slot.kind, family: slot.family, deadline: settings.deadline)
+            async let answer = provider.call(.timeline, kind: kind, family: granted.family, deadline: settings.deadline)
+            rememberProvider()
+            let timeline = try await answer
             if timeline.entries.isEmpty {
                 event.outcome = "empty"
                 problem = "the provider gave a timeline without entries"
+                outcome = .failure(isBadData: true)
             } else {
-                let sorted = inOrder(timeline, slot)
+                let sorted = checked(timeline, slot)
                 try archive.swap(
-                    sorted, kind: slot.kind, family: slot.family, revision: revision, isPlaceholder: false,
+                    sorted, kind: kind, family: granted.family, revision: revision, isPlaceholder: false,
                     at: settings.now())
                 event.outcome = "swapped"
                 event.source = sorted.entries.first?.description.source
-                reloadDate = sorted.reloadDate
+                outcome = .timeline(nextDate: sorted.reloadDate, isAtEnd: sorted.policy == .atEnd)
             }
         } catch let failure as ProviderFailure {
             event.outcome = failure.outcome
@@ -292,65 +376,81 @@ public actor WidgetHost {
         }
         event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
         guard ended == nil else { return }
+        (event.footprint, event.resident) = (provider.usage?.footprint, provider.usage?.resident)
         log.append(event)
-        if let problem {
-            retry(slot, problem)
-        } else {
-            failures[slot] = nil
-            if let reloadDate { wait(slot, until: reloadDate, .stale) }
+        engine.ended(slot, outcome, at: settings.now())
+        if let problem, untilIdle, engine.failures(slot) >= Self.patience {
+            end(.notConverging("\(kind) \(granted.family): \(problem)"))
         }
+    }
+
+    /// Remembers which processes ran the providers: one that asks for a reload asks for its own.
+    private func rememberProvider() {
+        guard let pid = provider.processIdentifier, providers.last != pid else { return }
+        providers.append(pid)
+        if providers.count > 16 { providers.removeFirst() }
     }
 
     /// The entries in the order of their dates, which WidgetKit requires of a provider.
-    private func inOrder(_ timeline: TimelineArchive, _ slot: Slot) -> TimelineArchive {
-        let dates = timeline.entries.map(\.date)
-        guard dates != dates.sorted() else { return timeline }
-        var event = HostEvent(.violation)
-        event.kind = slot.kind
-        event.family = slot.family.description
-        event.outcome = "the entries were not in the order of their dates"
-        log.append(event)
+    private func checked(_ timeline: TimelineArchive, _ slot: WidgetSlot) -> TimelineArchive {
         var sorted = timeline
         sorted.entries.sort { $0.date < $1.date }
+        if sorted.entries.map(\.date) != timeline.entries.map(\.date) {
+            report(ProviderViolation(kind: .unsorted, slot: slot, description: ""))
+        }
+        let gaps = zip(sorted.entries, sorted.entries.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
+        if gaps.contains(where: { $0 < Self.entrySpacing }) {
+            if tooClose.insert(slot).inserted {
+                report(ProviderViolation(kind: .entriesTooClose, slot: slot, description: ""))
+            }
+        } else {
+            tooClose.remove(slot)
+        }
         return sorted
     }
 
-    /// What is shown stays; the reload is tried again after a pause that doubles.
-    private func retry(_ slot: Slot, _ problem: String) {
-        let count = (failures[slot] ?? 0) + 1
-        failures[slot] = count
-        if untilIdle, count >= Self.patience { return end(.notConverging("\(slot.kind) \(slot.family): \(problem)")) }
-        let pause = min(settings.firstRetry * (1 << min(count - 1, 20)), settings.longestRetry)
-        retrying.insert(slot)
-        wait(slot, until: settings.now().addingTimeInterval(pause / .seconds(1)), .scheduledRetry)
-    }
-
-    /// Reloads a slot at a date, together with the other families of its kind that are due by then: six families whose
-    /// policies name the same midnight make one reload, and one fetch.
-    private func wait(_ slot: Slot, until date: Date, _ reason: HostEvent.Reason) {
-        due[slot] = date
-        timers[slot] = Task { [self] in
-            // Never sooner than a second from now: a policy in the past must not make a busy loop.
-            let pause = max(1, date.timeIntervalSince(settings.now()))
-            guard (try? await ContinuousClock().sleep(for: .seconds(pause))) != nil else { return }
-            // Another family's timer of the same date may have reloaded this one while it waited for its turn.
-            guard !Task.isCancelled else { return }
-            let limit = settings.now().addingTimeInterval(1)
-            let together = due.filter { $0.key.kind == slot.kind && $0.value <= limit }.keys.map(\.family)
-            reload(slot.kind, Set(together).union([slot.family]), reason)
-        }
-    }
+    /// "About five minutes" (WidgetKit: "Keeping a widget up to date"); four are about that.
+    private static let entrySpacing: TimeInterval = 240
 
     private func endIfIdle() {
-        guard untilIdle, observation != nil, inFlight.isEmpty, waitingReload.isEmpty,
-            retrying.isEmpty
-        else { return }
+        guard untilIdle, observation != nil, engine.isIdle else { return }
         for widget in placed {
             guard let asked = requests(widget.kind) else { return }
             let known = served[widget.kind] ?? []
             guard asked.count == known.count, zip(asked, known).allSatisfy({ $0.isSameRequest(as: $1) }) else { return }
         }
-        end(.idle)
+        let withheld = engine.ledger(at: settings.now()).compactMap(\.withheld)
+        end(.idle(withheld: withheld.count, until: withheld.map(\.until).min()))
+    }
+
+    // MARK: What is written down
+
+    private func writeState() {
+        guard let directory = settings.stateDirectory else { return }
+        let now = settings.now()
+        let ledger = BudgetLedger(
+            profile: settings.profile.name, viewing: settings.viewing, date: now, entries: engine.ledger(at: now))
+        let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
+        let kinds = placed.map { widget in
+            "{\"kind\":\(JSONText.quoted(widget.kind)),\"families\":[\(widget.families.map { "\"\($0)\"" }.joined(separator: ","))]}"
+        }
+        let state =
+            "{\"pid\":\(getpid()),\"isBusy\":\(engine.isBusy),\"nextWake\":\(next),\"clockSequence\":\(clockSequence),"
+            + "\"placed\":[\(kinds.joined(separator: ","))]}\n"
+        do throws(AppGroupError) {
+            // What changes with time alone is no reason to write.
+            let key = ledger.entries.map { "\($0.budget) \(String(describing: $0.withheld))" }.joined()
+            if key != writtenLedger {
+                try StateFile.replace(BudgetLedger.path(stateDirectory: directory), with: ledger.json + "\n")
+                writtenLedger = key
+            }
+            if state != writtenState {
+                try StateFile.replace(directory + "/host.json", with: state)
+                writtenState = state
+            }
+        } catch {
+            note("\(error)")
+        }
     }
 
     // MARK: Placeholders

@@ -29,7 +29,7 @@ struct CallOptions: ParsableArguments {
 
     func perform(_ call: ProviderCall, isPreview: Bool = false) async throws {
         let provider = ProviderChild(arguments: [Run.program(), "provider"] + (try options.arguments())) { problem in
-            Output.note(problem)
+            Output.note(problem.description)
         }
         defer { provider.stop() }
         let family = chosen.family

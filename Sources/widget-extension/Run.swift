@@ -26,37 +26,72 @@ struct Run: AsyncParsableCommand {
     @OptionGroup var options: WidgetOptions
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "The provider's limits") var limits: LimitOptions
     @Flag(help: "End once converged: 0; 1 when a reload fails again and again.") var untilIdle = false
-    @Option(help: "How long a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
+    @Option(help: "How reloads are granted: documented, harsh or debugger (no limit).") var profile = ProfileArgument()
+    @Option(help: "How often the user looks at the widgets; more reloads for those looked at often.")
+    var viewing = Viewing.often
+    @Option(help: "Decides how late after its date a reload comes.") var seed: UInt64 = 0
 
     func run() async throws {
         let containerPath = try options.container.path()
         let directory = try state.directory()
         let lock = try HostLock(directory: directory)
-        var settings = WidgetHostSettings()
-        let clock = options.clock
-        settings.now = { clock.now() }
-        settings.deadline = deadline.duration
+        let settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
-        let provider = ProviderChild(arguments: [Self.program(), "provider"] + (try options.arguments())) { problem in
-            Output.note(problem)
-        }
+        let (violations, reporter) = AsyncStream<ProviderViolation>.makeStream()
+        let provider = ProviderChild(
+            arguments: [Self.program(), "provider"] + (try options.arguments()),
+            environment: Self.environment(containerPath: containerPath, state: directory), limits: limits.limits,
+            onViolation: { reporter.yield($0) })
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
-        let host = WidgetHost(
+        let host = try WidgetHost(
             containerPath: containerPath,
             placed: [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)], provider: provider,
             archive: archive, log: log, settings: settings)
+        let reports = Task {
+            for await violation in violations {
+                Output.note(violation.description)
+                await host.report(violation)
+            }
+        }
+        defer { reports.cancel() }
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
         let ending = await host.run(changes: changes, untilIdle: untilIdle)
         withExtendedLifetime((lock, signals)) {}
-        if case .notConverging(let problem) = ending {
+        switch ending {
+        case .notConverging(let problem):
             throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
+        case .idle(let withheld, let until?) where !common.json:
+            Output.note("\(withheld) reloads are withheld until \(DateText.format(until)); see `tandem budget`")
+        case .idle, .stopped: break
         }
+    }
+
+    private func hostSettings(_ directory: String) -> WidgetHostSettings {
+        var settings = WidgetHostSettings()
+        let clock = options.clock
+        settings.now = { clock.now() }
+        settings.deadline = limits.deadline.duration
+        settings.profile = profile.profile
+        settings.viewing = viewing
+        settings.seed = seed
+        settings.stateDirectory = directory
+        settings.isForeground = { AppActivity.isAppInForeground(stateDirectory: directory) }
+        return settings
+    }
+
+    /// The provider's environment: where its container and the host's state are, for `WidgetCenter`.
+    private static func environment(containerPath: String, state: String) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        environment["TANDEM_CONTAINER"] = containerPath
+        environment["TANDEM_STATE"] = state
+        return environment
     }
 
     /// This program's own file, for the child to be started from.

@@ -24,7 +24,7 @@ final class FakeProvider: Sendable {
         try Files.makeFIFO(directory.path("hold"))
         let violations = violationTexts
         child = ProviderChild(
-            arguments: ["/bin/sh", Self.script, directory.path], onViolation: { violations.add($0) })
+            arguments: ["/bin/sh", Self.script, directory.path], onViolation: { violations.add($0.description) })
     }
 
     deinit {
@@ -93,6 +93,12 @@ struct LoggedEvent: Decodable {
     var outcome: String?
     var revision: UInt64?
     var source: String?
+    var cost: String?
+    var exemption: String?
+    var budgetLeft: Int?
+    var coalesced: UInt64?
+    var until: String?
+    var footprint: UInt64?
 
     var date: Date { DateText.parse(at) ?? .distantPast }
 }
@@ -121,9 +127,12 @@ final class HostFixture: Sendable {
             for family in families { try Files.write("old", to: archive.path(kind: Self.kind, family: family)) }
         }
         var settings = WidgetHostSettings()
+        // What is tested here is not the budget; see ReloadBudgetTests and ReloadEngineTests.
+        settings.profile = .debugger
+        settings.stateDirectory = directory.path
         adjust(&settings)
         let log = try EventLog(path: directory.path("events.jsonl"), now: settings.now)
-        host = WidgetHost(
+        host = try WidgetHost(
             containerPath: containerPath, placed: [PlacedWidget(kind: Self.kind, families: families)],
             provider: provider.child, archive: archive, log: log, settings: settings)
         (changes, watcher) = AsyncStream.makeStream()

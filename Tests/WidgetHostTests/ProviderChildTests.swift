@@ -55,7 +55,7 @@ import WidgetKit
             let error = await #expect(throws: ProviderFailure.self) {
                 try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
             }
-            #expect(error == .childEnded("was ended by signal \(SIGSEGV)"))
+            #expect(error == .signalled(SIGSEGV))
             #expect(await waiting == "crashed")
             try provider.script("timeline.systemSmall", "answer")
             #expect(await call(provider) == content(1))
@@ -71,7 +71,7 @@ import WidgetKit
                 let error = await #expect(throws: ProviderFailure.self) {
                     try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
                 }
-                #expect(error == .childEnded("exited with \(code)"))
+                #expect(error == .exited(code: Int32(code)))
             }
             #expect(provider.violations == [])
         }

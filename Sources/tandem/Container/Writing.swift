@@ -162,6 +162,7 @@ struct Reload: ParsableCommand {
         discussion: """
             EXAMPLE
               tandem container reload --kind JokeOfTheDayWidget
+              tandem container reload --foreground       is not charged to the widget's budget
               {"kind":"JokeOfTheDayWidget","sequence":7,"revision":43}
             """)
 
@@ -169,10 +170,11 @@ struct Reload: ParsableCommand {
     @OptionGroup var lock: LockOptions
     @OptionGroup var common: CommonOptions
     @Option(help: "The kind of widget; all kinds when left out.") var kind = ReloadRequests.allKinds
+    @Flag(help: "Ask as an app in the foreground does.") var foreground = false
 
     func run() throws {
         let request = try options.open(.readWrite).requestReload(
-            ofKind: kind, lockTimeout: lock.lockTimeout.duration)
+            ofKind: kind, isForeground: foreground, lockTimeout: lock.lockTimeout.duration)
         Output.line(
             "{\"kind\":\(JSONText.quoted(kind)),\"sequence\":\(request.sequence),\"revision\":\(request.revision)}")
     }

@@ -1,0 +1,41 @@
+public import ArgumentParser
+import CommandSupport
+public import WidgetHost
+
+/// A profile of the budget on the command line, by its name.
+struct ProfileArgument: ExpressibleByArgument {
+    var profile = BudgetProfile.documented
+
+    init() {}
+
+    init?(argument: String) {
+        guard let profile = BudgetProfile.all.first(where: { $0.name == argument }) else { return nil }
+        self.profile = profile
+    }
+
+    var defaultValueDescription: String { profile.name }
+    static var allValueStrings: [String] { BudgetProfile.all.map(\.name) }
+}
+
+extension Viewing: ExpressibleByArgument {}
+
+/// What the provider's process may use.
+struct LimitOptions: ParsableArguments {
+    @Option(help: "How long a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
+    @Option(
+        help: ArgumentHelp("Dirty memory the provider's process may have; 0 for no limit.", valueName: "megabytes"))
+    var memoryLimit: UInt64 = 30
+    @Option(help: "Time on a core that one call may take; 0 for no limit.")
+    var cpuLimit = DurationArgument(.seconds(10))
+
+    func validate() throws {
+        guard memoryLimit <= 1 << 20 else { throw ValidationError("--memory-limit takes megabytes up to 1048576.") }
+    }
+
+    var limits: ProviderLimits {
+        var limits = ProviderLimits()
+        limits.footprint = memoryLimit == 0 ? nil : memoryLimit << 20
+        limits.cpuTime = cpuLimit.duration == .zero ? nil : cpuLimit.duration
+        return limits
+    }
+}
