@@ -51,6 +51,7 @@ let package = Package(
         .executable(name: "local-backend", targets: ["local-backend"]),
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
+        .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -78,6 +79,18 @@ let package = Package(
         library("HostEvents", ["AppGroup"]),
         library("WidgetHost", ["AppGroup", "HostEvents", "WidgetKit"]),
 
+        // The clock and the network of the processes that run under `tandem with`.
+        library("PhoneConditions", ["AppGroup"]),
+        // Preloaded into every program, shells included: it must not bring the Swift runtime along.
+        .target(
+            name: "TimePreload", path: "Sources/TimePreload",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"])],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed",
+                ])
+            ]),
+
         // The Joke of the Day.
         library("Firestore"),
         library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
@@ -100,12 +113,13 @@ let package = Package(
                 "WidgetHost", "WidgetKit", argumentParser,
             ]),
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
-        program("tandem", ["AppGroup", "CommandSupport", argumentParser]),
+        program("tandem", ["AppGroup", "CommandSupport", "PhoneConditions", argumentParser]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("AppGroupTests", ["AppGroup", "TestSupport"]),
         tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
+        tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
         tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
         tests(

@@ -39,7 +39,7 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
     }
 
     /// Foundation's own parser takes February 30 for March 2 and ignores what follows a time.
-    private static func time(_ text: String) -> Date? {
+    static func time(_ text: String) -> Date? {
         let form = /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(Z|([+-])(\d\d):([0-5]\d))/
         guard let match = text.wholeMatch(of: form.asciiOnlyDigits()) else { return nil }
         let parts = match.output

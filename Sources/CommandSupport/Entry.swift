@@ -20,17 +20,7 @@ extension ParsableCommand {
 
     /// A reader that goes away must show as a write error, never as a silent death by SIGPIPE.
     fileprivate static func prepare() {
-        signal(SIGPIPE, SIG_IGN)
-        raiseDescriptorLimit()
-    }
-
-    /// A snapshot holds one descriptor a record; the usual soft limit of 1,024 is there for programs that use select(2)
-    /// on any descriptor, which none of ours does.
-    private static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        InheritedSettings.replace()
     }
 
     fileprivate static func succeed() -> Never {

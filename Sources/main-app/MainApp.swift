@@ -32,16 +32,14 @@ struct AppOptions: ParsableArguments {
     @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
-    @Option(
-        name: .customLong("now"), parsing: .unconditional,
-        help: ArgumentHelp("The app's clock: a time, or an offset such as -25h.", valueName: "time"))
-    var clock = ClockArgument()
+    @OptionGroup var clock: ClockOptions
 
     func launch() throws -> JokesLaunch {
         let client = FirestoreClient(
             baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral))
         return JokesLaunch(
-            service: JokeService(client), store: JokeStore(try container.open(.create)), now: { [clock] in clock.now() }
+            service: JokeService(client), store: JokeStore(try container.open(.create)),
+            now: { [clock = clock.clock] in clock.now() }
         )
     }
 

@@ -22,6 +22,9 @@ enum Sibling {
         access(folder() + "/" + name, X_OK) == 0
     }
 
+    /// The path of a file beside this program.
+    static func path(_ name: String) -> String { folder() + "/" + name }
+
     /// The folder this program was started from, symbolic links resolved.
     private static func folder() -> String {
         var buffer = [CChar](repeating: 0, count: 4_096)

@@ -11,6 +11,8 @@ struct Tandem: ParsableCommand {
               tandem container put jotd < joke.json
               tandem container get jotd | jq .setup
               tandem container watch --until-revision 42 --timeout 10s
+              tandem with -- widget-extension run
+              tandem clock advance 25h
               tandem doctor
 
             EXIT CODES
@@ -20,7 +22,7 @@ struct Tandem: ParsableCommand {
               again), 77 not entitled.
             """,
         version: tandemVersion,
-        subcommands: [ContainerCommand.self, Doctor.self])
+        subcommands: [ContainerCommand.self, With.self, Clock.self, Doctor.self])
 
     static func main() {
         runProgram()

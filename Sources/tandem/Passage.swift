@@ -1,0 +1,131 @@
+import AppGroup
+import CommandSupport
+import Foundation
+import Glibc
+import PhoneConditions
+
+/// Time that is lived through: the clock goes from one date that somebody wants to be woken at to the next.
+struct Passage {
+    /// Why the clock stands where it does.
+    enum Stop: String {
+        /// Somebody had asked to be woken.
+        case wake
+        /// The time is over.
+        case end
+        /// The time is over; no host was there to live through it.
+        case jump
+    }
+
+    /// More stops than a host makes in a year of 15-minute steps: a host that keeps asking for the next moment would
+    /// keep the clock from ever getting on.
+    private static let mostStops = 50_000
+
+    var file: TimeFile
+    /// How long the host may take to come to rest at each stop, in real time.
+    var patience: Duration
+    /// Who else wants to be woken: each tells its next date after the one it is given, or nil.
+    var otherWakes: [(Date) throws -> Date?] = []
+
+    /// Lives through the time.
+    /// - Throws: `CommandFailure` with `tryAgain` when the host does not come to rest; and what moving the clock throws.
+    func run(for duration: Duration, report: (Stop, ClockState) throws -> Void) throws {
+        let end = try file.now() + (duration / .seconds(1))
+        var state = try file.state()
+        for _ in 0..<Self.mostStops {
+            guard let host = try rest(after: state) else {
+                Output.note("no host runs on \(file.stateDirectory): the clock jumps")
+                return try report(.jump, try move(to: end))
+            }
+            let now = try file.now()
+            let wakes = try [host.nextWake] + otherWakes.map { try $0(now) }
+            guard let next = wakes.compactMap({ $0 }).min(), next < end else {
+                state = try move(to: end)
+                _ = try rest(after: state)
+                return try report(.end, state)
+            }
+            state = try move(to: next)
+            _ = try rest(after: state)
+            try report(.wake, state)
+        }
+        throw CommandFailure(
+            .tryAgain, reason: "deadline",
+            "the host asked to be woken \(Self.mostStops) times and the clock has not come to the end")
+    }
+
+    /// Moves the clock to a date, rounded up to the millisecond so that a host which compares finds it has come. Real
+    /// time may have got there already.
+    private func move(to date: Date) throws -> ClockState {
+        let wait = try date.timeIntervalSince(file.now())
+        return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))
+    }
+
+    /// Waits until the host has seen the clock and has nothing left to do before a later date.
+    /// - Returns: its status, or nil when no host runs.
+    private func rest(after state: ClockState) throws -> HostStatus? {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let status = try HostStatus(stateDirectory: file.stateDirectory)
+            guard let status, status.isRunning else { return nil }
+            if try status.isAtRest(at: file.now(), sequence: state.sequence) { return status }
+            guard ContinuousClock.now < deadline else {
+                throw CommandFailure(
+                    .tryAgain, reason: "deadline",
+                    "the host (process \(status.pid)) did not come to rest within \(patience): \(status.summary). The "
+                        + "clock stands at \(RFC3339.text(try file.now())); --patience gives the host more time",
+                    path: HostStatus.path(file.stateDirectory))
+            }
+            usleep(2_000)
+        }
+    }
+}
+
+/// What the host says of itself in `host.json`, as far as the clock needs it.
+struct HostStatus: Decodable {
+    var pid: Int32
+    var isBusy: Bool
+    var clockSequence: UInt64
+    private var nextWakeText: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case pid, isBusy, clockSequence
+        case nextWakeText = "nextWake"
+    }
+
+    static func path(_ stateDirectory: String) -> String { stateDirectory + "/host.json" }
+
+    /// Reads the file; nil when there is none.
+    init?(stateDirectory: String) throws {
+        let path = Self.path(stateDirectory)
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            if access(path, F_OK) != 0, errno == ENOENT { return nil }
+            throw CommandFailure(.io, reason: "io", "cannot read \(path): \(error)", path: path)
+        }
+        do {
+            self = try JSONDecoder().decode(HostStatus.self, from: data)
+            if let nextWakeText, RFC3339.date(nextWakeText) == nil { throw CocoaError(.coderReadCorrupt) }
+        } catch {
+            throw CommandFailure(
+                .data, reason: "corrupt",
+                "\(path) does not hold the status of a host. Remove it, and start the host anew", path: path)
+        }
+    }
+
+    /// When the host next has something to do; nil when it waits for others only.
+    var nextWake: Date? { nextWakeText.flatMap(RFC3339.date) }
+
+    /// Whether the process is there.
+    var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
+
+    /// Whether the host has taken note of the clock and waits for a later date, or for others.
+    func isAtRest(at now: Date, sequence: UInt64) -> Bool {
+        clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
+    }
+
+    /// Its status in words.
+    var summary: String {
+        "\(isBusy ? "busy" : "not busy"), next wake \(nextWakeText ?? "none"), has seen move \(clockSequence)"
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+import PhoneConditions
+
+struct With: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs a command with the clock of a state folder, which `tandem clock` moves while it runs.",
+        discussion: """
+            The command takes this process's place: its exit code and its signals are its own. Whatever it starts lives
+            by the same clock. Sleeps, timeouts and the times of files stay real.
+
+            It gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, and what libfaketime needs. TANDEM_FAKETIME
+            names the library where it is not in its usual place.
+
+            EXAMPLES
+              tandem with -- date
+              tandem with --state /tmp/phone -- widget-extension run
+              tandem clock advance 25h --state /tmp/phone
+            """)
+
+    @OptionGroup var state: StateOptions
+    @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file")) var entitlements: String?
+    @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file")) var infoPlist: String?
+    @Argument(parsing: .captureForPassthrough, help: "The command and its arguments, after --.")
+    var command: [String]
+
+    func validate() throws {
+        guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
+    }
+
+    /// The command without the separator.
+    private var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
+
+    func run() throws {
+        let directory = try Self.absolute(try state.directory())
+        try TimeFile(stateDirectory: directory).prepare()
+        SharedMemoryResidue.remove()
+        let environment = ConditionsEnvironment(
+            stateDirectory: directory, entitlements: try entitlements.map(Self.readable),
+            infoPlist: try infoPlist.map(Self.readable), libraries: try Self.libraries())
+        try Self.become(Array(words), environment.variables(inherited: ProcessInfo.processInfo.environment))
+    }
+
+    /// What is preloaded: first what mends libfaketime's deadlines, then libfaketime.
+    private static func libraries() throws -> [String] {
+        do throws(ConditionsEnvironment.Unavailable) {
+            let override = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
+            return [
+                try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
+                try ConditionsEnvironment.faketimeLibrary(overriddenBy: override),
+            ]
+        } catch {
+            throw CommandFailure(.unavailable, reason: "unavailable", error.message, path: error.path)
+        }
+    }
+
+    /// Replaces this process, so that no other process stands between the command and who started it.
+    private static func become(_ words: [String], _ environment: [String: String]) throws {
+        for name in ProcessInfo.processInfo.environment.keys where environment[name] == nil { unsetenv(name) }
+        for (name, value) in environment { setenv(name, value, 1) }
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for pointer in arguments { free(pointer) } }
+        InheritedSettings.restore()
+        execvp(words[0], &arguments)
+        let number = errno
+        throw CommandFailure(
+            number == ENOENT ? .missing : .io, reason: number == ENOENT ? "no-such-command" : "io",
+            "cannot run \(words[0]): \(String(cString: strerror(number)))", path: words[0])
+    }
+
+    private static func readable(_ path: String) throws -> String {
+        guard access(path, R_OK) == 0 else {
+            throw CommandFailure(
+                .missing, reason: "no-such-file", "cannot read \(path): \(String(cString: strerror(errno)))",
+                path: path)
+        }
+        return try absolute(path)
+    }
+
+    /// The command may change its directory.
+    private static func absolute(_ path: String) throws -> String {
+        guard let real = realpath(path, nil) else {
+            throw CommandFailure(
+                .io, reason: "io", "cannot find \(path): \(String(cString: strerror(errno)))", path: path)
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// What libfaketime leaves in /dev/shm of processes that were killed: each process that was not started by one of its
+/// own makes two small files named after its process id, and fails to start when it finds one of them there.
+private enum SharedMemoryResidue {
+    static func remove() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? [] {
+            guard name.hasPrefix("faketime_shm_"), let pid = Int32(name.dropFirst("faketime_shm_".count)), pid > 0,
+                kill(pid, 0) != 0, errno == ESRCH
+            else { continue }
+            // In this order: while the second file is there, a new process of that number does without both.
+            unlink("/dev/shm/\(name)")
+            unlink("/dev/shm/sem.faketime_sem_\(pid)")
+        }
+    }
+}
