@@ -30,12 +30,14 @@ public struct ConditionsEnvironment: Sendable {
     /// The variables to start a process with.
     ///
     /// libfaketime's other settings are taken away: `FAKETIME` would hold against the file, the others make it look at
-    /// its clock in another way. `FAKETIME_SHARED` stays: it names the shared memory of a process that is still there.
-    public func variables(inherited: [String: String]) -> [String: String] {
+    /// its clock in another way.
+    /// - Throws: `Unavailable` when the shared memory that libfaketime needs cannot be made.
+    public func variables(inherited: [String: String]) throws(Unavailable) -> [String: String] {
+        try FaketimeSharedMemory.prepare()
         var variables = inherited.filter { name, _ in
-            !(name.hasPrefix("FAKETIME") || name == "FAKE_UTIME" || name == "DONT_FAKE_MONOTONIC")
-                || name == "FAKETIME_SHARED"
+            !name.hasPrefix("FAKETIME") && name != "FAKE_UTIME" && name != "DONT_FAKE_MONOTONIC"
         }
+        variables["FAKETIME_SHARED"] = FaketimeSharedMemory.variable
         variables["TANDEM_STATE"] = stateDirectory
         if let entitlements { variables["TANDEM_ENTITLEMENTS"] = entitlements }
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }

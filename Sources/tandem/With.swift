@@ -36,24 +36,23 @@ struct With: ParsableCommand {
     func run() throws {
         let directory = try Self.absolute(try state.directory())
         try TimeFile(stateDirectory: directory).prepare()
-        SharedMemoryResidue.remove()
-        let environment = ConditionsEnvironment(
-            stateDirectory: directory, entitlements: try entitlements.map(Self.readable),
-            infoPlist: try infoPlist.map(Self.readable), libraries: try Self.libraries())
-        try Self.become(Array(words), environment.variables(inherited: ProcessInfo.processInfo.environment))
-    }
-
-    /// What is preloaded: first what mends libfaketime's deadlines, then libfaketime.
-    private static func libraries() throws -> [String] {
+        let entitlements = try entitlements.map(Self.readable)
+        let infoPlist = try infoPlist.map(Self.readable)
+        let inherited = ProcessInfo.processInfo.environment
+        let variables: [String: String]
         do throws(ConditionsEnvironment.Unavailable) {
-            let override = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
-            return [
-                try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
-                try ConditionsEnvironment.faketimeLibrary(overriddenBy: override),
-            ]
+            let environment = ConditionsEnvironment(
+                stateDirectory: directory, entitlements: entitlements, infoPlist: infoPlist,
+                libraries: [
+                    // What mends libfaketime's deadlines stands before it.
+                    try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
+                    try ConditionsEnvironment.faketimeLibrary(overriddenBy: inherited["TANDEM_FAKETIME"]),
+                ])
+            variables = try environment.variables(inherited: inherited)
         } catch {
             throw CommandFailure(.unavailable, reason: "unavailable", error.message, path: error.path)
         }
+        try Self.become(Array(words), variables)
     }
 
     /// Replaces this process, so that no other process stands between the command and who started it.
@@ -87,20 +86,5 @@ struct With: ParsableCommand {
         }
         defer { free(real) }
         return String(cString: real)
-    }
-}
-
-/// What libfaketime leaves in /dev/shm of processes that were killed: each process that was not started by one of its
-/// own makes two small files named after its process id, and fails to start when it finds one of them there.
-private enum SharedMemoryResidue {
-    static func remove() {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? [] {
-            guard name.hasPrefix("faketime_shm_"), let pid = Int32(name.dropFirst("faketime_shm_".count)), pid > 0,
-                kill(pid, 0) != 0, errno == ESRCH
-            else { continue }
-            // In this order: while the second file is there, a new process of that number does without both.
-            unlink("/dev/shm/\(name)")
-            unlink("/dev/shm/sem.faketime_sem_\(pid)")
-        }
     }
 }
