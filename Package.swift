@@ -88,7 +88,7 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags([
                     "-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed",
-                ]),
+                ])
             ]),
 
         // The Joke of the Day.
