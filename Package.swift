@@ -109,11 +109,13 @@ let package = Package(
         program(
             "widget-extension",
             [
-                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "JokesShared", "JokesWidget", "HostEvents",
-                "WidgetHost", "WidgetKit", argumentParser,
+                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "HostEvents", "JokesShared", "JokesWidget",
+                "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser,
             ]),
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
-        program("tandem", ["AppGroup", "CommandSupport", "PhoneConditions", argumentParser]),
+        program(
+            "tandem",
+            ["AppGroup", "CommandSupport", "HostEvents", "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -6,6 +6,9 @@ import Synchronization
 /// The host's log. Each event is one `write` with `O_APPEND`, so that a reader never sees half a line and a killed host
 /// leaves no torn one.
 public final class EventLog: Sendable {
+    /// The log's name in the state directory.
+    public static let fileName = "events.jsonl"
+
     private let descriptor: Int32
     private let now: @Sendable () -> Date
     private let echo: (@Sendable (String) -> Void)?

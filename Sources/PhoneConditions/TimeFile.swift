@@ -52,6 +52,11 @@ public struct TimeFile: Sendable {
         Self.date(microseconds: RealClock.microseconds() + (try state().microseconds))
     }
 
+    /// Whether this process sees another time than those that follow the file.
+    public var isMovedButNotFollowed: Bool {
+        !isFollowedByThisProcess && ((try? state().microseconds) ?? 0) != 0
+    }
+
     /// Whether the calling process's own `Date()` follows this clock: libfaketime is loaded into it and reads this file.
     public var isFollowedByThisProcess: Bool {
         let environment = ProcessInfo.processInfo.environment

@@ -70,7 +70,7 @@ public actor WidgetHost {
     private var tooClose: Set<WidgetSlot> = []
     private var timer: OneShotTimer?
     private var anchor: (wall: Date, steady: ContinuousClock.Instant)
-    private var clockSequence = 0
+    private var clockSequence: UInt64 = 0
     private var writtenLedger = ""
     private var writtenState = ""
     private var lookingAgain: Task<Void, Never>?
@@ -271,8 +271,8 @@ public actor WidgetHost {
         let (wall, steady) = (settings.now(), ContinuousClock.now)
         let moved = wall.timeIntervalSince(anchor.wall) - (steady - anchor.steady) / .seconds(1)
         anchor = (wall, steady)
-        // Clocks are slewed by milliseconds all the time.
-        guard isTold || abs(moved) > 1 else { return }
+        // Clocks are slewed by milliseconds all the time; and who tells where the clock stands need not have moved it.
+        guard abs(moved) > (isTold ? 0.1 : 1) else { return }
         var event = HostEvent(.clock)
         // A clock that went back was set: time does not go back.
         let isSet = wasSet || moved < -1

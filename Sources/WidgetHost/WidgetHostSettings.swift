@@ -29,7 +29,7 @@ public struct WidgetHostSettings: Sendable {
 public enum HostSignal: Sendable, Equatable {
     /// The clock was moved. `sequence` counts the moves; `wasSet` tells a clock that somebody set from one that went on
     /// while the device was asleep.
-    case clock(sequence: Int, wasSet: Bool)
+    case clock(sequence: UInt64, wasSet: Bool)
     /// The app may have come to the foreground or left it.
     case foreground
     /// The user's language or region changed: a free reload of everything.

@@ -18,10 +18,7 @@ struct WidgetOptions: ParsableArguments {
     @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
-    @Option(
-        name: .customLong("now"), parsing: .unconditional,
-        help: ArgumentHelp("The widget's clock: a time, or an offset such as -25h.", valueName: "time"))
-    var clock = ClockArgument()
+    @OptionGroup var clock: ClockOptions
     @Option(help: "The age at which a stored joke gives way to a fallback joke when fetching fails.")
     var fallbackAfter = DurationArgument(.seconds(24 * 3_600))
     @Option(help: "How long the widget's own fetch may take.") var fetchTimeout = DurationArgument(.seconds(10))
@@ -31,7 +28,7 @@ struct WidgetOptions: ParsableArguments {
         // With an equals sign a value may begin with a hyphen.
         [
             "--container=\(try container.path())", "--backend=\(try backend.url().absoluteString)",
-            "--now=\(clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.offset) * 1_000).rounded()))ms",
+            "--now=\(clock.clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.clock.offset) * 1_000).rounded()))ms",
             "--fallback-after=\(fallbackAfter.defaultValueDescription)",
             "--fetch-timeout=\(fetchTimeout.defaultValueDescription)",
         ]
@@ -58,7 +55,7 @@ enum Jokes {
             container: { () throws(AppGroupError) in try opened.container(at: path) },
             fetcher: JokeFetcher(JokeService(client)),
             fallbackAfter: options.fallbackAfter.duration / .seconds(1), report: { Output.note($0) })
-        let clock = options.clock
+        let clock = options.clock.clock
         return [
             HostedWidget(
                 kind: JokeStore.widgetKind, families: families,

@@ -7,6 +7,7 @@ import Foundation
 import Glibc
 import HostEvents
 import JokesShared
+import PhoneConditions
 import WidgetHost
 
 struct Run: AsyncParsableCommand {
@@ -61,8 +62,12 @@ struct Run: AsyncParsableCommand {
         defer { reports.cancel() }
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
+        if TimeFile(stateDirectory: directory).isMovedButNotFollowed {
+            Output.note("the clock of \(directory) was moved, but not for this process: start it under `tandem with`")
+        }
         if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
-        let ending = await host.run(changes: changes, untilIdle: untilIdle)
+        let ending = await host.run(
+            changes: changes, signals: StateFolder.signals(directory), untilIdle: untilIdle)
         withExtendedLifetime((lock, signals)) {}
         switch ending {
         case .notConverging(let problem):
@@ -75,7 +80,7 @@ struct Run: AsyncParsableCommand {
 
     private func hostSettings(_ directory: String) -> WidgetHostSettings {
         var settings = WidgetHostSettings()
-        let clock = options.clock
+        let clock = options.clock.clock
         settings.now = { clock.now() }
         settings.deadline = limits.deadline.duration
         settings.profile = profile.profile

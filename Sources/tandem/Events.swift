@@ -1,0 +1,82 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+import HostEvents
+import PhoneConditions
+import Synchronization
+
+struct Events: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints the event log: every decision of the host, one JSON object a line.",
+        discussion: """
+            Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, network and
+            task. With --follow it goes on with what is added, until it is ended. The output is for jq; without --follow
+            a log that does not exist ends it with 66.
+
+            EXAMPLES
+              tandem events | jq -c 'select(.event == "withheld")'
+              tandem events --follow --event reload
+              {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"microseconds":1834,"footprint":3145728,"resident":35651584}
+            """)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Go on with what is added.") var follow = false
+    @Option(help: "Print only events of this name.") var event: String?
+
+    func run() throws {
+        let directory = try state.directory()
+        let path = directory + "/" + EventLog.fileName
+        guard follow || access(path, F_OK) == 0 else {
+            throw CommandFailure(
+                .missing, reason: "no-events",
+                "there is no event log: start `widget-extension run`, or name its folder with --state", path: path)
+        }
+        let tail = Mutex(LineTail(path: path))
+        let print: @Sendable () -> Void = { [event] in
+            tail.withLock { tail in
+                for line in tail.next() where Self.is(line, event) { Output.line(line) }
+            }
+        }
+        guard follow else { return print() }
+        let gone = DispatchSemaphore(value: 0)
+        let watch = FolderWatch(
+            directory, names: [EventLog.fileName], changed: { _ in print() }, ended: { gone.signal() })
+        guard watch != nil else {
+            throw CommandFailure(.io, reason: "io", "cannot watch \(directory): \(String(cString: strerror(errno)))")
+        }
+        gone.wait()
+        throw CommandFailure(.missing, reason: "gone", "the state folder is gone: \(directory)", path: directory)
+    }
+
+    private static func `is`(_ line: [UInt8], _ event: String?) -> Bool {
+        guard let event else { return true }
+        guard let members = try? JSONText.members(of: line) else { return false }
+        return members.first { $0.name == "event" }.flatMap { JSONText.string($0.value) } == event
+    }
+}
+
+/// The lines of a file that were added since the last look.
+private struct LineTail {
+    let path: String
+    private var offset: UInt64 = 0
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func next() -> [[UInt8]] {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
+        defer { try? handle.close() }
+        let end = (try? handle.seekToEnd()) ?? 0
+        // A log that became shorter was made anew.
+        if end < offset { offset = 0 }
+        guard end > offset, (try? handle.seek(toOffset: offset)) != nil,
+            let data = try? handle.read(upToCount: Int(end - offset)), let last = data.lastIndex(of: 0x0A)
+        else { return [] }
+        offset += UInt64(last + 1 - data.startIndex)
+        return data[...last].split(separator: 0x0A).map { Array($0) }
+    }
+}

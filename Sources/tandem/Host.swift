@@ -1,0 +1,59 @@
+public import ArgumentParser
+import CommandSupport
+public import WidgetHost
+
+struct Host: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tells a running widget host what the user does.",
+        discussion: """
+            The reloads that follow are free, as on a phone (WidgetKit: "Keeping a widget up to date"). A host that does
+            not run now is not told later.
+
+            EXAMPLES
+              tandem host locale-changed
+              tandem host interaction JokeOfTheDayWidget     an App Intent of the widget was performed
+              tandem host viewing rarely                     lowers the budget
+            """,
+        subcommands: [LocaleChanged.self, TextSizeChanged.self, Interaction.self, ViewingCommand.self])
+
+    struct Options: ParsableArguments {
+        @OptionGroup var state: StateOptions
+        @OptionGroup var common: CommonOptions
+
+        func send(_ signal: HostSignal) throws {
+            try HostSignalFile(stateDirectory: try state.directory()).send(signal)
+        }
+    }
+
+    struct LocaleChanged: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "The user's language or region changed: reloads everything.")
+        @OptionGroup var options: Options
+        func run() throws { try options.send(.localeChanged) }
+    }
+
+    struct TextSizeChanged: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "The user's text size (Dynamic Type) changed: reloads everything.")
+        @OptionGroup var options: Options
+        func run() throws { try options.send(.dynamicTypeChanged) }
+    }
+
+    struct Interaction: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "An App Intent of a widget was performed: reloads that kind.")
+        @OptionGroup var options: Options
+        @Argument(help: "The widget's kind.") var kind: String
+        func run() throws { try options.send(.interaction(kind: kind)) }
+    }
+
+    struct ViewingCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "viewing", abstract: "The user looks at the widgets more or less often from now on.")
+        @OptionGroup var options: Options
+        @Argument(help: "How often.") var viewing: Viewing
+        func run() throws { try options.send(.viewing(viewing)) }
+    }
+}
+
+extension Viewing: ExpressibleByArgument {}
