@@ -43,6 +43,18 @@ struct AppOptions: ParsableArguments {
         )
     }
 
+    /// The app comes to the foreground, for itself and for a host on `$TANDEM_STATE`: its reloads are free.
+    func enterForeground() {
+        let directory = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        do throws(AppGroupError) {
+            // A folder that does not exist has no host.
+            let exists = directory.map { FileManager.default.fileExists(atPath: $0) } ?? false
+            try AppActivity.enterForeground(stateDirectory: exists ? directory : nil)
+        } catch {
+            Output.note("\(error)")
+        }
+    }
+
     /// Runs something that fetches; what is not the container's fault is the backend's.
     func fetching<Result>(_ body: (JokesLaunch) async throws -> Result) async throws -> Result {
         let launch = try launch()
@@ -77,6 +89,7 @@ struct Launch: AsyncParsableCommand {
     @Option(help: "How long to stay in the foreground.") var `for` = DurationArgument(.zero)
 
     func run() async throws {
+        options.enterForeground()
         let report = try await options.fetching { try await $0.run() }
         let joke = report.joke
         if common.json {
@@ -120,6 +133,7 @@ struct Publish: AsyncParsableCommand {
     }
 
     func run() async throws {
+        options.enterForeground()
         try await options.fetching { launch in
             try await launch.publish(times: times) { joke, result in
                 Output.line("{\"joke\":\(JSONText.quoted(joke.id)),\"revision\":\(result.revision)}")

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HostEvents
+import PhoneConditions
 import WidgetHost
 import WidgetKit
 
@@ -10,8 +11,8 @@ struct Budget: ParsableCommand {
         abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
             Per placed widget: how many budgeted reloads the last 24 hours had, how many are left, when the next one may
-            be, and what is withheld until then. Free reloads are not in it; `tandem events` shows them. The window ends
-            at the host's clock. 66 when no host has run on the state folder.
+            be, and what is withheld until then. Free reloads are not in it; `tandem events` shows them. With --json it
+            is the ledger as the host last wrote it. 66 when no host has run on the state folder.
 
             EXAMPLES
               tandem budget
@@ -31,8 +32,9 @@ struct Budget: ParsableCommand {
                 path: BudgetLedger.path(stateDirectory: directory))
         }
         if common.json { return Output.line(ledger.json) }
-        Output.line("profile \(ledger.profile), looked at \(ledger.viewing.rawValue), as of \(text(ledger.date))")
-        let rows = ledger.entries.map { row($0, at: ledger.date) }
+        let now = try TimeFile(stateDirectory: directory).now()
+        Output.line("profile \(ledger.profile), looked at \(ledger.viewing.rawValue), in the 24 hours to \(text(now))")
+        let rows = ledger.entries.map { row($0, at: now) }
         let header = ["WIDGET", "FAMILY", "SPENT", "LEFT", "NEXT", "WITHHELD"]
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         for row in [header] + rows {
@@ -46,8 +48,9 @@ struct Budget: ParsableCommand {
         let withheld = entry.withheld.map { "\($0.coalesced + 1) × \($0.reason.rawValue) until \(text($0.until))" }
         return [
             entry.slot.kind, entry.slot.family.description,
-            entry.allowance.map { "\(spent) of \($0)" } ?? "\(spent)", entry.left.map(String.init) ?? "no limit",
-            entry.next.map(text) ?? "now", withheld ?? "-",
+            entry.allowance.map { "\(spent) of \($0)" } ?? "\(spent)",
+            entry.allowance.map { String(max(0, $0 - spent)) } ?? "no limit",
+            entry.next.flatMap { $0 > date ? text($0) : nil } ?? "now", withheld ?? "-",
         ]
     }
 

@@ -39,12 +39,32 @@ import WidgetKit
         }
     }
 
-    @Test("Without network or anything stored, the timeline is the placeholder until the next midnight")
+    @Test("While today's joke cannot be fetched, the timeline is asked for again in an hour, at the latest at midnight")
+    func retry() async throws {
+        try await withJokes { fixture in
+            fixture.backend.behave(.fails(503))
+            try fixture.put(joke("yesterday", day: "2026-01-29", at: JokeFixture.noon - 43_200))
+            for (now, next) in [
+                (JokeFixture.noon, JokeFixture.noon + 3_600),
+                (utc("2026-01-31T04:30:00Z"), utc("2026-01-31T05:00:00Z")),
+            ] {
+                let provider = JokeProvider(resolver: fixture.resolver(), now: { now })
+                let timeline = await timeline(provider, .systemSmall, until: next)
+                #expect(timeline.isAfter)
+            }
+            // What is shown meanwhile may be the stored joke: it is not today's all the same.
+            let provider = JokeProvider(resolver: fixture.resolver(), now: { JokeFixture.noon })
+            let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
+            #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)
+        }
+    }
+
+    @Test("Without network or anything stored, the timeline is the placeholder, for an hour")
     func placeholderTimeline() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))
             let provider = JokeProvider(resolver: fixture.resolver(), now: { JokeFixture.noon })
-            let timeline = await timeline(provider, .systemSmall, until: utc("2026-01-31T05:00:00Z"))
+            let timeline = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(timeline.entries.map(\.joke.setup) == ["Open Mr. Funny Jokes to get started!"])
             #expect(timeline.entries.map(\.source) == [.placeholder])
             #expect(timeline.isAfter)

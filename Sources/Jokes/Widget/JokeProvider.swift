@@ -22,6 +22,14 @@ public struct JokeEntry: TimelineEntry, Sendable {
     public let joke: JokeOfTheDay
     /// Where it came from; never shown.
     public let source: Source
+
+    /// Whether it is today's joke, and not what is shown instead of it.
+    var isJokeOfTheDay: Bool {
+        switch source {
+        case .app, .fetch: joke.isFresh(at: date)
+        case .fallback, .placeholder: false
+        }
+    }
 }
 
 /// The provider of the joke widgets, the same for all six families.
@@ -47,12 +55,18 @@ public struct JokeProvider: TimelineProvider, Sendable {
         completion(resolver.stored(at: date))
     }
 
-    /// One entry, until the next midnight in America/New_York.
+    /// How long after a fetch that failed a timeline is asked for again. Hourly tries are 24 a day, well within a
+    /// budget of 40 to 70; and nothing is tried between them, whatever the user does with the device.
+    public static let retryInterval: TimeInterval = 3_600
+
+    /// One entry, until the next midnight in America/New_York; while today's joke could not be fetched, for an hour.
     public func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
         let date = now()
         Task {
             let entry = await resolver.entry(at: date)
-            completion(Timeline(entries: [entry], policy: .after(EasternTime.nextMidnight(after: date))))
+            let midnight = EasternTime.nextMidnight(after: date)
+            let next = entry.isJokeOfTheDay ? midnight : min(midnight, date + Self.retryInterval)
+            completion(Timeline(entries: [entry], policy: .after(next)))
         }
     }
 }
