@@ -43,7 +43,7 @@ struct WidgetFixture {
         try run("main-app", ["launch"] + options + more)
     }
 
-    /// Stores a joke of today as the app does, and asks for a reload.
+    /// Stores a joke of today as the app does in the foreground, and asks for a reload.
     func publish(_ id: String) throws {
         let container = try SharedContainer.open(container, access: .create, writer: "test")
         let now = Date().formatted(.iso8601)
@@ -51,7 +51,7 @@ struct WidgetFixture {
         // Without a day of its own it is that of the day it was fetched on.
         let joke = #"{"id":"\#(id)","setup":"Why?","punchline":"Because.","lastUpdated":"\#(now)"}"#
         try transaction.put("jotd", Array(joke.utf8))
-        transaction.requestReload(ofKind: Self.kind)
+        transaction.requestReload(ofKind: Self.kind, isForeground: true)
         _ = try container.commit(transaction)
     }
 

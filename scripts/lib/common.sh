@@ -108,7 +108,7 @@ wait_until() {
     done
 }
 
-has_lines() { (($(wc -l <"$1") >= $2)); }
+has_lines() { [[ -e $1 ]] && (($(wc -l <"$1") >= $2)); }
 has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
 
 # Starts a backend of its own on a free port; its address is $TANDEM_BACKEND.
