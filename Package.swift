@@ -75,9 +75,18 @@ let package = Package(
         library("CommandSupport", ["AppGroup", argumentParser]),
 
         // The widget host, over modules with Apple's names.
-        library("WidgetKit", path: "Sources/AppleModules/WidgetKit"),
+        library("AppleFoundation", path: "Sources/AppleModules/AppleFoundation"),
+        library("SwiftUI", path: "Sources/AppleModules/SwiftUI", ["AppleFoundation"]),
+        library("RelevanceKit", path: "Sources/AppleModules/RelevanceKit", ["AppleFoundation"]),
+        library("AppIntents", path: "Sources/AppleModules/AppIntents", ["AppleFoundation", "RelevanceKit"]),
+        library(
+            "WidgetKit", path: "Sources/AppleModules/WidgetKit",
+            ["AppGroup", "AppIntents", "AppleFoundation", "RelevanceKit", "SwiftUI"]),
+        // A module named `os` beside the others would be found by every dependency that asks canImport(os), so what
+        // `import os`, `os.log` and `OSLog` bring is here, and -I Sources/AppleModules/LogImports gives it those names.
+        library("AppleLogging", path: "Sources/AppleModules/AppleLogging", ["AppleFoundation"]),
         library("HostEvents", ["AppGroup"]),
-        library("WidgetHost", ["AppGroup", "HostEvents", "WidgetKit"]),
+        library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
 
         // The clock and the network of the processes that run under `tandem with`.
         library("PhoneConditions", ["AppGroup"]),
@@ -97,7 +106,7 @@ let package = Package(
         library("JokesApp", path: "Sources/Jokes/App", ["AppGroup", "Firestore", "JokesShared"]),
         library(
             "JokesWidget", path: "Sources/Jokes/Widget",
-            ["AppGroup", "Firestore", "JokesShared", "WidgetHost", "WidgetKit"]),
+            ["AppGroup", "Firestore", "JokesShared", "SwiftUI", "WidgetHost", "WidgetKit"]),
 
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(

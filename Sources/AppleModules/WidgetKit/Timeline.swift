@@ -1,4 +1,4 @@
-public import Foundation
+@_exported public import AppleFoundation
 
 /// A moment a widget is shown at (WidgetKit: `TimelineEntry`).
 public protocol TimelineEntry {
@@ -14,7 +14,7 @@ extension TimelineEntry {
 }
 
 /// How much an entry matters, relative to the provider's other entries (WidgetKit: `TimelineEntryRelevance`).
-public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
+public struct TimelineEntryRelevance: Codable, Hashable {
     /// The score; only its relation to other entries' scores counts.
     public var score: Float
     /// Seconds for which the score holds; 0 until the next entry.

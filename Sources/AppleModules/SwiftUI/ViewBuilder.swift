@@ -1,0 +1,88 @@
+/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). As in SwiftUI there is no `for`.
+@resultBuilder public struct ViewBuilder {
+    /// A statement of its own.
+    public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+
+    /// No statement.
+    public static func buildBlock() -> EmptyView { EmptyView() }
+
+    /// One statement.
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+
+    /// Several statements.
+    public static func buildBlock<each Content: View>(
+        _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> {
+        var views: [any View] = []
+        repeat views.append(each content)
+        return TupleView(value: (repeat each content), views: views)
+    }
+
+    /// An `if` without `else`.
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+
+    /// The first branch of an `if` or `switch`.
+    public static func buildEither<TrueContent: View, FalseContent: View>(
+        first: TrueContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> {
+        _ConditionalContent(storage: .first(first))
+    }
+
+    /// The second branch of an `if` or `switch`.
+    public static func buildEither<TrueContent: View, FalseContent: View>(
+        second: FalseContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> {
+        _ConditionalContent(storage: .second(second))
+    }
+
+    /// An `if #available`, whose content's type need not exist everywhere.
+    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
+}
+
+/// Several views in order (SwiftUI: `TupleView`).
+public struct TupleView<T> {
+    /// The views.
+    public var value: T
+    let views: [any View]
+
+    init(value: T, views: [any View]) {
+        self.value = value
+        self.views = views
+    }
+}
+
+extension TupleView: PrimitiveView {
+    public typealias Body = Never
+    package var node: ViewNode { .group(views) }
+}
+
+/// One of two views (SwiftUI: `_ConditionalContent`).
+public struct _ConditionalContent<TrueContent, FalseContent> {
+    enum Storage {
+        case first(TrueContent)
+        case second(FalseContent)
+    }
+
+    let storage: Storage
+}
+
+extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
+    public typealias Body = Never
+}
+
+extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseContent: View {
+    package var node: ViewNode {
+        switch storage {
+        case .first(let view): .group([view])
+        case .second(let view): .group([view])
+        }
+    }
+}
+
+extension Optional: View where Wrapped: View {
+    public typealias Body = Never
+}
+
+extension Optional: PrimitiveView where Wrapped: View {
+    package var node: ViewNode { map { .group([$0]) } ?? .empty }
+}

@@ -1,0 +1,123 @@
+public import AppIntents
+public import SwiftUI
+
+/// A widget without anything to configure (WidgetKit: `StaticConfiguration`).
+@MainActor @preconcurrency public struct StaticConfiguration<Content: View> {
+    let description: WidgetDescription
+
+    /// Makes a configuration.
+    /// - Parameters:
+    ///   - kind: the name that `WidgetCenter` knows the widget by.
+    ///   - provider: gives the entries.
+    ///   - content: the view of an entry.
+    @MainActor @preconcurrency public init<Provider: TimelineProvider>(
+        kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
+    ) {
+        description = WidgetDescription(kind: kind, provider: AnyTimelineProvider(provider, content: content))
+    }
+}
+
+extension StaticConfiguration: PrimitiveConfiguration {
+    public typealias Body = Never
+}
+
+/// A widget that the user can configure (WidgetKit: `AppIntentConfiguration`).
+@MainActor @preconcurrency public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View> {
+    let description: WidgetDescription
+
+    /// Makes a configuration.
+    /// - Parameters:
+    ///   - kind: the name that `WidgetCenter` knows the widget by.
+    ///   - intent: the type of the configuration.
+    ///   - provider: gives the entries.
+    ///   - content: the view of an entry.
+    @MainActor @preconcurrency public init<Provider: AppIntentTimelineProvider>(
+        kind: String, intent: Intent.Type = Intent.self, provider: Provider,
+        @ViewBuilder content: @escaping (Provider.Entry) -> Content
+    ) where Provider.Intent == Intent {
+        description = WidgetDescription(kind: kind, provider: AnyTimelineProvider(provider, content: content))
+    }
+}
+
+extension AppIntentConfiguration: PrimitiveConfiguration {
+    public typealias Body = Never
+}
+
+extension WidgetConfiguration {
+    /// The name in the gallery.
+    nonisolated public func configurationDisplayName(_ displayName: Text) -> some WidgetConfiguration {
+        modified { $0.displayName = displayName.string }
+    }
+
+    /// The name in the gallery.
+    nonisolated public func configurationDisplayName(_ displayNameKey: LocalizedStringKey) -> some WidgetConfiguration {
+        configurationDisplayName(Text(displayNameKey))
+    }
+
+    /// The name in the gallery.
+    @_disfavoredOverload
+    nonisolated public func configurationDisplayName<S: StringProtocol>(
+        _ displayName: S
+    ) -> some WidgetConfiguration {
+        configurationDisplayName(Text(displayName))
+    }
+
+    /// The description in the gallery.
+    nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
+        modified { $0.description = description.string }
+    }
+
+    /// The description in the gallery.
+    nonisolated public func description(_ descriptionKey: LocalizedStringKey) -> some WidgetConfiguration {
+        description(Text(descriptionKey))
+    }
+
+    /// The description in the gallery.
+    @_disfavoredOverload
+    nonisolated public func description<S: StringProtocol>(_ description: S) -> some WidgetConfiguration {
+        self.description(Text(description))
+    }
+
+    /// The families that the widget can be placed in; without it, Assumption: the families of the Home Screen.
+    nonisolated public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
+        modified { $0.families = families }
+    }
+
+    /// Takes the margins away that the system puts around the content.
+    nonisolated public func contentMarginsDisabled() -> some WidgetConfiguration {
+        modified { $0.hasContentMargins = false }
+    }
+
+    /// Whether the system may take the background away.
+    nonisolated public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration {
+        modified { $0.isBackgroundRemovable = isRemovable }
+    }
+
+    /// Asks the user for the configuration when the widget is placed.
+    nonisolated public func promptsForUserConfiguration() -> some WidgetConfiguration {
+        modified { $0.promptsForConfiguration = true }
+    }
+
+    nonisolated private func modified(
+        _ change: @escaping @MainActor (inout WidgetDescription) -> Void
+    ) -> ModifiedConfiguration<Self> {
+        ModifiedConfiguration(content: self, change: change)
+    }
+}
+
+struct ModifiedConfiguration<Content: WidgetConfiguration> {
+    let content: Content
+    let change: @MainActor (inout WidgetDescription) -> Void
+}
+
+extension ModifiedConfiguration: ModifyingConfiguration {
+    typealias Body = Never
+
+    func describe() -> [WidgetDescription] {
+        WidgetDescription.list(of: content).map { description in
+            var description = description
+            change(&description)
+            return description
+        }
+    }
+}

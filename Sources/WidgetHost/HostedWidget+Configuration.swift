@@ -1,0 +1,49 @@
+import Foundation
+public import SwiftUI
+public import WidgetKit
+
+extension HostedWidget {
+    /// What the archive keeps of an entry whose type only the widget knows.
+    public typealias Description = @Sendable (any TimelineEntry) -> EntryDescription
+
+    /// The widgets of an extension with a single `Widget`, by what its configuration says.
+    @MainActor public static func list(
+        of widget: some Widget, describe: @escaping Description = EntryDescription.ofProperties
+    ) -> [HostedWidget] {
+        WidgetDescription.list(of: widget).map { HostedWidget($0, describe: describe) }
+    }
+
+    /// The widgets of an extension with a `WidgetBundle`, by what their configurations say.
+    @MainActor public static func list(
+        of bundle: some WidgetBundle, describe: @escaping Description = EntryDescription.ofProperties
+    ) -> [HostedWidget] {
+        WidgetDescription.list(of: bundle).map { HostedWidget($0, describe: describe) }
+    }
+
+    private init(_ widget: WidgetDescription, describe: @escaping Description) {
+        self.init(
+            kind: widget.kind, families: widget.families, provider: { widget.provider },
+            describe: { describe($0.value) })
+    }
+}
+
+extension EntryDescription {
+    /// An entry as one JSON value: its own form if it is `Encodable` (dates as ISO 8601, keys sorted), else an object of
+    /// its stored properties, each as text.
+    public static func ofProperties(_ entry: any TimelineEntry) -> EntryDescription {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        if let entry = entry as? any Encodable, let data = try? encoder.encode(entry) {
+            return EntryDescription(content: String(decoding: data, as: UTF8.self), source: nil)
+        }
+        var properties: [String: String] = [:]
+        for (label, value) in Mirror(reflecting: entry).children {
+            properties[label ?? "\(properties.count)"] =
+                (value as? Date)?.formatted(.iso8601) ?? String(describing: value)
+        }
+        // A dictionary of strings always has a JSON form.
+        let data = (try? encoder.encode(properties)) ?? Data("{}".utf8)
+        return EntryDescription(content: String(decoding: data, as: UTF8.self), source: nil)
+    }
+}
