@@ -37,36 +37,29 @@ struct WidgetOptions: ParsableArguments {
 
 /// The Joke of the Day's widget extension.
 enum Jokes {
-    static let families: [WidgetFamily] = [
-        .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,
-    ]
+    static let families = JokeOfTheDayWidget.families
 
-    /// The largest answer the widget reads: a joke has some hundred bytes, and a widget has 30 MB.
-    static let bodyLimit = 256 << 10
-
-    static func widgets(_ options: WidgetOptions) throws -> [HostedWidget] {
+    static func widgets(_ options: WidgetOptions) async throws -> [HostedWidget] {
         let path = try options.container.path()
         let client = FirestoreClient(
             baseURL: try options.backend.url(), project: JokeService.project,
             session: URLSession(configuration: .ephemeral), timeout: options.fetchTimeout.duration / .seconds(1),
-            bodyLimit: bodyLimit)
+            bodyLimit: JokeProvider.bodyLimit)
         let opened = OpenedContainer()
         let resolver = JokeResolver(
             container: { () throws(AppGroupError) in try opened.container(at: path) },
             fetcher: JokeFetcher(JokeService(client)),
             fallbackAfter: options.fallbackAfter.duration / .seconds(1), report: { Output.note($0) })
         let clock = options.clock.clock
-        return [
-            HostedWidget(
-                kind: JokeStore.widgetKind, families: families,
-                provider: { JokeProvider(resolver: resolver, now: { clock.now() }) },
-                describe: { entry in
-                    EntryDescription(
-                        content: String(
-                            decoding: JokeStore.payload(entry.joke), as: UTF8.self),
-                        source: entry.source.rawValue)
-                })
-        ]
+        let provider = JokeProvider(resolver: resolver, now: { clock.now() })
+        return await MainActor.run {
+            HostedWidget.list(of: JokeOfTheDayWidget(provider: provider)) { entry in
+                guard let entry = entry as? JokeEntry else { return .ofProperties(entry) }
+                return EntryDescription(
+                    content: String(decoding: JokeStore.payload(entry.joke), as: UTF8.self),
+                    source: entry.source.rawValue)
+            }
+        }
     }
 }
 
@@ -84,13 +77,13 @@ private final class OpenedContainer: Sendable {
 }
 
 /// The provider child. The host starts it; it is of no use on its own.
-struct ProviderCommand: ParsableCommand {
+struct ProviderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider", abstract: "Runs the providers for the host, over a pipe.", shouldDisplay: false)
 
     @OptionGroup var options: WidgetOptions
 
-    func run() throws {
-        ProviderRuntime.run(try Jokes.widgets(options))
+    func run() async throws {
+        ProviderRuntime.run(try await Jokes.widgets(options))
     }
 }
