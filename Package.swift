@@ -133,6 +133,13 @@ let package = Package(
         tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
         tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
+        // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
+        tests(
+            "AppleModulesTests",
+            [
+                "AppGroup", "AppIntents", "AppleFoundation", "AppleLogging", "JokesShared", "JokesWidget", "SwiftUI",
+                "TestSupport", "WidgetHost", "WidgetKit",
+            ]),
         tests(
             "JokesTests",
             ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),

@@ -89,6 +89,7 @@ public struct WindowGroup<Content: View> {
 }
 
 extension WindowGroup: PrimitiveScene {
+    /// None: it is a primitive.
     public typealias Body = Never
     package var node: SceneNode { .window(content) }
 }

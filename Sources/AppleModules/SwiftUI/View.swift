@@ -84,6 +84,7 @@ public struct Group<Content> {
 }
 
 extension Group: View where Content: View {
+    /// None: it is a primitive.
     public typealias Body = Never
 
     /// Groups views.

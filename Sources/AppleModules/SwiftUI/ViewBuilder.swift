@@ -52,6 +52,7 @@ public struct TupleView<T> {
 }
 
 extension TupleView: PrimitiveView {
+    /// None: it is a primitive.
     public typealias Body = Never
     package var node: ViewNode { .group(views) }
 }
@@ -67,6 +68,7 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 }
 
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
+    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -80,6 +82,7 @@ extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseConte
 }
 
 extension Optional: View where Wrapped: View {
+    /// None: it is a primitive.
     public typealias Body = Never
 }
 

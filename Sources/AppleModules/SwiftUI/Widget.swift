@@ -28,6 +28,7 @@ public struct EmptyWidgetConfiguration: Sendable {
 }
 
 extension EmptyWidgetConfiguration: WidgetConfiguration {
+    /// None: it is a primitive.
     public typealias Body = Never
 }
 

@@ -18,6 +18,7 @@ public import SwiftUI
 }
 
 extension StaticConfiguration: PrimitiveConfiguration {
+    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -40,6 +41,7 @@ extension StaticConfiguration: PrimitiveConfiguration {
 }
 
 extension AppIntentConfiguration: PrimitiveConfiguration {
+    /// None: it is a primitive.
     public typealias Body = Never
 }
 

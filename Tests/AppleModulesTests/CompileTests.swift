@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Code as it is written for iOS, against the modules of this build, as a user's compiler sees it: outside the package.
+@Suite struct CompileTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+    private static let fixtures = root + "/Tests/Fixtures/Compile"
+
+    /// The folder of the compiled modules beside the test bundle.
+    private static let modules: String = {
+        let folders = CommandLine.arguments.map {
+            URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Modules"
+        }
+        return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/debug/Modules"
+    }()
+
+    private func compile(_ folder: String, _ mode: [String]) throws -> (status: Int32, diagnostics: [String]) {
+        let path = "\(Self.fixtures)/\(folder)"
+        let files = try Files.names(in: path).filter { $0.hasSuffix(".swift") }.map { "\(path)/\($0)" }
+        try #require(!files.isEmpty)
+        let imports = ["-I", Self.modules, "-I", Self.root + "/Sources/AppleModules/LogImports"]
+        // WidgetKit imports AppGroup, which imports this; SwiftPM would tell where it is.
+        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/CMessageDigest/module.modulemap"]
+        let outcome = try run(
+            "/usr/bin/env",
+            ["swiftc", "-parse-as-library", "-module-name", "Fixture", "-wmo"] + imports + map + mode + files
+        )
+        let diagnostics = (outcome.output + outcome.errors).split(separator: "\n").map(String.init).filter {
+            $0.hasPrefix("/") && ($0.contains(": error: ") || $0.contains(": warning: "))
+        }
+        return (outcome.status, diagnostics)
+    }
+
+    @Test(
+        "Code for iOS compiles as it is, without a warning, in both language modes",
+        arguments: [
+            // The passes after type checking find what is sent between threads.
+            ["-swift-version", "6", "-emit-sil", "-o", "/dev/null"], ["-swift-version", "5", "-typecheck"],
+        ])
+    func accepted(mode: [String]) throws {
+        let result = try compile("Accepted", mode)
+        #expect(result.diagnostics == [])
+        #expect(result.status == 0)
+    }
+
+    @Test("What does not compile against Apple's modules does not compile here either, and for the same reason")
+    func refused() throws {
+        let result = try compile("Refused", ["-swift-version", "6", "-typecheck"])
+        #expect(result.status != 0)
+        let lines = try Files.text("\(Self.fixtures)/Refused/Refused.swift").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        var expected = 0
+        for (index, line) in lines.enumerated() {
+            let found = result.diagnostics.filter { $0.contains("Refused.swift:\(index + 1):") }
+            if let comment = line.range(of: "// error: ") {
+                expected += 1
+                let text = String(line[comment.upperBound...])
+                #expect(found.contains { $0.contains(text) }, "line \(index + 1) expects \(text): \(found)")
+            } else {
+                #expect(found == [], "line \(index + 1)")
+            }
+        }
+        #expect(expected > 10)
+    }
+
+    @Test("WidgetKit brings no networking along")
+    func noNetworking() throws {
+        let module = try Data(contentsOf: URL(fileURLWithPath: Self.modules + "/WidgetKit.swiftmodule"))
+        #expect(module.range(of: Data("SwiftUI".utf8)) != nil)
+        #expect(module.range(of: Data("FoundationNetworking".utf8)) == nil)
+    }
+}
