@@ -75,12 +75,20 @@ import Testing
     }
 
     @Test("A level that is none is complained about, and everything is written")
-    func levels() {
+    func levels() async throws {
         let least = ["debug": 0, "info": 1, "notice": 2, "error": 3, "fault": 4, "off": Int.max, "loud": 0, "": 0]
         for (name, rank) in least {
             #expect(LogOutput.Settings { $0 == "TANDEM_LOG_LEVEL" ? name : nil }.leastRank == rank)
         }
         #expect(!LogOutput.Settings { _ in nil }.hidesPrivate)
+        let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
+            setenv("TANDEM_LOG_LEVEL", "loud", 1)
+            Logger().debug("written")
+            exit(0)
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("TANDEM_LOG_LEVEL is loud; it can be debug, info, notice, error, fault or off"))
+        #expect(text.contains("[:] debug: written"))
     }
 
     @Test("A lock guards its state, says who holds it, and is refused to a second taker")

@@ -47,8 +47,8 @@ public final class OSLog: Sendable {
     }
 }
 
-/// Writes a message with a format, such as `"%{public}@ took %d s"` (os: `os_log(_:dso:log:type:_:)`).
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Writes a message with a format, such as `"%{public}@ took %d s"` (os: `os_log(_:dso:log:type:_:)`).
 public func os_log(
     _ message: StaticString, dso: UnsafeRawPointer? = #dsohandle, log: OSLog = .default, type: OSLogType = .default,
     _ args: any CVarArg...
@@ -58,8 +58,8 @@ public func os_log(
     }
 }
 
-/// Writes a message with a format (os: `os_log(_:dso:log:_:_:)`).
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Writes a message with a format (os: `os_log(_:dso:log:_:_:)`).
 public func os_log(
     _ type: OSLogType, dso: UnsafeRawPointer? = #dsohandle, log: OSLog = .default, _ message: StaticString,
     _ args: any CVarArg...
@@ -69,16 +69,16 @@ public func os_log(
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Writes a notice (os: `os_log(_:)`).
 @_disfavoredOverload
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(_ message: OSLogMessage) {
     OSLog.default.write(.default, message)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Writes a message (os: `os_log(_:log:_:)`).
 @_disfavoredOverload
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(_ logLevel: OSLogType, log: OSLog = .default, _ message: OSLogMessage) {
     log.write(logLevel, message)
 }
