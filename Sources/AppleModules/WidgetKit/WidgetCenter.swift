@@ -58,9 +58,8 @@ public class WidgetCenter {
     private func request(_ kind: String, _ call: String) {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
-            // The one place where a request is made; what the marker says of its origin, such as that the app was in
-            // the foreground, is to be passed here.
-            try container.requestReload(ofKind: kind)
+            // An app in the foreground is not charged for its requests; the marker says which those are.
+            try container.requestReload(ofKind: kind, isForeground: AppActivity.isForeground)
         } catch {
             Self.say("\(call) was not carried out: \(error)")
         }
