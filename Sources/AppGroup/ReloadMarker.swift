@@ -137,7 +137,8 @@ extension SharedContainer {
         }
         // A request without data of its own covers what stands there now.
         if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
-        for kind in transaction.coveredKinds.union(transaction.reloadKinds.keys) where kind.utf8.count > Self.maximumKind {
+        for kind in transaction.coveredKinds.union(transaction.reloadKinds.keys)
+        where kind.utf8.count > Self.maximumKind {
             throw AppGroupError(
                 .tooLarge, "a kind of widget has at most \(Self.maximumKind) bytes, not \(kind.utf8.count)",
                 path: directory.path(of: RecordName.reload.fileName),
