@@ -31,6 +31,18 @@ func library(
         swiftSettings: settings)
 }
 
+/// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
+func preloaded(_ name: String) -> Target {
+    .target(
+        name: name, path: "Sources/\(name)",
+        cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"])],
+        linkerSettings: [
+            .unsafeFlags([
+                "-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed",
+            ])
+        ])
+}
+
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: settings)
 }
@@ -52,6 +64,7 @@ let package = Package(
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
+        .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -90,15 +103,14 @@ let package = Package(
 
         // The clock and the network of the processes that run under `tandem with`.
         library("PhoneConditions", ["AppGroup"]),
-        // Preloaded into every program, shells included: it must not bring the Swift runtime along.
+        preloaded("TimePreload"),
+        preloaded("ConnectionGuard"),
+        .target(name: "CNetworkStandInStart", path: "Sources/CNetworkStandInStart"),
         .target(
-            name: "TimePreload", path: "Sources/TimePreload",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"])],
-            linkerSettings: [
-                .unsafeFlags([
-                    "-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed",
-                ])
-            ]),
+            name: "NetworkStandIn", dependencies: ["CNetworkStandInStart", "HostEvents", "PhoneConditions"],
+            path: "Sources/NetworkStandIn",
+            // The file that is added to targets of iOS code; those of this package have it by a symbolic link.
+            exclude: ["Template"], swiftSettings: settings),
 
         // The Joke of the Day.
         library("Firestore"),
@@ -114,12 +126,16 @@ let package = Package(
             resources: [.embedInCode("Resources/jokes.json")]),
 
         // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
-        program("main-app", ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", argumentParser]),
+        program(
+            "main-app",
+            [
+                "AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", "NetworkStandIn", argumentParser,
+            ]),
         program(
             "widget-extension",
             [
                 "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "HostEvents", "JokesShared", "JokesWidget",
-                "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser,
+                "NetworkStandIn", "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser,
             ]),
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
         program(
@@ -144,6 +160,12 @@ let package = Package(
             "JokesTests",
             ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
         tests("WidgetHostTests", ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit"]),
+        tests(
+            "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
+        .executableTarget(
+            name: "network-client", dependencies: ["AppGroup", "NetworkClientLibrary", "NetworkStandIn"],
+            path: "Tests/NetworkClient", swiftSettings: settings),
+        .target(name: "NetworkClientLibrary", path: "Tests/NetworkClientLibrary", swiftSettings: settings),
         .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),

@@ -13,6 +13,7 @@ struct Tandem: ParsableCommand {
               tandem container watch --until-revision 42 --timeout 10s
               tandem with -- widget-extension run
               tandem clock advance 25h
+              tandem network offline
               tandem budget
               tandem events --follow
               tandem doctor
@@ -24,7 +25,10 @@ struct Tandem: ParsableCommand {
               again), 77 not entitled.
             """,
         version: tandemVersion,
-        subcommands: [ContainerCommand.self, With.self, Clock.self, Events.self, Budget.self, Host.self, Doctor.self])
+        subcommands: [
+            ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, Events.self, Budget.self, Host.self,
+            Doctor.self,
+        ])
 
     static func main() {
         runProgram()

@@ -6,12 +6,13 @@ import PhoneConditions
 
 struct With: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Runs a command with the clock of a state folder, which `tandem clock` moves while it runs.",
+        abstract: "Runs a command with the clock and the network of a state folder, which can be set while it runs.",
         discussion: """
             The command takes this process's place: its exit code and its signals are its own. Whatever it starts lives
-            by the same clock. Sleeps, timeouts and the times of files stay real.
+            by the same clock (`tandem clock`); sleeps, timeouts and the times of files stay real. Its requests go
+            through the network stand-in (`tandem network`); connections that leave this machine are refused.
 
-            It gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, and what libfaketime needs. TANDEM_FAKETIME
+            It gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, TANDEM_NETWORK, and what libfaketime needs. TANDEM_FAKETIME
             names the library where it is not in its usual place.
 
             EXAMPLES
@@ -47,8 +48,9 @@ struct With: ParsableCommand {
                     // What mends libfaketime's deadlines stands before it.
                     try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
                     try ConditionsEnvironment.faketimeLibrary(overriddenBy: inherited["TANDEM_FAKETIME"]),
+                    try ConditionsEnvironment.checked(Sibling.path(NetworkEnvironment.guardLibrary)),
                 ])
-            variables = try environment.variables(inherited: inherited)
+            variables = try environment.variables(inherited: inherited).merging(NetworkEnvironment.variables) { $1 }
         } catch {
             throw CommandFailure(.unavailable, reason: "unavailable", error.message, path: error.path)
         }

@@ -1,0 +1,139 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// The session that carries intercepted requests to the server that stands in. It is not intercepted itself, follows no
+/// redirect and keeps nothing: no cache, cookies or credentials.
+final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
+    static let shared = InnerTransport()
+
+    private let exchanges = Mutex<[Int: InnerExchange]>([:])
+    private let session = Mutex<URLSession?>(nil)
+
+    /// Sends a request. Not to be called on a session's work queue: those of all sessions wait for one another.
+    /// - Parameter body: what to send; the request has none.
+    /// - Parameter events: is told what comes, in order; nothing after `ended`.
+    func send(
+        _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
+    ) -> InnerExchange {
+        let session = session.withLock { session in
+            if let session { return session }
+            let made = URLSession(configuration: Self.configuration, delegate: self, delegateQueue: nil)
+            session = made
+            return made
+        }
+        var request = request
+        request.httpBody = nil
+        request.httpBodyStream = nil
+        let task: URLSessionDataTask
+        switch body {
+        case .none, .delegate, .unknown: task = session.dataTask(with: request)
+        case .data(let data): task = session.uploadTask(with: request, from: data)
+        case .file(let file): task = session.uploadTask(with: request, fromFile: file)
+        case .stream(let stream):
+            request.httpBodyStream = stream
+            task = session.dataTask(with: request)
+        }
+        let exchange = InnerExchange(task, events)
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        task.resume()
+        return exchange
+    }
+
+    private static var configuration: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        // Each session of the process has a limit of its own already.
+        configuration.httpMaximumConnectionsPerHost = 256
+        return configuration
+    }
+
+    private func exchange(for task: URLSessionTask) -> InnerExchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(for: task)?.report(.sent(bytesSent, total: totalBytesSent, expected: totalBytesExpectedToSend))
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let response = response as? HTTPURLResponse { exchange(for: dataTask)?.report(.response(response)) }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        exchange(for: dataTask)?.report(.data(data))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.report(.ended(error as? URLError))
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        exchange(for: task)?.decline(completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // The challenge comes after the whole answer, which Linux would not deliver without credentials.
+        exchange(for: task)?.report(.ended(nil))
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+}
+
+/// One request that is on its way to the server.
+final class InnerExchange: Sendable {
+    enum Event: Sendable {
+        case sent(Int64, total: Int64, expected: Int64)
+        case response(HTTPURLResponse)
+        case data(Data)
+        case ended(URLError?)
+    }
+
+    private let task: URLSessionTask
+    private let events: @Sendable (Event) -> Void
+    private let isOver = Mutex(false)
+
+    init(_ task: URLSessionTask, _ events: @escaping @Sendable (Event) -> Void) {
+        self.task = task
+        self.events = events
+    }
+
+    func report(_ event: Event) {
+        let wasOver = isOver.withLock { isOver in
+            let wasOver = isOver
+            if case .ended = event { isOver = true }
+            return wasOver
+        }
+        if !wasOver { events(event) }
+    }
+
+    /// Takes a redirect for the answer.
+    func decline(_ handler: (URLRequest?) -> Void) {
+        // Once the task is being cancelled, Linux takes a call of the handler for a programming error and traps. The
+        // lock keeps the call before the cancelling.
+        isOver.withLock { isOver in
+            if !isOver { handler(nil) }
+        }
+    }
+
+    func cancel() {
+        isOver.withLock { $0 = true }
+        // It waits for the session's queue, on which we may be.
+        DispatchQueue.global().async { [task] in task.cancel() }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import FoundationNetworking
+
+/// Takes HTTP requests from the sessions of this process and hands each to a `Loader`.
+final class StandInProtocol: URLProtocol {
+    // The session calls both methods on its work queue, one after the other.
+    private var loader: Loader?
+
+    override class func canInit(with request: URLRequest) -> Bool {
+        guard let scheme = request.url?.scheme?.lowercased() else { return false }
+        return (scheme == "http" || scheme == "https") && NetworkStandIn.isActive
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override class func requestIsCacheEquivalent(_ a: URLRequest, to b: URLRequest) -> Bool { a == b }
+
+    override func startLoading() {
+        if let loader { return loader.resume() }
+        guard let standIn = NetworkStandIn.standIn, let task else {
+            client?.urlProtocol(self, didFailWithError: URLError(.unknown))
+            return
+        }
+        let loader = Loader(self, task: task, standIn: standIn)
+        self.loader = loader
+        loader.start()
+    }
+
+    override func stopLoading() {
+        // `URLSessionTask.suspend()` comes here too, when the task may have been resumed already.
+        if task?.state == .canceling || task?.state == .completed { loader?.cancel() } else { loader?.suspend() }
+    }
+}

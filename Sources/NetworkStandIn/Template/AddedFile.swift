@@ -1,0 +1,34 @@
+// The one file that is added to a target of iOS code, so that the target runs under Tandem without another change.
+//
+// - Its sessions go through the network stand-in when the process was started for it (`TANDEM_NETWORK`). These
+//   declarations shadow Foundation's of the same name in this target; sessions of `.default` or `.ephemeral`
+//   configurations would escape otherwise.
+// - `import Foundation` brings `URLSession` along, as on iOS.
+// - `UserDefaults` is kept in the App Group's container.
+
+import AppGroup
+@_exported import Foundation
+@_exported import FoundationNetworking
+import NetworkStandIn
+
+typealias UserDefaults = AppGroupDefaults
+
+extension URLSessionConfiguration {
+    static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
+    static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
+}
+
+extension URLSession {
+    static var shared: URLSession { NetworkStandIn.sharedSession }
+
+    /// A configuration may have been made anywhere, at any time.
+    convenience init(configuration: URLSessionConfiguration) {
+        self.init(standInConfiguration: configuration)
+    }
+
+    convenience init(
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
+    ) {
+        self.init(standInConfiguration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+    }
+}

@@ -1,0 +1,1 @@
+../../Sources/NetworkStandIn/Template/AddedFile.swift

@@ -1,0 +1,49 @@
+// Foundation alone, as iOS code has it: the added file brings the rest.
+import Foundation
+import NetworkClientLibrary
+
+/// Makes requests as an app would, in every way to make a session: `network-client WAY URL …`.
+///
+/// For each request one line: the status and the body, or the code of the error.
+@main
+struct NetworkClient {
+    /// Made before anything else of the program runs.
+    static let early = URLSessionConfiguration.default
+
+    static func main() async {
+        _ = early
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard arguments.count >= 2, let url = URL(string: arguments[1]) else { exit(64) }
+        switch arguments[0] {
+        case "repeat":
+            // One request for each line of input.
+            while readLine() != nil { await print(request(.shared, url)) }
+        case "late-shared":
+            // A session that exists already spoils registering for the shared one.
+            _ = LibraryCode.session()
+            await print(request(.shared, url))
+        case "shared": await print(request(.shared, url))
+        case "default": await print(request(URLSession(configuration: .default), url))
+        case "ephemeral": await print(request(URLSession(configuration: .ephemeral), url))
+        case "early": await print(request(URLSession(configuration: early), url))
+        case "foreign-configuration":
+            await print(request(URLSession(configuration: LibraryCode.configuration()), url))
+        case "unshadowed": await print(request(LibraryCode.session(), url))
+        case "unshadowed-shared": await print(request(LibraryCode.shared(), url))
+        default: exit(64)
+        }
+    }
+
+    private static func request(_ session: URLSession, _ url: URL) async -> String {
+        do {
+            let (data, response) = try await session.data(from: url)
+            return "\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: data, as: UTF8.self))"
+        } catch {
+            return "error \((error as? URLError)?.code.rawValue ?? 0)"
+        }
+    }
+
+    private static func print(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
