@@ -100,6 +100,10 @@ let package = Package(
         library("AppleLogging", path: "Sources/AppleModules/AppleLogging", ["AppleFoundation"]),
         library("HostEvents", ["AppGroup"]),
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
+        library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
+        library(
+            "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
+            ["AppGroup", "BackgroundTaskHost", "HostEvents"]),
 
         // The clock and the network of the processes that run under `tandem with`.
         library("PhoneConditions", ["AppGroup"]),
@@ -140,7 +144,10 @@ let package = Package(
         program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
         program(
             "tandem",
-            ["AppGroup", "CommandSupport", "HostEvents", "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser]),
+            [
+                "AppGroup", "BackgroundTaskHost", "CommandSupport", "HostEvents", "PhoneConditions", "WidgetHost",
+                "WidgetKit", argumentParser,
+            ]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -159,6 +166,12 @@ let package = Package(
         tests(
             "JokesTests",
             ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
+        tests(
+            "BackgroundTaskTests",
+            ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
+        .executableTarget(
+            name: "task-app", dependencies: ["BackgroundTasks", "TestSupport"], path: "Tests/TaskApp",
+            swiftSettings: settings),
         tests("WidgetHostTests", ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit"]),
         tests(
             "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
@@ -174,7 +187,7 @@ let package = Package(
             "ProcessTests",
             [
                 "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-watch",
-                "protocol-worker",
+                "protocol-worker", "task-app",
             ]),
     ]
 )

@@ -16,6 +16,7 @@ struct Tandem: ParsableCommand {
               tandem network offline
               tandem budget
               tandem events --follow
+              tandem tasks launch com.mrfunnyjokes.refresh
               tandem doctor
 
             EXIT CODES
@@ -26,8 +27,8 @@ struct Tandem: ParsableCommand {
             """,
         version: tandemVersion,
         subcommands: [
-            ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, Events.self, Budget.self, Host.self,
-            Doctor.self,
+            ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
+            Budget.self, Host.self, Doctor.self,
         ])
 
     static func main() {

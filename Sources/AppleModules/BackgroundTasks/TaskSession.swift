@@ -1,0 +1,136 @@
+import BackgroundTaskHost
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// One launch of this process for a task: hears the system's orders, and tells it what came of the task.
+final class TaskSession: Sendable {
+    private struct State {
+        var core: TaskCore?
+        var result: Bool?
+        var waiting: CheckedContinuation<Bool, Never>?
+    }
+
+    private let system: SchedulerSystem
+    private let channel: Int32?
+    private let state = Mutex(State())
+
+    /// Makes a session.
+    /// - Parameter channel: the descriptor of the channel to the system; nil for a task by hand.
+    init(_ system: SchedulerSystem, channel: Int32?) {
+        self.system = system
+        self.channel = channel
+        // What the app starts is not to hold the channel open.
+        if let channel { _ = fcntl(channel, F_SETFD, FD_CLOEXEC) }
+    }
+
+    /// Hears the orders and waits for the result.
+    func run() async -> Bool {
+        let thread = Thread { [self] in listen() }
+        thread.name = "background task"
+        thread.start()
+        return await result()
+    }
+
+    /// The task's result, once there is one.
+    func result() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let result = state.withLock { state -> Bool? in
+                if state.result == nil { state.waiting = continuation }
+                return state.result
+            }
+            if let result { continuation.resume(returning: result) }
+        }
+    }
+
+    /// Calls the launch handler of a task.
+    /// - Returns: whether there is one.
+    func launch(_ type: TaskType, _ identifier: String) -> Bool {
+        guard let registration = system.registration(identifier) else { return false }
+        let system = system
+        let core = TaskCore(
+            identifier,
+            onCompletion: { [self] completion in
+                switch completion {
+                case .app(true): tell(.succeeded)
+                case .app(false): tell(.failed)
+                case .system: tell(.expired)
+                }
+                finish(completion == .app(success: true))
+            }, onViolation: { system.violation(identifier, $0) })
+        state.withLock { $0.core = core }
+        registration.queue.async { [self] in
+            let task = type == .refresh ? BGAppRefreshTask(core) : BGProcessingTask(core)
+            registration.handler(task)
+            tell(.handled)
+        }
+        return true
+    }
+
+    private func listen() {
+        guard let channel else { return }
+        var lines = BlockingLines(channel)
+        while let line = lines.next() {
+            switch TaskOrder(line: line) {
+            case .launch(let type, let identifier):
+                guard !launch(type, identifier) else { continue }
+                FileHandle.standardError.write(
+                    Data("BackgroundTasks: no launch handler is registered for \(identifier)\n".utf8))
+                tell(.unregistered)
+                finish(false)
+            case .expire: expire()
+            case nil: FileHandle.standardError.write(Data("BackgroundTasks: not an order: \(line)\n".utf8))
+            }
+        }
+        // Nobody waits for the result any more: an app that goes on would be one that iOS knows nothing of.
+        expire()
+        sleep(1)
+        _exit(1)
+    }
+
+    private func expire() {
+        // Not on the handler's own queue: a launch handler that blocks a serial queue would hold its expiration back.
+        state.withLock { $0.core }?.expire(on: .global())
+    }
+
+    private func finish(_ success: Bool) {
+        let waiting = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            guard state.result == nil else { return nil }
+            state.result = success
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: success)
+    }
+
+    private func tell(_ message: TaskMessage) {
+        guard let channel else { return }
+        let bytes = Array((message.rawValue + "\n").utf8)
+        // A system that is gone shows as the channel's end.
+        _ = bytes.withUnsafeBytes { send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+}
+
+/// Lines from a descriptor, waited for.
+private struct BlockingLines {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// The next line; nil at the end.
+    mutating func next() -> String? {
+        while true {
+            if let end = bytes.firstIndex(of: 0x0A) {
+                defer { bytes.removeSubrange(...end) }
+                return String(decoding: bytes[..<end], as: UTF8.self)
+            }
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { return nil }
+        }
+    }
+}
