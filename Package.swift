@@ -119,7 +119,9 @@ let package = Package(
         // The Joke of the Day.
         library("Firestore"),
         library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
-        library("JokesApp", path: "Sources/Jokes/App", ["AppGroup", "Firestore", "JokesShared"]),
+        library(
+            "JokesApp", path: "Sources/Jokes/App", ["AppGroup", "BackgroundTasks", "Firestore", "JokesShared"],
+            resources: [.embedInCode("Resources/MrFunnyJokes-Info.plist")]),
         library(
             "JokesWidget", path: "Sources/Jokes/Widget",
             ["AppGroup", "Firestore", "JokesShared", "SwiftUI", "WidgetHost", "WidgetKit"]),
@@ -133,7 +135,8 @@ let package = Package(
         program(
             "main-app",
             [
-                "AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", "NetworkStandIn", argumentParser,
+                "AppGroup", "BackgroundTasks", "CommandSupport", "Firestore", "HostEvents", "JokesApp", "JokesShared",
+                "NetworkStandIn", argumentParser,
             ]),
         program(
             "widget-extension",

@@ -19,8 +19,9 @@ struct MainApp: AsyncParsableCommand {
             EXAMPLES
               main-app launch --backend http://127.0.0.1:8080
               main-app launch --now=-25h        as if it had been launched 25 hours ago
+              main-app background-refresh
             """,
-        version: tandemVersion, subcommands: [Launch.self, Publish.self])
+        version: tandemVersion, subcommands: [Launch.self, BackgroundRefresh.self, Publish.self])
 
     static func main() async {
         await runProgram()
@@ -77,6 +78,9 @@ struct Launch: AsyncParsableCommand {
         discussion: """
             When the backend cannot be reached, nothing is changed and the exit code is 69.
 
+            With a state folder, the app then goes to the background and schedules a refresh no earlier than four hours
+            on; `tandem tasks` lists and launches it. After `--for` it loads tomorrow's joke and the catalogue as well.
+
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
@@ -86,10 +90,12 @@ struct Launch: AsyncParsableCommand {
 
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "Where") var phone: PhoneOptions
     @Option(help: "How long to stay in the foreground.") var `for` = DurationArgument(.zero)
 
     func run() async throws {
         options.enterForeground()
+        phone.prepare(options)
         let report = try await options.fetching { try await $0.run() }
         let joke = report.joke
         if common.json {
@@ -108,7 +114,9 @@ struct Launch: AsyncParsableCommand {
                 report.askedForReload ? "the widget was asked to reload" : "nothing new to show, no reload asked for"
             Output.line("revision \(report.commit.revision), \(report.fallbacks) fallback jokes, \(reload)")
         }
-        if self.for.duration > .zero { try await ContinuousClock().sleep(for: self.for.duration) }
+        let isLong = self.for.duration > .zero
+        if isLong { try await ContinuousClock().sleep(for: self.for.duration) }
+        await phone.goToBackground(options, loading: isLong)
     }
 }
 

@@ -62,7 +62,7 @@ extension ProcessTests {
             "The simulations find what they expect, and leave nothing behind",
             arguments: [
                 ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
-                ["simulate-offline", "--days", "3"],
+                ["simulate-offline", "--days", "3"], ["simulate-background-refresh"],
             ])
         func simulations(_ command: [String]) throws {
             let folder = try TemporaryDirectory()

@@ -18,9 +18,9 @@ public struct LaunchReport: Sendable {
 
 /// The app's launch: fetch, publish, ask for a reload if there is something new to show.
 public struct JokesLaunch: Sendable {
-    private let service: JokeService
-    private let store: JokeStore
-    private let now: @Sendable () -> Date
+    let service: JokeService
+    let store: JokeStore
+    let now: @Sendable () -> Date
 
     /// Makes a launch.
     public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
@@ -41,11 +41,18 @@ public struct JokesLaunch: Sendable {
         async let fetchedCatalogue = service.catalogue(at: date)
         let joke = try await fetchedJoke
         let catalogue = try await fetchedCatalogue
+        return try publish(joke, catalogue)
+    }
+
+    /// Commits what was fetched, and further records with it.
+    func publish(
+        _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]] = [:]
+    ) throws(AppGroupError) -> LaunchReport {
         // Somebody may store a joke between reading and committing: then everything is decided anew.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
-                return try publish(joke, catalogue)
+                return try publishOnce(joke, catalogue, with: more)
             } catch {
                 guard error.code == .conflict, attempt < 5 else { throw error }
                 attempt += 1
@@ -54,7 +61,9 @@ public struct JokesLaunch: Sendable {
     }
 
     /// One attempt to commit what was fetched.
-    private func publish(_ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay]) throws(AppGroupError) -> LaunchReport {
+    private func publishOnce(
+        _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]]
+    ) throws(AppGroupError) -> LaunchReport {
         let stored = try stored(store.jokeOfTheDay)
         let known = try self.stored(store.fallbackJokes)?.value
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
@@ -68,6 +77,7 @@ public struct JokesLaunch: Sendable {
             JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored?.expectation ?? .any)
         // An empty catalogue is a fault of the backend; the jokes that are there are better.
         if !fallbacks.isEmpty { try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks)) }
+        for (name, payload) in more { try transaction.put(name, payload) }
         let asks = !isSameJoke || !isOwn || wasLost
         if asks {
             transaction.requestReload(ofKind: JokeStore.widgetKind)
@@ -83,7 +93,7 @@ public struct JokesLaunch: Sendable {
 
     /// What is stored; nil when it is damaged and no good version is left. The commit replaces that: an app whose launch
     /// failed because of it could never mend it.
-    private func stored<Value>(
+    func stored<Value>(
         _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
     ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
         do throws(AppGroupError) {
@@ -138,7 +148,12 @@ public struct JokesLaunch: Sendable {
             }
             round += 1
         }
+        return keepingDates(chosen, stored: stored)
+    }
+
+    /// Jokes, each as it is stored if it is stored and looks the same.
+    static func keepingDates(_ jokes: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         let known = Dictionary((stored ?? []).map { ($0.id, $0) }) { first, _ in first }
-        return chosen.map { joke in known[joke.id].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }
+        return jokes.map { joke in known[joke.id].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }
     }
 }

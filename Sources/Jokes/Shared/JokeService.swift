@@ -29,7 +29,21 @@ public struct JokeService: Sendable {
     /// The joke of a moment's Eastern day.
     /// - Throws: `FirestoreError`, `JokeServiceError`, `CancellationError`.
     public func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
-        let day = EasternTime.day(of: date)
+        try await joke(of: EasternTime.day(of: date), at: date)
+    }
+
+    /// The joke of the Eastern day after a moment's; nil when the database does not know it yet.
+    /// - Throws: as `jokeOfTheDay(at:)`.
+    public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
+        do {
+            return try await joke(of: EasternTime.day(of: EasternTime.nextMidnight(after: date)), at: date)
+        } catch FirestoreError.notFound {
+            return nil
+        }
+    }
+
+    /// The joke of a day, fetched at a moment.
+    private func joke(of day: String, at date: Date) async throws -> JokeOfTheDay {
         let daily = try await client.get(document: DocumentPath("daily_jokes/\(day)"))
         guard let id = daily.fields["joke_id"]?.stringValue, !id.isEmpty else {
             throw JokeServiceError.noJoke(day: day, reason: "its document names no joke_id")

@@ -1,7 +1,7 @@
 public import AppGroup
 public import Foundation
 
-/// The jokes in the App Group's container: the joke of the day, and jokes to fall back on.
+/// The jokes in the App Group's container: the joke of the day, that of tomorrow, jokes to fall back on, and all.
 public struct JokeStore: Sendable {
     /// The App Group of app and widget.
     public static let group = "group.mrfunnyjokes"
@@ -9,6 +9,14 @@ public struct JokeStore: Sendable {
     public static let widgetKind = "JokeOfTheDayWidget"
     /// The record of the joke of the day.
     public static let jokeRecord: RecordName = "jotd"
+    /// The record of the joke that a background refresh fetched for the next day. It is not shown before its day.
+    public static let heldRecord: RecordName = "jotd-tomorrow"
+    /// The record of all jokes, an array, best rated first. Only the app reads it: it is too large for a widget.
+    public static let catalogueRecord: RecordName = "catalogue"
+    /// The most jokes of the catalogue that are kept.
+    public static let maximumCatalogue = 2_000
+    /// The most bytes of the catalogue that are kept: what a record holds.
+    public static let maximumCatalogueBytes = 4 << 20
     /// The record of the fallback jokes, an array.
     public static let fallbackRecord: RecordName = "fallback-jokes"
     /// The most fallback jokes that are kept.
@@ -43,6 +51,18 @@ public struct JokeStore: Sendable {
     /// - Throws: as `SharedContainer.lookUp`.
     public func jokeOfTheDay() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.jokeRecord)
+    }
+
+    /// The joke that is held for its day, which is usually tomorrow.
+    /// - Throws: as `SharedContainer.lookUp`.
+    public func heldJoke() throws(AppGroupError) -> Stored<JokeOfTheDay> {
+        try load(Self.heldRecord)
+    }
+
+    /// The stored catalogue.
+    /// - Throws: as `SharedContainer.lookUp`.
+    public func catalogue() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
+        try load(Self.catalogueRecord)
     }
 
     /// The stored fallback jokes.

@@ -27,13 +27,18 @@ public struct JokeResolver: Sendable {
 
     /// The joke to show at a date.
     ///
-    /// The stored joke while it is fresh; otherwise the widget's own fetch, which is stored for the next reload unless
-    /// somebody else stored a joke meanwhile; if that fails, the stored joke until it is `fallbackAfter` old, then
+    /// The stored joke while it is fresh; otherwise the one that a background refresh fetched for this day, which becomes
+    /// the stored one; otherwise the widget's own fetch, which is stored for the next reload. Neither is stored if
+    /// somebody else stored a joke meanwhile. If the fetch fails, the stored joke until it is `fallbackAfter` old, then
     /// today's fallback joke; with nothing at all, the placeholder.
     public func entry(at date: Date) async -> JokeEntry {
         let store = openStore()
         let stored = read(store)
         if let joke = stored?.value, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let held = held(store, for: date), held.isFresh(at: date) {
+            let joke = keep(held, instead: stored, in: store, at: date) ?? held
+            return JokeEntry(date: date, joke: joke, source: .app)
+        }
         do {
             let fetched = try await fetcher.joke(at: date, replacing: stored?.expectation ?? .any)
             return JokeEntry(
@@ -55,6 +60,11 @@ public struct JokeResolver: Sendable {
 
     private func withoutNetwork(_ store: JokeStore?, _ joke: JokeOfTheDay?, at date: Date) -> JokeEntry {
         if let joke, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        // Today's joke, though fetched over 24 hours ago, is better than yesterday's.
+        if let held = held(store, for: date), !held.isOlder(than: max(fallbackAfter, JokeOfTheDay.maximumAge), at: date)
+        {
+            return JokeEntry(date: date, joke: held, source: .app)
+        }
         if let joke, !joke.isOlder(than: fallbackAfter, at: date) {
             return JokeEntry(date: date, joke: joke, source: .app)
         }
@@ -66,7 +76,19 @@ public struct JokeResolver: Sendable {
         return JokeEntry(date: date, joke: .placeholder(at: date), source: .placeholder)
     }
 
-    /// Stores a fetched joke, but only if nobody has stored one since it was read.
+    /// The joke that a background refresh fetched ahead, if it is that of a date's day: never before its midnight.
+    private func held(_ store: JokeStore?, for date: Date) -> JokeOfTheDay? {
+        guard let store else { return nil }
+        do throws(AppGroupError) {
+            let held = try store.heldJoke().value
+            return held?.day == EasternTime.day(of: date) ? held : nil
+        } catch {
+            report("the joke that was fetched ahead cannot be read: \(error)")
+            return nil
+        }
+    }
+
+    /// Stores a joke, but only if nobody has stored one since it was read.
     /// - Returns: the joke that somebody else stored meanwhile, if it is fresh.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: JokeStore.Stored<JokeOfTheDay>?, in store: JokeStore?, at date: Date

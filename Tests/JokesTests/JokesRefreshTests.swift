@@ -1,0 +1,146 @@
+import AppGroup
+import Foundation
+import JokesShared
+import JokesWidget
+import TestSupport
+import Testing
+
+@testable import JokesApp
+
+/// The app's refresh in the background, and what the widget makes of it.
+@Suite struct JokesRefreshTests {
+    private let noon = JokeFixture.noon
+    private let midnight = utc("2026-01-31T05:00:00Z")
+
+    private func withRefresh(_ body: (JokeFixture) async throws -> Void) async throws {
+        try await withJokes { fixture in
+            fixture.backend.setJokes([
+                StubBackend.Joke("served", "Why served? Because.", character: "Mr. Funny", rating: 3),
+                StubBackend.Joke("next", "Why next? Because.", character: "Mr. Love", rating: 5),
+                StubBackend.Joke("third", "Why third? Because.", character: "Mr. Sad", rating: 1),
+            ])
+            fixture.backend.setJoke("next", ofDay: "2026-01-31")
+            try await body(fixture)
+        }
+    }
+
+    private func refresh(_ fixture: JokeFixture, at date: Date) async throws -> RefreshReport {
+        try await JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { date }).refresh()
+    }
+
+    @Test("A refresh stores today's and tomorrow's joke, the catalogue and the fallbacks in one transaction")
+    func stores() async throws {
+        try await withRefresh { fixture in
+            let report = try await refresh(fixture, at: noon)
+            #expect(report.launch.joke.id == "served" && report.tomorrow?.id == "next" && report.catalogue == 3)
+            let snapshot = try fixture.container.snapshot()
+            #expect(snapshot.revision == 1)
+            #expect(Set(snapshot.records.keys) == ["jotd", "jotd-tomorrow", "catalogue", "fallback-jokes"])
+            #expect(try fixture.store.heldJoke().value?.day == "2026-01-31")
+            #expect(try fixture.store.heldJoke().value?.lastUpdated == noon)
+            #expect(try fixture.store.catalogue().value?.map(\.id) == ["next", "served", "third"])
+            let marker = try fixture.container.reloadRequests()
+            #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
+            // With nothing new to show none is asked for.
+            #expect(try await refresh(fixture, at: noon + 60).launch.askedForReload == false)
+        }
+    }
+
+    @Test("A refresh that cannot fetch everything changes nothing, but for a joke of tomorrow that is not known yet")
+    func failures() async throws {
+        try await withRefresh { fixture in
+            for failing in ["jokes", "daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {
+                fixture.backend.behave { $0 == failing ? .fails(503) : .answers }
+                await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
+                #expect(try fixture.container.snapshot().revision == 0)
+            }
+            fixture.backend.behave(.answers)
+            fixture.backend.setJoke(nil, ofDay: "2026-01-31")
+            let report = try await refresh(fixture, at: noon)
+            #expect(report.tomorrow == nil && report.catalogue == 3)
+            #expect(try fixture.store.heldJoke().value == nil)
+        }
+    }
+
+    @Test("Tomorrow's joke is never shown before its midnight in New York; from then on, without any network")
+    func midnightShowsHeldJoke() async throws {
+        try await withRefresh { fixture in
+            _ = try await refresh(fixture, at: noon)
+            fixture.backend.behave(.fails(503))
+            let requests = fixture.backend.requests.count
+            let before = await fixture.resolver().entry(at: midnight - 1)
+            #expect(before.joke.id == "served" && before.source == .app)
+            #expect(fixture.resolver().stored(at: midnight).joke.id == "next")
+            let revision = try fixture.container.snapshot().revision
+            let after = await fixture.resolver().entry(at: midnight)
+            #expect(after.joke.id == "next" && after.source == .app)
+            // It is the stored one now, and its own write asked for no reload.
+            let stored = try fixture.store.jokeOfTheDay()
+            #expect(stored.value == after.joke && stored.revision == revision + 1)
+            let marker = try fixture.container.reloadRequests()
+            #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
+            #expect(!marker.isBehind(stored.revision, ofKind: JokeStore.widgetKind))
+            _ = await fixture.resolver().entry(at: midnight + 60)
+            #expect(try fixture.container.snapshot().revision == revision + 1)
+            #expect(fixture.backend.requests.count == requests)
+        }
+    }
+
+    @Test("A joke that was fetched ahead is fresh for 24 hours from then, after that the widget fetches")
+    func heldJokeAges() async throws {
+        try await withRefresh { fixture in
+            let evening = utc("2026-01-31T01:00:00Z")
+            _ = try await refresh(fixture, at: evening)
+            let requests = fixture.backend.requests.count
+            #expect(await fixture.resolver().entry(at: evening + 86_400).joke.id == "next")
+            #expect(fixture.backend.requests.count == requests)
+            let fetched = await fixture.resolver().entry(at: evening + 86_401)
+            #expect(fetched.joke.id == "next" && fetched.source == .fetch)
+        }
+    }
+
+    @Test("Today's joke that was fetched ahead over 24 hours ago is still shown when fetching fails")
+    func oldHeldJoke() async throws {
+        try await withRefresh { fixture in
+            fixture.backend.behave(.fails(503))
+            try fixture.put(joke("yesterdays", day: "2026-10-31", at: utc("2026-11-01T03:59:00Z")))
+            // 25 hours long is the day on which summer time ends.
+            let held = joke("todays", day: "2026-11-01", at: utc("2026-11-01T04:01:00Z"))
+            try fixture.container.put(JokeStore.heldRecord, JokeStore.payload(held))
+            let late = utc("2026-11-02T04:30:00Z")
+            #expect(await fixture.resolver(fallbackAfter: 3 * 86_400).entry(at: late).joke.id == "todays")
+            let next = await fixture.resolver(fallbackAfter: 3 * 86_400).entry(at: utc("2026-11-02T05:00:00Z"))
+            #expect(next.joke.id == "yesterdays")
+        }
+    }
+
+    @Test("A damaged record of the held joke costs a fetch, not the widget")
+    func damagedHeldJoke() async throws {
+        try await withRefresh { fixture in
+            try Files.write("{", to: fixture.path + "/jotd-tomorrow.jsonl")
+            #expect(await fixture.resolver().entry(at: noon).joke.id == "served")
+            #expect(fixture.reports.all.contains { $0.contains("fetched ahead") })
+        }
+    }
+
+    @Test("The catalogue is cut to what a record holds, the best rated stay")
+    func catalogueLimit() {
+        let jokes = (0..<100).map { joke("j\($0)") }
+        let all = JokesLaunch.catalogue(jokes)
+        #expect(all.count == 100)
+        let (count, payload) = JokesLaunch.catalogue(jokes, limit: 5_000)
+        #expect(count > 10 && count < 100 && payload.count <= 5_000)
+        #expect(payload == JokeStore.payload(Array(jokes.prefix(count))))
+        #expect(JokesLaunch.catalogue((0..<2_100).map { joke("j\($0)") }).count == JokeStore.maximumCatalogue)
+    }
+
+    @Test("The app's Info.plist permits the refresh, whose floor is four hours on")
+    func infoPlist() throws {
+        let list = try PropertyListSerialization.propertyList(from: JokesBackground.infoPlist, format: nil)
+        let dictionary = try #require(list as? [String: Any])
+        #expect(
+            dictionary["BGTaskSchedulerPermittedIdentifiers"] as? [String] == [JokesBackground.refreshIdentifier])
+        #expect(dictionary["UIBackgroundModes"] as? [String] == ["fetch"])
+        #expect(JokesBackground.interval == 4 * 3_600)
+    }
+}
