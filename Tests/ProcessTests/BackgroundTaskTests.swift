@@ -207,6 +207,43 @@ extension ProcessTests {
             }
         }
 
+        /// Compiles code against the module as it was built.
+        private func compile(_ code: String, mode: String) throws -> Outcome {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("code.swift")
+            try Files.write(code, to: path)
+            let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().path
+            return try run(
+                "/usr/bin/env",
+                [
+                    "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
+                    "\(root)/Sources/CMessageDigest", "-module-cache-path", directory.path("cache"), path,
+                ])
+        }
+
+        @Test("Code written for iOS compiles in Swift 5 and 6 modes", arguments: ["5", "6"])
+        func sourceCompatibility(_ mode: String) throws {
+            let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            let outcome = try compile(
+                try Files.text(fixtures.path + "/Fixtures/background-tasks.swift"), mode: mode)
+            #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        }
+
+        @Test(
+            "What does not compile for iOS does not here",
+            arguments: [
+                ("_ = BGAppRefreshTaskRequest(identifier: \"a\")", nil), ("_ = BGTask()", "inaccessible"),
+                ("_ = BGTaskRequest(identifier: \"a\")", "argument"),
+                ("try BGTaskScheduler.shared.submit(\"a\")", "cannot convert"),
+                ("BGAppRefreshTaskRequest(identifier: \"a\").requiresExternalPower = true", "no member"),
+                ("BGAppRefreshTaskRequest(identifier: \"a\").identifier = \"b\"", "constant"),
+            ] as [(String, String?)])
+        func refusedSource(_ statement: String, _ problem: String?) throws {
+            let outcome = try compile("import BackgroundTasks\nfunc test() throws { \(statement) }\n", mode: "5")
+            #expect(outcome.status == (problem == nil ? 0 : 1) && outcome.errors.contains(problem ?? ""), "\(outcome)")
+        }
+
         /// The processes of the phone's app.
         private func running(_ phone: Phone) -> [String] {
             let all = (try? Files.names(in: "/proc")) ?? []
