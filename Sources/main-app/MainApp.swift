@@ -116,6 +116,7 @@ struct Launch: AsyncParsableCommand {
         }
         let isLong = self.for.duration > .zero
         if isLong { try await ContinuousClock().sleep(for: self.for.duration) }
+        AppActivity.leaveForeground()
         await phone.goToBackground(options, loading: isLong)
     }
 }
