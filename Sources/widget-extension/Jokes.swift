@@ -1,9 +1,9 @@
 import AppGroup
-import ArgumentParser
+public import ArgumentParser
 import CommandSupport
 import Firestore
 import Foundation
-import JokesShared
+public import JokesShared
 import JokesWidget
 import Synchronization
 import WidgetHost
@@ -21,6 +21,7 @@ struct WidgetOptions: ParsableArguments {
     @OptionGroup var clock: ClockOptions
     @Option(help: "The age at which a stored joke gives way to a fallback joke when fetching fails.")
     var fallbackAfter = DurationArgument(.seconds(24 * 3_600))
+    @Option(help: .hidden) var freshness = JokeOfTheDay.Freshness.dayAndAge
     @Option(help: "How long the widget's own fetch may take.") var fetchTimeout = DurationArgument(.seconds(10))
 
     /// The options as arguments, for the provider child. The clock goes as an offset, so that both agree.
@@ -30,7 +31,7 @@ struct WidgetOptions: ParsableArguments {
             "--container=\(try container.path())", "--backend=\(try backend.url().absoluteString)",
             "--now=\(clock.clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.clock.offset) * 1_000).rounded()))ms",
             "--fallback-after=\(fallbackAfter.defaultValueDescription)",
-            "--fetch-timeout=\(fetchTimeout.defaultValueDescription)",
+            "--fetch-timeout=\(fetchTimeout.defaultValueDescription)", "--freshness=\(freshness.rawValue)",
         ]
     }
 }
@@ -49,7 +50,8 @@ enum Jokes {
         let resolver = JokeResolver(
             container: { () throws(AppGroupError) in try opened.container(at: path) },
             fetcher: JokeFetcher(JokeService(client)),
-            fallbackAfter: options.fallbackAfter.duration / .seconds(1), report: { Output.note($0) })
+            fallbackAfter: options.fallbackAfter.duration / .seconds(1), freshness: options.freshness,
+            report: { Output.note($0) })
         let clock = options.clock.clock
         let provider = JokeProvider(resolver: resolver, now: { clock.now() })
         return await MainActor.run {
@@ -62,6 +64,8 @@ enum Jokes {
         }
     }
 }
+
+extension JokeOfTheDay.Freshness: ExpressibleByArgument {}
 
 /// The container as it was opened for an earlier call, as long as its directory is the one at the path.
 private final class OpenedContainer: Sendable {

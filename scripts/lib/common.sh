@@ -108,12 +108,25 @@ wait_until() {
     done
 }
 
+# What is put before the programs: `travel` makes them follow the clock and the network of $TANDEM_STATE.
+WITH=()
+travel() { WITH=("$BIN/tandem" with --); }
+clock() { "$BIN/tandem" clock "$@"; }
+network() { "$BIN/tandem" network "$@" >/dev/null; }
+app() { "${WITH[@]}" "$BIN/main-app" "$@"; }
+# The time on the clock, as New York writes it: eastern FORMAT.
+eastern() { TZ=America/New_York date -d "$(clock now --json | jq -r .now)" "+$1"; }
+# lives_through DURATION: time passes, and the host does what it has to do whenever it is due.
+lives_through() {
+    clock advance "$1" --through >>"$WORK/clock" 2>&1 || die "the clock: $(tail -n 3 "$WORK/clock")"
+}
+
 has_lines() { [[ -e $1 ]] && (($(wc -l <"$1") >= $2)); }
 has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
 
 # Starts a backend of its own on a free port; its address is $TANDEM_BACKEND.
 start_backend() {
-    start "$WORK/backend.out" "$BIN/local-backend" serve --port 0 --seed --database "$WORK/backend.sqlite"
+    start "$WORK/backend.out" "${WITH[@]}" "$BIN/local-backend" serve --port 0 --seed --database "$WORK/backend.sqlite"
     BACKEND=$STARTED
     wait_until 30 has_line "$WORK/backend.out" '^http' ||
         die "the backend did not start: $(cat "$WORK/backend.out.errors")"
@@ -129,7 +142,7 @@ stop_process() {
 
 # Starts the widget process; arguments are those of `widget-extension run`.
 start_widget() {
-    start "$WORK/widget.out" "$BIN/widget-extension" run "$@"
+    start "$WORK/widget.out" "${WITH[@]}" "$BIN/widget-extension" run "$@"
     WIDGET=$STARTED
     export WIDGET
 }
@@ -197,6 +210,10 @@ is_in_the_middle() {
 acknowledged() { jq -rR 'fromjson? | .revision' "$1" | tail -n 1 | grep . || echo 0; }
 
 EVENTS() { cat "$TANDEM_STATE/events.jsonl" 2>/dev/null || true; }
+
+# count_since LINE JQ-CONDITION: how many events after that line of the log meet it.
+count_since() { EVENTS | tail -n "+$(($1 + 1))" | jq -c "select($2)" | wc -l; }
+event_lines() { EVENTS | wc -l; }
 
 # event_count JQ-CONDITION: the number of events for which it holds.
 event_count() { EVENTS | jq -c "select($1)" | wc -l; }

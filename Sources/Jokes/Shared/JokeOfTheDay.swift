@@ -40,6 +40,14 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
             id: "placeholder", setup: "Open Mr. Funny Jokes to get started!", punchline: "", lastUpdated: date)
     }
 
+    /// What makes a joke fresh.
+    public enum Freshness: String, Sendable, CaseIterable {
+        /// It is today's, and not over 24 hours old.
+        case dayAndAge = "day-and-age"
+        /// It is not over 24 hours old: a mistake that looks right until midnight. For simulations that have to find it.
+        case ageAlone = "age-alone"
+    }
+
     /// The age after which a joke is not fresh any more: 24 hours.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
@@ -47,8 +55,9 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     ///
     /// Age alone would show yesterday's joke, fetched in the evening, through the next day; the day alone would trust a
     /// joke through the 25 hours of the day on which summer time ends.
-    public func isFresh(at date: Date) -> Bool {
-        (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date)
+    public func isFresh(at date: Date, by rule: Freshness = .dayAndAge) -> Bool {
+        if rule == .ageAlone { return !isOlder(than: Self.maximumAge, at: date) }
+        return (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date)
             && !isOlder(than: Self.maximumAge, at: date)
     }
 

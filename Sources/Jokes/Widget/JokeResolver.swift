@@ -1,12 +1,13 @@
 public import AppGroup
 public import Foundation
-import JokesShared
+public import JokesShared
 
 /// Which joke a widget shows, and from where.
 public struct JokeResolver: Sendable {
     private let container: @Sendable () throws(AppGroupError) -> SharedContainer
     private let fetcher: JokeFetcher
     private let fallbackAfter: TimeInterval
+    private let freshness: JokeOfTheDay.Freshness
     private let report: @Sendable (String) -> Void
 
     /// Makes a resolver.
@@ -14,14 +15,17 @@ public struct JokeResolver: Sendable {
     ///   - container: opens the App Group's container.
     ///   - fetcher: fetches the joke of the day; shared by all families.
     ///   - fallbackAfter: seconds after which a stored joke gives way to a fallback joke when fetching fails.
+    ///   - freshness: what makes a stored joke fresh.
     ///   - report: is told what went wrong; nothing of it is ever shown.
     public init(
         container: @escaping @Sendable () throws(AppGroupError) -> SharedContainer, fetcher: JokeFetcher,
-        fallbackAfter: TimeInterval = 24 * 3_600, report: @escaping @Sendable (String) -> Void
+        fallbackAfter: TimeInterval = 24 * 3_600, freshness: JokeOfTheDay.Freshness = .dayAndAge,
+        report: @escaping @Sendable (String) -> Void
     ) {
         self.container = container
         self.fetcher = fetcher
         self.fallbackAfter = fallbackAfter
+        self.freshness = freshness
         self.report = report
     }
 
@@ -34,8 +38,8 @@ public struct JokeResolver: Sendable {
     public func entry(at date: Date) async -> JokeEntry {
         let store = openStore()
         let stored = read(store)
-        if let joke = stored?.value, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
-        if let held = held(store, for: date), held.isFresh(at: date) {
+        if let joke = stored?.value, joke.isFresh(at: date, by: freshness) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let held = held(store, for: date), held.isFresh(at: date, by: freshness) {
             let joke = keep(held, instead: stored, in: store, at: date) ?? held
             return JokeEntry(date: date, joke: joke, source: .app)
         }
@@ -54,12 +58,12 @@ public struct JokeResolver: Sendable {
     public func stored(at date: Date) -> JokeEntry {
         let store = openStore()
         let joke = read(store)?.value
-        if let joke, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let joke, joke.isFresh(at: date, by: freshness) { return JokeEntry(date: date, joke: joke, source: .app) }
         return withoutNetwork(store, joke, at: date)
     }
 
     private func withoutNetwork(_ store: JokeStore?, _ joke: JokeOfTheDay?, at date: Date) -> JokeEntry {
-        if let joke, joke.isFresh(at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let joke, joke.isFresh(at: date, by: freshness) { return JokeEntry(date: date, joke: joke, source: .app) }
         // Today's joke, though fetched over 24 hours ago, is better than yesterday's.
         if let held = held(store, for: date), !held.isOlder(than: max(fallbackAfter, JokeOfTheDay.maximumAge), at: date)
         {
@@ -106,7 +110,7 @@ public struct JokeResolver: Sendable {
         } catch {
             if error.code == .conflict {
                 let newer = read(store)?.value
-                return newer?.isFresh(at: date) == true ? newer : nil
+                return newer?.isFresh(at: date, by: freshness) == true ? newer : nil
             }
             report("the fetched joke was not stored: \(error)")
             return nil
