@@ -7,7 +7,7 @@ public import JokesShared
 /// WidgetKit calls a provider once a family. Six calls at midnight must not be six requests, nor six time-outs.
 public actor JokeFetcher {
     private struct Attempt {
-        var day: String
+        var date: Date
         var replacing: Expectation
         var task: Task<JokeOfTheDay, any Error>
         var endedAt: ContinuousClock.Instant?
@@ -15,6 +15,8 @@ public actor JokeFetcher {
 
     private let service: JokeService
     private let reuse: Duration
+    /// The same by the clock on the wall: when that went on, as after a sleep, an outcome is an old one.
+    private static let sameMoment: TimeInterval = 2
     private var latest: Attempt?
     /// How many fetches were made.
     public private(set) var count = 0
@@ -36,8 +38,8 @@ public actor JokeFetcher {
     ///     not reloaded together with the earlier callers, and gets a fetch of his own.
     /// - Throws: as `JokeService.jokeOfTheDay(at:)`.
     public func joke(at date: Date, replacing stored: Expectation = .any) async throws -> JokeOfTheDay {
-        let day = EasternTime.day(of: date)
-        if let latest, latest.day == day, latest.replacing == stored,
+        if let latest, EasternTime.day(of: latest.date) == EasternTime.day(of: date), latest.replacing == stored,
+            abs(date.timeIntervalSince(latest.date)) < Self.sameMoment,
             latest.endedAt.map({ ContinuousClock.now - $0 < reuse }) ?? true
         {
             return try await latest.task.value
@@ -45,7 +47,7 @@ public actor JokeFetcher {
         count += 1
         let number = count
         let task = Task { [service] in try await service.jokeOfTheDay(at: date) }
-        latest = Attempt(day: day, replacing: stored, task: task)
+        latest = Attempt(date: date, replacing: stored, task: task)
         let result = await task.result
         if count == number { latest?.endedAt = .now }
         return try result.get()
