@@ -62,13 +62,24 @@ extension ProcessTests {
             "The simulations find what they expect, and leave nothing behind",
             arguments: [
                 ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
-                ["simulate-offline", "--days", "3"], ["simulate-background-refresh"],
+                ["simulate-offline", "--days", "3"], ["simulate-background-refresh"], ["simulate-overnight"],
+                ["simulate-three-days-offline"], ["simulate-reload-storm"], ["simulate-relaunch"],
             ])
         func simulations(_ command: [String]) throws {
             let folder = try TemporaryDirectory()
             let outcome = try start(command[0], Array(command.dropFirst()), folder).wait()
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("The night finds a provider that tests a joke's age alone: it shows yesterday's joke in the morning")
+        func brokenNight() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-overnight", ["--broken"], folder).wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("ok      all six families show today's joke"))
+            #expect(outcome.output.contains("DIFFERS expected: all six families show the new day's joke"))
             try expectNothingLeft(folder)
         }
 

@@ -161,11 +161,12 @@ scene() {
     printf '\n%s%d. %s%s\n' "$BOLD" "$SCENE" "$1" "$PLAIN"
 }
 
-# expect WHAT COMMAND…: says what is expected, and whether it is so within ten seconds.
+# expect WHAT COMMAND…: says what is expected, and whether it is so within ten seconds
+# ($PATIENCE).
 expect() {
     local what=$1
     shift
-    if wait_until 10 "$@"; then
+    if wait_until "${PATIENCE:-10}" "$@"; then
         printf '   %sok%s      %s\n' "$GREEN" "$PLAIN" "$what"
     else
         printf '   %sDIFFERS%s expected: %s\n' "$RED" "$PLAIN" "$what"
