@@ -183,6 +183,9 @@ let package = Package(
             path: "Tests/NetworkClient", swiftSettings: settings),
         .target(name: "NetworkClientLibrary", path: "Tests/NetworkClientLibrary", swiftSettings: settings),
         .executableTarget(
+            name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
+            path: "Tests/HostBench", swiftSettings: settings),
+        .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),
         // Real processes: builds every program first.

@@ -52,7 +52,7 @@ public struct Archive: Sendable {
     }
 
     /// Replaces what is shown.
-    func swap(
+    package func swap(
         _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool,
         at date: Date
     ) throws(AppGroupError) {

@@ -32,7 +32,8 @@ public struct HostedWidget: Sendable {
     /// The families it can be placed in.
     public let families: [WidgetFamily]
 
-    let call: @Sendable (ProviderCall, TimelineProviderContext, @escaping @Sendable (TimelineArchive) -> Void) -> Void
+    package let call:
+        @Sendable (ProviderCall, TimelineProviderContext, @escaping @Sendable (TimelineArchive) -> Void) -> Void
 
     /// Wraps a provider.
     /// - Parameters:

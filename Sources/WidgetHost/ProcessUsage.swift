@@ -1,19 +1,19 @@
 import Foundation
-import Glibc
+package import Glibc
 
 /// What a process uses, from `/proc` (proc(5)).
-struct ProcessUsage: Sendable, Equatable {
+package struct ProcessUsage: Sendable, Equatable {
     /// Dirty memory in bytes, as iOS's limits count it ("footprint"): pages that only this process can account for, in
     /// memory or swapped out. Pages of shared libraries that were only read are none of it.
-    var footprint: UInt64
+    package var footprint: UInt64
     /// The most dirty memory since the last `resetPeak`, in bytes, at least: from the peak of what was resident, less
     /// the pages of files that are resident now.
-    var peakFootprint: UInt64
+    package var peakFootprint: UInt64
     /// All resident memory in bytes, shared libraries included.
-    var resident: UInt64
+    package var resident: UInt64
 
     /// Reads the memory figures; nil when the process is gone.
-    static func memory(of pid: pid_t) -> ProcessUsage? {
+    package static func memory(of pid: pid_t) -> ProcessUsage? {
         guard let status = text("/proc/\(pid)/status", limit: 4_096) else { return nil }
         var values: [Substring: UInt64] = [:]
         for line in status.split(separator: "\n") where line.hasPrefix("Vm") || line.hasPrefix("Rss") {
@@ -32,7 +32,7 @@ struct ProcessUsage: Sendable, Equatable {
     }
 
     /// Lets the peak start anew from what is resident now (proc(5), `clear_refs`).
-    static func resetPeak(of pid: pid_t) {
+    package static func resetPeak(of pid: pid_t) {
         let descriptor = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         _ = write(descriptor, "5", 1)
@@ -40,7 +40,7 @@ struct ProcessUsage: Sendable, Equatable {
     }
 
     /// The time all of a process's threads have spent on a core so far; nil when the process is gone.
-    static func cpuTime(of pid: pid_t) -> Duration? {
+    package static func cpuTime(of pid: pid_t) -> Duration? {
         guard let stat = text("/proc/\(pid)/stat", limit: 1_024), let end = stat.lastIndex(of: ")") else { return nil }
         let fields = stat[stat.index(after: end)...].split(separator: " ")
         // utime and stime are the fields 14 and 15; the first after the name is 3.
