@@ -175,7 +175,12 @@ let package = Package(
         .executableTarget(
             name: "task-app", dependencies: ["BackgroundTasks", "TestSupport"], path: "Tests/TaskApp",
             swiftSettings: settings),
-        tests("WidgetHostTests", ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit"]),
+        tests(
+            "WidgetHostTests",
+            ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit", "misbehaving-widget", "tandem"]),
+        .executableTarget(
+            name: "misbehaving-widget", dependencies: ["WidgetHost", "WidgetKit"], path: "Tests/MisbehavingWidget",
+            swiftSettings: settings),
         tests(
             "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
         .executableTarget(

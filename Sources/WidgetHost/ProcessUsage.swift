@@ -27,7 +27,7 @@ package struct ProcessUsage: Sendable, Equatable {
         let swap = values["VmSwap"] ?? 0
         let files = (values["RssFile"] ?? 0) + (values["RssShmem"] ?? 0)
         return ProcessUsage(
-            footprint: (anonymous + swap) << 10, peakFootprint: max(anonymous, peak - min(peak, files)) + swap << 10,
+            footprint: (anonymous + swap) << 10, peakFootprint: (max(anonymous, peak - min(peak, files)) + swap) << 10,
             resident: resident << 10)
     }
 

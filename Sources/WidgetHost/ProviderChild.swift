@@ -40,6 +40,7 @@ public final class ProviderChild: Sendable {
     private let limits: ProviderLimits
     private let state = Mutex(State())
     private let onViolation: @Sendable (ProviderViolation) -> Void
+    private let reporter = Mutex<(@Sendable (ProviderViolation) -> Void)?>(nil)
     private let watch = Mutex<OneShotTimer?>(nil)
 
     /// Describes the process; it is not started yet.
@@ -226,17 +227,27 @@ public final class ProviderChild: Sendable {
         case .refused(let id, let reason): finish(id, .failure(.refused(reason)))
         case .dropped(let id): finish(id, .failure(.neverCompleted))
         case .calledAgain(let id):
-            onViolation(
+            tell(
                 ProviderViolation(
                     kind: .completedTwice, slot: state.withLock { $0.recent[id] },
                     description: "the completion of call \(id) was called again; only the first counts"))
         case nil:
             let text = String(decoding: line.prefix(200), as: UTF8.self)
-            onViolation(
+            tell(
                 ProviderViolation(
                     kind: .notAnAnswer, slot: nil,
                     description: "the provider process sent a line that is no answer: \(text)"))
         }
+    }
+
+    /// Who else is told of violations: the host that uses this process, while it runs.
+    func report(to reporter: (@Sendable (ProviderViolation) -> Void)?) {
+        self.reporter.withLock { $0 = reporter }
+    }
+
+    private func tell(_ violation: ProviderViolation) {
+        onViolation(violation)
+        reporter.withLock { $0 }?(violation)
     }
 
     private func spawn() -> Result<(Running, output: Int32), ProviderFailure> {

@@ -118,6 +118,10 @@ public actor WidgetHost {
             guard let self else { return }
             Task { await self.wake() }
         }
+        provider.report(to: { [weak self] violation in
+            guard let self else { return }
+            Task { await self.report(violation) }
+        })
         var event = HostEvent(.start)
         event.outcome = "\(placed.map { "\($0.kind) × \($0.families.count)" }.joined(separator: ", "))"
         log.append(event)
@@ -136,6 +140,7 @@ public actor WidgetHost {
         watcher.cancel()
         timer = nil
         lookingAgain?.cancel()
+        provider.report(to: nil)
         provider.stop()
         log.append(HostEvent(.stop))
         return ending
@@ -155,7 +160,7 @@ public actor WidgetHost {
     }
 
     /// Logs that a provider broke WidgetKit's contract.
-    public func report(_ violation: ProviderViolation) {
+    private func report(_ violation: ProviderViolation) {
         guard ended == nil else { return }
         var event = HostEvent(.violation)
         event.kind = violation.slot?.kind
@@ -226,6 +231,7 @@ public actor WidgetHost {
 
     /// Reloads every kind for which something else is asked than was served.
     private func serveRequests() {
+        rememberProvider()
         for widget in placed {
             guard let asked = requests(widget.kind) else { continue }
             let known = served[widget.kind] ?? []
@@ -351,9 +357,8 @@ public actor WidgetHost {
         var outcome = ReloadEngine.Outcome.failure(isBadData: false)
         var problem: String?
         do {
-            async let answer = provider.call(.timeline, kind: kind, family: granted.family, deadline: settings.deadline)
-            rememberProvider()
-            let timeline = try await answer
+            let timeline = try await provider.call(
+                .timeline, kind: kind, family: granted.family, deadline: settings.deadline)
             if timeline.entries.isEmpty {
                 event.outcome = "empty"
                 problem = "the provider gave a timeline without entries"
@@ -375,6 +380,7 @@ public actor WidgetHost {
             problem = "\(error)"
         }
         event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
+        rememberProvider()
         guard ended == nil else { return }
         (event.footprint, event.resident) = (provider.usage?.footprint, provider.usage?.resident)
         log.append(event)

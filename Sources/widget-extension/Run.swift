@@ -42,24 +42,16 @@ struct Run: AsyncParsableCommand {
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
-        let (violations, reporter) = AsyncStream<ProviderViolation>.makeStream()
         let provider = ProviderChild(
             arguments: [Self.program(), "provider"] + (try options.arguments()),
             environment: Self.environment(containerPath: containerPath, state: directory), limits: limits.limits,
-            onViolation: { reporter.yield($0) })
+            onViolation: { Output.note($0.description) })
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
         let host = try WidgetHost(
             containerPath: containerPath,
             placed: [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)], provider: provider,
             archive: archive, log: log, settings: settings)
-        let reports = Task {
-            for await violation in violations {
-                Output.note(violation.description)
-                await host.report(violation)
-            }
-        }
-        defer { reports.cancel() }
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if TimeFile(stateDirectory: directory).isMovedButNotFollowed {

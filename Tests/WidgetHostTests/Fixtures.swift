@@ -115,13 +115,17 @@ final class HostFixture: Sendable {
     private let changes: AsyncStream<ContainerObservation>
     private let watcher: AsyncStream<ContainerObservation>.Continuation
 
+    /// The folder of the container, where it is not that of the state.
+    private let containerFolder: TemporaryDirectory?
+
     init(
-        families: [WidgetFamily] = [.systemSmall], hasArchive: Bool = true,
-        _ adjust: (inout WidgetHostSettings) -> Void = { _ in }
+        families: [WidgetFamily] = [.systemSmall], hasArchive: Bool = true, child: ProviderChild? = nil,
+        containerFolder: TemporaryDirectory? = nil, _ adjust: (inout WidgetHostSettings) -> Void = { _ in }
     ) throws {
         provider = try FakeProvider()
         directory = try TemporaryDirectory()
-        containerPath = directory.path("container")
+        self.containerFolder = containerFolder
+        containerPath = (containerFolder ?? directory).path("container")
         archive = try Archive(stateDirectory: directory.path)
         if hasArchive {
             for family in families { try Files.write("old", to: archive.path(kind: Self.kind, family: family)) }
@@ -134,7 +138,7 @@ final class HostFixture: Sendable {
         let log = try EventLog(path: directory.path("events.jsonl"), now: settings.now)
         host = try WidgetHost(
             containerPath: containerPath, placed: [PlacedWidget(kind: Self.kind, families: families)],
-            provider: provider.child, archive: archive, log: log, settings: settings)
+            provider: child ?? provider.child, archive: archive, log: log, settings: settings)
         (changes, watcher) = AsyncStream.makeStream()
     }
 

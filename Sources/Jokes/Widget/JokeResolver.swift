@@ -38,7 +38,9 @@ public struct JokeResolver: Sendable {
     public func entry(at date: Date) async -> JokeEntry {
         let store = openStore()
         let stored = read(store)
-        if let joke = stored?.value, joke.isFresh(at: date, by: freshness) { return JokeEntry(date: date, joke: joke, source: .app) }
+        if let joke = stored?.value, joke.isFresh(at: date, by: freshness) {
+            return JokeEntry(date: date, joke: joke, source: .app)
+        }
         if let held = held(store, for: date), held.isFresh(at: date, by: freshness) {
             let joke = keep(held, instead: stored, in: store, at: date) ?? held
             return JokeEntry(date: date, joke: joke, source: .app)
