@@ -7,7 +7,7 @@ import Synchronization
 /// that come while it runs.
 ///
 /// `{"signal":"localeChanged"}`, `{"signal":"dynamicTypeChanged"}`, `{"signal":"interaction","kind":K}`,
-/// `{"signal":"viewing","viewing":"rarely|daily|often"}`.
+/// `{"signal":"session","isActive":true|false}`, `{"signal":"viewing","viewing":"rarely|daily|often"}`.
 public struct HostSignalFile: Sendable {
     /// The file's name in the state directory.
     public static let name = "signals.jsonl"
@@ -43,6 +43,7 @@ public struct HostSignalFile: Sendable {
         case .localeChanged: #"{"signal":"localeChanged"}"#
         case .dynamicTypeChanged: #"{"signal":"dynamicTypeChanged"}"#
         case .interaction(let kind): "{\"signal\":\"interaction\",\"kind\":\(JSONText.quoted(kind))}"
+        case .session(let isActive): "{\"signal\":\"session\",\"isActive\":\(isActive)}"
         case .viewing(let viewing): "{\"signal\":\"viewing\",\"viewing\":\"\(viewing.rawValue)\"}"
         // These the host sees for itself.
         case .clock, .foreground, .remark: nil
@@ -56,6 +57,9 @@ public struct HostSignalFile: Sendable {
         case "localeChanged": return .localeChanged
         case "dynamicTypeChanged": return .dynamicTypeChanged
         case "interaction": if let kind = text("kind") { return .interaction(kind: kind) }
+        case "session":
+            let value = members["isActive"].map { String(decoding: $0, as: UTF8.self) }
+            if value == "true" || value == "false" { return .session(isActive: value == "true") }
         case "viewing": if let viewing = text("viewing").flatMap({ Viewing(rawValue: $0) }) { return .viewing(viewing) }
         default: break
         }

@@ -20,6 +20,8 @@ public struct WidgetSlot: Sendable, Hashable {
 public enum Exemption: String, Sendable {
     /// The app is in the foreground.
     case foreground
+    /// The app has an active audio or navigation session.
+    case session
     /// The system tries again after a failure.
     case retry
     /// The widget is new; its budget is looser.
@@ -106,6 +108,11 @@ public struct ReloadEngine: Sendable {
     public var longestRetry: TimeInterval = 900
     /// Whether the app is in the foreground: then no reload is charged.
     public private(set) var isForeground = false
+    /// Whether the app has an active audio or navigation session: then no reload is charged either.
+    public private(set) var hasSession = false
+
+    /// What makes every reload free now.
+    private var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
     var slots: [WidgetSlot: Slot] = [:]
     var kinds: [String: Kind] = [:]
@@ -180,7 +187,7 @@ public struct ReloadEngine: Sendable {
             case .serve, nil: break
             }
         }
-        let exemption: Exemption? = isForeground || self.isForeground ? .foreground : nil
+        let exemption = isForeground ? .foreground : standing
         for family in families {
             wish(WidgetSlot(kind: kind, family: family), reason, exemption, count: count, at: now)
         }
@@ -218,7 +225,7 @@ public struct ReloadEngine: Sendable {
         for family in families {
             let slot = WidgetSlot(kind: kind, family: family)
             guard var state = slots[slot], let wish = state.wish else { continue }
-            if !isFree(wish), !isForeground, let hold = state.budget.hold(profile, state.viewing, at: now) {
+            if !isFree(wish), standing == nil, let hold = state.budget.hold(profile, state.viewing, at: now) {
                 if wish.announced != hold.until {
                     slots[slot]?.wish?.announced = hold.until
                     // Told once, and again only if it takes longer than was told.
@@ -241,8 +248,8 @@ public struct ReloadEngine: Sendable {
         var cost = HostEvent.Cost.free
         var exemption = wish.exemption
         if !isFree(wish) {
-            if isForeground {
-                exemption = .foreground
+            if let standing {
+                exemption = standing
             } else if state.budget.charge(profile, state.viewing, at: now) {
                 cost = .budgeted
             } else {
@@ -335,12 +342,12 @@ public struct ReloadEngine: Sendable {
                 guard let state = slots[slot] else { continue }
                 if let policy = state.policy, policy.date <= now + 1 {
                     slots[slot]?.policy = nil
-                    wish(slot, policy.reason, isForeground ? .foreground : nil, at: now)
+                    wish(slot, policy.reason, standing, at: now)
                 }
                 if let retry = state.retry, retry.date <= now + 1 {
                     slots[slot]?.retry = nil
                     let exemption: Exemption? = profile.retriesAreCharged ? nil : .retry
-                    wish(slot, retry.reason, isForeground ? .foreground : exemption, at: now)
+                    wish(slot, retry.reason, standing ?? exemption, at: now)
                 }
             }
             decisions += settle(kind, at: now)
@@ -382,6 +389,13 @@ public struct ReloadEngine: Sendable {
     public mutating func setForeground(_ isForeground: Bool, at now: Date) -> [Decision] {
         guard isForeground != self.isForeground else { return [] }
         self.isForeground = isForeground
+        return kinds.keys.sorted().flatMap { settle($0, at: now) }
+    }
+
+    /// The app began an audio or navigation session, or ended it. What is withheld is served while it lasts.
+    public mutating func setSession(_ hasSession: Bool, at now: Date) -> [Decision] {
+        guard hasSession != self.hasSession else { return [] }
+        self.hasSession = hasSession
         return kinds.keys.sorted().flatMap { settle($0, at: now) }
     }
 

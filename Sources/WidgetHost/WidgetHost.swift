@@ -260,6 +260,7 @@ public actor WidgetHost {
         case .localeChanged: for widget in placed { ask(widget.kind, .localeChanged) }
         case .dynamicTypeChanged: for widget in placed { ask(widget.kind, .dynamicTypeChanged) }
         case .interaction(let kind): ask(kind, .interaction)
+        case .session(let isActive): perform(engine.setSession(isActive, at: settings.now()))
         case .viewing(let viewing): perform(engine.setViewing(viewing, at: settings.now()))
         case .remark(let text): note(text)
         }

@@ -38,6 +38,8 @@ public enum HostSignal: Sendable, Equatable {
     case dynamicTypeChanged
     /// An App Intent of a kind of widget was performed: a free reload of that kind.
     case interaction(kind: String)
+    /// The app began an audio or navigation session, or ended it: reloads are free while it lasts.
+    case session(isActive: Bool)
     /// The user looks at the widgets more or less often from now on.
     case viewing(Viewing)
     /// Something of the state directory could not be read; the host says so and goes on.

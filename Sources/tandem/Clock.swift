@@ -1,5 +1,6 @@
 import AppGroup
 import ArgumentParser
+import BackgroundTaskHost
 import CommandSupport
 import Foundation
 import PhoneConditions
@@ -77,7 +78,8 @@ extension Clock {
             discussion: """
                 With --through the clock stops at each time the host has named in `host.json` (`nextWake`), until the
                 host has come to rest, and goes on from there. With --json each stop is a line; `stop` is `wake`, `end`,
-                or `jump` when no host runs. A host that does not come to rest in time is exit code 75.
+                or `jump` when no host runs. With --tasks it also stops at each background task that is due, and launches
+                it, as `tandem tasks run-due` does. A host that does not come to rest in time is exit code 75.
 
                 EXAMPLE
                   tandem clock advance 25h --through --json
@@ -87,11 +89,13 @@ extension Clock {
         @Argument(help: "The duration: 90s, 15m, 25h, 3d.") var duration: DurationArgument
         @Flag(help: "Set the clock back by the duration.") var back = false
         @Flag(help: "Live through the time with the host.") var through = false
+        @Flag(help: "With --through, launch the background tasks that come due.") var tasks = false
         @Option(help: "With --through, how long the host may take at each stop, in real time.")
         var patience = DurationArgument(.seconds(30))
 
         func validate() throws {
             if back && through { throw ValidationError("--back and --through exclude each other.") }
+            if tasks && !through { throw ValidationError("--tasks goes with --through.") }
         }
 
         func run() throws {
@@ -100,7 +104,12 @@ extension Clock {
                 return try options.show(
                     try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
             }
-            let passage = Passage(file: file, patience: patience.duration)
+            var passage = Passage(file: file, patience: patience.duration)
+            if tasks {
+                let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
+                passage.otherWakes = [{ _ in try host.nextDue() }]
+                passage.atStop = { try launchDueTasks(file.stateDirectory) }
+            }
             let options = options
             try passage.run(for: duration.duration) { stop, state in
                 try options.show(state, file, stop: stop.rawValue)
@@ -116,6 +125,26 @@ extension Clock {
             let file = try options.file()
             try options.show(try file.reset(), file)
         }
+    }
+}
+
+/// Launches the tasks that are due, in processes that see the moved clock.
+private func launchDueTasks(_ stateDirectory: String) throws {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [
+        "with", "--state", stateDirectory, "--", program, "tasks", "run-due", "--state", stateDirectory,
+    ]
+    // What it prints is none of the clock's output.
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    // A task that failed is the app's affair, and stands in the event log.
+    guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
+        throw CommandFailure(
+            .unavailable, reason: "tasks",
+            "`tandem tasks run-due` ended with \(process.terminationStatus); see what it said above")
     }
 }
 

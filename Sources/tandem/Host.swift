@@ -12,9 +12,10 @@ struct Host: ParsableCommand {
             EXAMPLES
               tandem host locale-changed
               tandem host interaction JokeOfTheDayWidget     an App Intent of the widget was performed
+              tandem host session begin                      an audio or navigation session, until `end`
               tandem host viewing rarely                     lowers the budget
             """,
-        subcommands: [LocaleChanged.self, TextSizeChanged.self, Interaction.self, ViewingCommand.self])
+        subcommands: [LocaleChanged.self, TextSizeChanged.self, Interaction.self, Session.self, ViewingCommand.self])
 
     struct Options: ParsableArguments {
         @OptionGroup var state: StateOptions
@@ -45,6 +46,18 @@ struct Host: ParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "The widget's kind.") var kind: String
         func run() throws { try options.send(.interaction(kind: kind)) }
+    }
+
+    struct Session: ParsableCommand {
+        enum Change: String, CaseIterable, ExpressibleByArgument {
+            case begin, end
+        }
+
+        static let configuration = CommandConfiguration(
+            abstract: "The app has an audio or navigation session: reloads are free while it lasts.")
+        @OptionGroup var options: Options
+        @Argument(help: "What happens.") var change: Change
+        func run() throws { try options.send(.session(isActive: change == .begin)) }
     }
 
     struct ViewingCommand: ParsableCommand {

@@ -25,6 +25,8 @@ struct Passage {
     var patience: Duration
     /// Who else wants to be woken: each tells its next date after the one it is given, or nil.
     var otherWakes: [(Date) throws -> Date?] = []
+    /// What is done at each stop, before the host is waited for.
+    var atStop: () throws -> Void = {}
 
     /// Lives through the time.
     /// - Throws: `CommandFailure` with `tryAgain` when the host does not come to rest; and what moving the clock throws.
@@ -44,6 +46,7 @@ struct Passage {
                 return try report(.end, state)
             }
             state = try move(to: next)
+            try atStop()
             _ = try rest(after: state)
             try report(.wake, state)
         }

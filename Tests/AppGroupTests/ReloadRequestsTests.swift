@@ -1,4 +1,5 @@
 import Synchronization
+import Glibc
 import TestSupport
 import Testing
 
@@ -37,8 +38,35 @@ struct ReloadRequestsTests {
             #expect(text.hasPrefix(#"{"tandem":1,"record":"reload","revision":1,"nonce":""#))
             #expect(
                 String(decoding: try marker(path).payload, as: UTF8.self)
-                    == #"{"kinds":{"JokeOfTheDayWidget":{"sequence":1,"revision":1,"nonce":"\#(request.nonce)"}}}"#)
+                    == #"{"kinds":{"JokeOfTheDayWidget":{"sequence":1,"revision":1,"nonce":"\#(request.nonce)","pid":\#(getpid())}}}"#
+            )
             #expect(Files.permissions("\(path)/reload.jsonl") == 0o600)
+        }
+    }
+
+    @Test("A request says which process asked, and whether in the foreground; a marker of others need not")
+    func originOfARequest() throws {
+        try withContainer { container, path throws in
+            try container.requestReload(ofKind: "A", isForeground: true)
+            try container.requestReload(ofKind: "B")
+            var transaction = Transaction()
+            try transaction.put("jotd", bytes("1"))
+            transaction.requestReload(ofKind: "C", isForeground: true)
+            _ = try container.commit(transaction)
+            let kinds = try container.reloadRequests().kinds
+            #expect(kinds["A"]?.isForeground == true && kinds["A"]?.processIdentifier == getpid())
+            #expect(kinds["B"]?.isForeground == false && kinds["B"]?.processIdentifier == getpid())
+            #expect(kinds["C"]?.isForeground == true)
+            for (members, pid, isForeground) in [
+                ("", Int32(0), false), (",\"pid\":\"x\",\"foreground\":1", 0, false),
+                (",\"pid\":99999999999", 0, false),
+                (",\"pid\":7,\"foreground\":true,\"more\":[]", 7, true),
+            ] {
+                let payload =
+                    "{\"kinds\":{\"W\":{\"sequence\":1,\"revision\":1,\"nonce\":\"0123456789abcdef\"\(members)}}}"
+                let request = ReloadRequests(payload: bytes(payload)).kinds["W"]
+                #expect(request?.processIdentifier == pid && request?.isForeground == isForeground, "\(members)")
+            }
         }
     }
 

@@ -114,6 +114,8 @@ final class HostFixture: Sendable {
     let host: WidgetHost
     private let changes: AsyncStream<ContainerObservation>
     private let watcher: AsyncStream<ContainerObservation>.Continuation
+    private let signals: AsyncStream<HostSignal>
+    private let user: AsyncStream<HostSignal>.Continuation
 
     /// The folder of the container, where it is not that of the state.
     private let containerFolder: TemporaryDirectory?
@@ -140,11 +142,14 @@ final class HostFixture: Sendable {
             containerPath: containerPath, placed: [PlacedWidget(kind: Self.kind, families: families)],
             provider: child ?? provider.child, archive: archive, log: log, settings: settings)
         (changes, watcher) = AsyncStream.makeStream()
+        (signals, user) = AsyncStream.makeStream()
     }
 
     /// Runs the host while a body plays the watcher; stops it afterwards, unless it has ended.
     func run(untilIdle: Bool = false, _ body: () async throws -> Void) async throws -> WidgetHost.Ending {
-        let running = Task { [host, changes] in await host.run(changes: changes, untilIdle: untilIdle) }
+        let running = Task { [host, changes, signals] in
+            await host.run(changes: changes, signals: signals, untilIdle: untilIdle)
+        }
         do {
             try await body()
         } catch {
@@ -168,6 +173,11 @@ final class HostFixture: Sendable {
             ContainerObservation(
                 revision: revision, exists: exists ?? Files.exists(containerPath), generation: generation,
                 remark: remark))
+    }
+
+    /// What the user does.
+    func signal(_ signal: HostSignal) {
+        user.yield(signal)
     }
 
     @discardableResult

@@ -57,6 +57,21 @@ import WidgetKit
         #expect(phone.reloads.count == 203 && phone.reloads.last?.family.exemption == .foreground)
     }
 
+    @Test("[D] Not counted: reloads during an active audio or navigation session")
+    func session() {
+        var phone = phone()
+        phone.ask("K", .requested)
+        phone.ask("K", .requested)
+        #expect(phone.reloads.count == 1 && phone.reloads.last?.family.cost == .budgeted)
+        phone.perform { $0.setSession(true, at: $1) }
+        for _ in 0..<100 { phone.ask("K", .requested) }
+        #expect(phone.reloads.count == 102)
+        #expect(phone.reloads.dropFirst().allSatisfy { $0.family.cost == .free && $0.family.exemption == .session })
+        phone.perform { $0.setSession(false, at: $1) }
+        phone.ask("K", .requested)
+        #expect(phone.reloads.count == 102)
+    }
+
     @Test("[W 10048] A free wish that joins a withheld one takes it along, at no cost")
     func freeJoins() {
         var phone = phone()

@@ -1,0 +1,64 @@
+import AppGroup
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Whether an app is in the foreground. That is a matter of a whole process, so where one enters it, it is one of its
+/// own.
+@Suite struct AppActivityTests {
+    @Test("An app is in the foreground from when it comes until it leaves, for itself and for the host")
+    func comesAndLeaves() async throws {
+        await #expect(processExitsWith: .success) {
+            try withTemporaryDirectory { directory throws in
+                let path = directory.path
+                precondition(!AppActivity.isAppInForeground(stateDirectory: path))
+                try AppActivity.enterForeground(stateDirectory: path)
+                precondition(AppActivity.isForeground)
+                // Looking does not disturb.
+                for _ in 0..<3 { precondition(AppActivity.isAppInForeground(stateDirectory: path)) }
+                let text = try Files.text(directory.path("foreground.lock"))
+                precondition(text == "\(getpid())\n")
+                AppActivity.leaveForeground()
+                precondition(!AppActivity.isForeground && !AppActivity.isAppInForeground(stateDirectory: path))
+            }
+        }
+    }
+
+    @Test(
+        "An app without a host is in the foreground for itself; a folder that does not exist is an error that says so")
+    func withoutHost() async throws {
+        await #expect(processExitsWith: .success) {
+            try AppActivity.enterForeground(stateDirectory: nil)
+            precondition(AppActivity.isForeground)
+            do throws(AppGroupError) {
+                try AppActivity.enterForeground(stateDirectory: "/nonexistent/folder")
+                preconditionFailure("no error")
+            } catch {
+                precondition(error.code == .io && error.path == "/nonexistent/folder/foreground.lock")
+            }
+            precondition(AppActivity.isForeground)
+        }
+    }
+
+    @Test("Several apps: somebody is in the foreground until the last has left; one that was killed is not")
+    func several() throws {
+        try withTemporaryDirectory { directory throws in
+            let path = directory.path("foreground.lock")
+            try Files.write("", to: path)
+            #expect(!AppActivity.isAppInForeground(stateDirectory: directory.path))
+            // Apps, as any language can write them; the lock is the shell's own.
+            let apps = try (0..<2).map { _ in
+                try TestProcess("/bin/bash", ["-c", "exec 9<>\"$0\"; flock -s 9; echo held; read -r line", path])
+            }
+            for app in apps { #expect(blockUntil { app.output.contains("held") }) }
+            #expect(AppActivity.isAppInForeground(stateDirectory: directory.path))
+            apps[0].closeInput()
+            _ = apps[0].wait()
+            #expect(AppActivity.isAppInForeground(stateDirectory: directory.path))
+            apps[1].signal(SIGKILL)
+            _ = apps[1].wait()
+            #expect(!AppActivity.isAppInForeground(stateDirectory: directory.path))
+        }
+    }
+}
