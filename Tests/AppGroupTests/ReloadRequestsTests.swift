@@ -1,5 +1,5 @@
-import Synchronization
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 

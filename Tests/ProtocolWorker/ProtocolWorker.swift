@@ -9,6 +9,9 @@ import TestSupport
 /// - `foundation-increment DIR COUNT`: the same with Foundation's `.atomic` writes and no lock, for comparison.
 /// - `storm DIR COUNT`: commits, turn by turn on two records, so that no two events in a row are identical.
 /// - `power-cut DIR`: cuts the power of a file system in DIR at every step of a commit; prints what it found as JSON.
+/// - `clock DIR`: for each line on standard input prints what its clock shows, in seconds and as New York writes it.
+/// - `read-clock DIR`: reads its clock until standard input ends; prints how often, and the earliest date it saw.
+/// - `waits DIR`: waits for 0.2 s in several ways; prints for each how long that took by the monotonic clock.
 /// - `hold-lock DIR`: takes the writer lock, prints `held`, and keeps it until standard input ends.
 @main
 enum ProtocolWorker {
@@ -22,6 +25,9 @@ enum ProtocolWorker {
         case ("storm", 1): try storm(directory, Int(rest[0]) ?? 0)
         case ("power-cut", 0): try powerCut(directory)
         case ("hold-lock", 0): try holdLock(directory)
+        case ("clock", 0): ClockWorker.answer()
+        case ("read-clock", 0): ClockWorker.read()
+        case ("waits", 0): ClockWorker.wait()
         default: exit(64)
         }
     }
