@@ -71,6 +71,7 @@ public actor WidgetHost {
     private var timer: OneShotTimer?
     private var anchor: (wall: Date, steady: ContinuousClock.Instant)
     private var clockSequence: UInt64 = 0
+    private var viewing: Viewing
     private var writtenLedger = ""
     private var writtenState = ""
     private var lookingAgain: Task<Void, Never>?
@@ -101,6 +102,7 @@ public actor WidgetHost {
         engine.firstRetry = settings.firstRetry / .seconds(1)
         engine.longestRetry = settings.longestRetry / .seconds(1)
         anchor = (now, .now)
+        viewing = settings.viewing
     }
 
     /// Runs until `stop()`, or until nothing is left to do.
@@ -261,7 +263,9 @@ public actor WidgetHost {
         case .dynamicTypeChanged: for widget in placed { ask(widget.kind, .dynamicTypeChanged) }
         case .interaction(let kind): ask(kind, .interaction)
         case .session(let isActive): perform(engine.setSession(isActive, at: settings.now()))
-        case .viewing(let viewing): perform(engine.setViewing(viewing, at: settings.now()))
+        case .viewing(let viewing):
+            self.viewing = viewing
+            perform(engine.setViewing(viewing, at: settings.now()))
         case .remark(let text): note(text)
         }
         settle()
@@ -436,7 +440,7 @@ public actor WidgetHost {
         guard let directory = settings.stateDirectory else { return }
         let now = settings.now()
         let ledger = BudgetLedger(
-            profile: settings.profile.name, viewing: settings.viewing, date: now, entries: engine.ledger(at: now))
+            profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now))
         let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
         let kinds = placed.map { widget in
             "{\"kind\":\(JSONText.quoted(widget.kind)),\"families\":[\(widget.families.map { "\"\($0)\"" }.joined(separator: ","))]}"
@@ -446,7 +450,8 @@ public actor WidgetHost {
             + "\"placed\":[\(kinds.joined(separator: ","))]}\n"
         do throws(AppGroupError) {
             // What changes with time alone is no reason to write.
-            let key = ledger.entries.map { "\($0.budget) \(String(describing: $0.withheld))" }.joined()
+            let key =
+                viewing.rawValue + ledger.entries.map { "\($0.budget) \(String(describing: $0.withheld))" }.joined()
             if key != writtenLedger {
                 try StateFile.replace(BudgetLedger.path(stateDirectory: directory), with: ledger.json + "\n")
                 writtenLedger = key

@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import CommandSupport
 import Foundation
+import PhoneConditions
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,6 +24,7 @@ struct Doctor: ParsableCommand {
         var checks = [fileSystem(path), commit(beside: path), notification(), entitlements()]
         checks += container(path)
         checks += programs() + tools()
+        checks.append(conditions())
         for check in checks {
             if common.json {
                 Output.line(
@@ -127,6 +129,20 @@ extension Doctor {
                 name: "programs", outcome: .remark,
                 detail: "not built: \(missing.joined(separator: ", ")); run `swift build`")
         ]
+    }
+
+    /// What `tandem with` preloads for the moved clock and the network.
+    private func conditions() -> Check {
+        do throws(ConditionsEnvironment.Unavailable) {
+            let faketime = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
+            let library = try ConditionsEnvironment.faketimeLibrary(overriddenBy: faketime)
+            _ = try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so"))
+            _ = try ConditionsEnvironment.checked(Sibling.path(NetworkEnvironment.guardLibrary))
+            return Check(name: "clock and network", outcome: .ok, detail: library)
+        } catch {
+            return Check(
+                name: "clock and network", outcome: .remark, detail: "`tandem with` cannot run: \(error.message)")
+        }
     }
 
     private func tools() -> [Check] {

@@ -145,6 +145,9 @@ import WidgetKit
             phone.perform { $0.clockWasSet(by: seconds, at: $1) }
             let after = try #require(phone.engine.ledger(at: phone.now).first)
             #expect(after.left == before.left)
+            // The next one is as far off as before.
+            let next = try #require(before.next)
+            #expect(try abs(#require(after.next).timeIntervalSince(next + seconds)) < 0.001)
             #expect(phone.reloads.last?.family.reason == .significantTimeChange)
             #expect(phone.reloads.last?.family.cost == .free)
         }
