@@ -84,6 +84,13 @@ public struct ReloadBudget: Sendable, Equatable {
         return true
     }
 
+    /// A host takes the budget up. Where it lies in the future, the clock was set back while no host ran: then it goes
+    /// along, or nothing would be granted until that future has come.
+    mutating func begin(at now: Date) {
+        let latest = max(placedAt, missingAt, grants.last ?? placedAt)
+        if latest > now { clockWasSet(by: now.timeIntervalSince(latest)) }
+    }
+
     /// Somebody set the clock: no time has passed, so what was spent moves with it.
     mutating func clockWasSet(by seconds: TimeInterval) {
         placedAt += seconds

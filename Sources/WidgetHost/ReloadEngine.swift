@@ -136,7 +136,9 @@ public struct ReloadEngine: Sendable {
             kinds[widget.kind] = Kind(families: widget.families.sorted { $0.rawValue < $1.rawValue })
             for family in widget.families {
                 let slot = WidgetSlot(kind: widget.kind, family: family)
-                slots[slot] = Slot(budget: ledger[slot] ?? ReloadBudget(placedAt: now), viewing: viewing)
+                var budget = ledger[slot] ?? ReloadBudget(placedAt: now)
+                budget.begin(at: now)
+                slots[slot] = Slot(budget: budget, viewing: viewing)
             }
         }
     }

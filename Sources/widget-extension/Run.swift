@@ -15,13 +15,14 @@ struct Run: AsyncParsableCommand {
         abstract: "Hosts the widgets: watches the container, reloads timelines, keeps the archive.",
         discussion: """
             Runs until SIGTERM or SIGINT. The archive is <state>/archive, the event log <state>/events.jsonl. A second
-            host on the same state folder is refused with 75.
+            host on the same state folder is refused with 75. Reloads are granted as WidgetKit does, within a budget
+            (`tandem budget`); --profile debugger lifts it.
 
             EXAMPLES
               widget-extension run
               widget-extension run --until-idle       ends once every reload that was asked for is served
               widget-extension run --json             prints each event
-              {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"free","outcome":"swapped","revision":42,"source":"app","budgetLeft":null,"microseconds":1834}
+              {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"microseconds":1834,"footprint":3145728,"resident":35651584}
             """)
 
     @OptionGroup var options: WidgetOptions

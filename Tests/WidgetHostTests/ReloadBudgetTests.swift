@@ -153,6 +153,24 @@ import WidgetKit
         }
     }
 
+    @Test("A clock that was set back while no host ran withholds nothing until that future has come")
+    func setBackMeanwhile() throws {
+        let slot = WidgetSlot(kind: "K", family: .systemSmall)
+        let placed = [PlacedWidget(kind: "K", families: [.systemSmall])]
+        var phone = VirtualPhone(placed: placed, profile: Self.settled(.harsh), at: Self.start)
+        phone.provider = { _, now in .timeline(nextDate: now + 900, isAtEnd: false) }
+        phone.ask("K", .initial)
+        phone.run(until: Self.start + 86_400)
+        let before = try #require(phone.engine.ledger(at: phone.now).first)
+        let earlier = Self.start - 30 * 86_400
+        let engine = ReloadEngine(
+            placed, profile: Self.settled(.harsh), ledger: [slot: before.budget], at: earlier)
+        let after = try #require(engine.ledger(at: earlier).first)
+        #expect(after.left == before.left)
+        let next = try #require(after.next)
+        #expect(next > earlier && next < earlier + 3_600)
+    }
+
     @Test("What was spent survives the host: a ledger read again gives the same decisions")
     func ledger() throws {
         var phone = VirtualPhone(
