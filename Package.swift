@@ -103,7 +103,7 @@ let package = Package(
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
         library(
             "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
-            ["AppGroup", "BackgroundTaskHost", "HostEvents"]),
+            ["AppGroup", "BackgroundTaskHost", "HostEvents", "SwiftUI"]),
 
         // The clock and the network of the processes that run under `tandem with`.
         library("PhoneConditions", ["AppGroup"]),
@@ -173,7 +173,7 @@ let package = Package(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
         .executableTarget(
-            name: "task-app", dependencies: ["BackgroundTasks", "TestSupport"], path: "Tests/TaskApp",
+            name: "task-app", dependencies: ["BackgroundTasks", "SwiftUI", "TestSupport"], path: "Tests/TaskApp",
             swiftSettings: settings),
         tests(
             "WidgetHostTests",

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import Glibc
+import SwiftUI
 
 /// An app with one task, which behaves as its first argument says. It runs its task and ends, as any app here.
 @main
@@ -18,10 +19,9 @@ struct TaskApp {
         }
         let handled = DispatchSemaphore(value: 0)
         if behaviour == "scene" {
-            BackgroundTaskRuntime.register(appRefresh: identifier) {
-                note("scene")
-                while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
-                note("cancelled")
+            await MainActor.run {
+                SceneApp.note = note
+                BackgroundTaskRuntime.register(SceneApp())
             }
         } else if behaviour != "registers-nothing" {
             BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
@@ -71,5 +71,19 @@ struct TaskApp {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)
         }
+    }
+}
+
+/// The same as an iOS app with SwiftUI's life cycle writes it.
+struct SceneApp: App {
+    @MainActor static var note: @Sendable (String) -> Void = { _ in }
+
+    var body: some Scene {
+        WindowGroup { Text("The app") }
+            .backgroundTask(.appRefresh(TaskApp.identifier)) { [note = Self.note] in
+                note("scene")
+                while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+                note("cancelled")
+            }
     }
 }
