@@ -91,6 +91,9 @@ clean_workplace() {
 start() {
     local output=$1
     shift
+    # Emptied here: the background process opens it at some later time, and somebody may wait for a line until then.
+    : >"$output"
+    : >"$output.errors"
     setsid "$@" >"$output" 2>"$output.errors" &
     STARTED=$!
 }
