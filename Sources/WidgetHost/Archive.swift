@@ -9,11 +9,13 @@ public import WidgetKit
 /// Atomic, not durable: a host asks for every timeline anew when it starts.
 public struct Archive: Sendable {
     private let directory: String
+    private let stateDirectory: String
 
     /// Opens or makes the archive in a state directory.
     /// - Throws: `AppGroupError` with `io`.
     public init(stateDirectory: String) throws(AppGroupError) {
         directory = stateDirectory + "/archive"
+        self.stateDirectory = stateDirectory
         do {
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -24,12 +26,11 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Removes what a killed host left half written. Call it while no other host can use the folder.
+    /// Removes what a killed host left half written, here and of its own state. Call it while no other host can use the
+    /// folder.
     public func removeResidue() {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] where name.hasSuffix(".new")
-        {
-            unlink(directory + "/" + name)
-        }
+        StateFile.removeResidue(in: directory)
+        StateFile.removeResidue(in: stateDirectory, of: WidgetHost.stateFiles)
     }
 
     /// The file of a placed widget.

@@ -32,6 +32,18 @@ enum StateFile {
         }
     }
 
+    /// Removes what a killed process left half written: every `FILE.PID.new` of the folder. Call it while no other process
+    /// writes such files there.
+    /// - Parameter names: The files, such as `host.json`; nil for every file of the folder.
+    static func removeResidue(in directory: String, of names: [String]? = nil) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count > 2, parts.last == "new", Int(parts[parts.count - 2]) != nil else { continue }
+            let file = parts.dropLast(2).joined(separator: ".")
+            if names?.contains(file) ?? true { unlink(directory + "/" + name) }
+        }
+    }
+
     private static func failure(_ operation: String, _ path: String) -> AppGroupError {
         AppGroupError(
             .io, "cannot replace a file of the state folder", path: path, operation: operation, errno: errno,

@@ -39,6 +39,24 @@ import WidgetKit
         }
     }
 
+    @Test("What a killed host left half written goes, of the archive and of the host's own state; nothing else does")
+    func residue() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            try swap(archive, timeline("1"))
+            let residue = ["archive/K.systemSmall.json.4711.new", "budget.json.4711.new", "host.json.1.new"]
+            let others = [
+                "tasks.json.new", "other.json.4711.new", "host.json", "host.json.new", "archive/.new", "archive/notes.new",
+            ]
+            for name in residue + others { try Files.write("half", to: directory.path(name)) }
+            archive.removeResidue()
+            for name in residue { #expect(access(directory.path(name), F_OK) != 0, "\(name) is still there") }
+            for name in others + ["archive/K.systemSmall.json"] {
+                #expect(access(directory.path(name), F_OK) == 0, "\(name) is gone")
+            }
+        }
+    }
+
     @Test("While it is swapped again and again, a reader always finds a whole file")
     func atomic() throws {
         try withTemporaryDirectory { directory in
