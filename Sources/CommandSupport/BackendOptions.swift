@@ -1,13 +1,19 @@
 public import ArgumentParser
 public import Foundation
 
-/// Where the backend is.
+/// Where the backend is, and how long it is waited for.
 public struct BackendOptions: ParsableArguments {
     /// The address, if it was given.
     @Option(
         help: ArgumentHelp(
             "The backend's address; $TANDEM_BACKEND by default, else the real Firestore.", valueName: "url"))
     public var backend: String?
+    /// How long one request may take, if it was given.
+    @Option(
+        help: ArgumentHelp(
+            "How long one request to the backend may take; $TANDEM_FETCH_TIMEOUT by default, else 10s.",
+            valueName: "duration"))
+    public var fetchTimeout: DurationArgument?
 
     /// Makes the options with their defaults.
     public init() {}
@@ -31,6 +37,21 @@ public struct BackendOptions: ParsableArguments {
                 .usage, reason: "usage", "not the address of a backend: \(text). It looks like http://127.0.0.1:8080")
         }
         return url
+    }
+}
+
+extension BackendOptions {
+    /// How long one request may take.
+    /// - Throws: `CommandFailure` when the environment names no duration.
+    public func timeout() throws -> DurationArgument {
+        if let fetchTimeout { return fetchTimeout }
+        let text = ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? ""
+        if text.isEmpty { return DurationArgument(.seconds(10)) }
+        guard let timeout = DurationArgument(argument: text) else {
+            throw CommandFailure(
+                .usage, reason: "usage", "not a duration in $TANDEM_FETCH_TIMEOUT: \(text). It looks like 10s or 1m")
+        }
+        return timeout
     }
 }
 

@@ -37,7 +37,8 @@ struct AppOptions: ParsableArguments {
 
     func launch() throws -> JokesLaunch {
         let client = FirestoreClient(
-            baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral))
+            baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral),
+            timeout: try backend.timeout().duration / .seconds(1))
         return JokesLaunch(
             service: JokeService(client), store: JokeStore(try container.open(.create)),
             now: { [clock = clock.clock] in clock.now() }

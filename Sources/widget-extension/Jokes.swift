@@ -22,7 +22,6 @@ struct WidgetOptions: ParsableArguments {
     @Option(help: "The age at which a stored joke gives way to a fallback joke when fetching fails.")
     var fallbackAfter = DurationArgument(.seconds(24 * 3_600))
     @Option(help: .hidden) var freshness = JokeOfTheDay.Freshness.dayAndAge
-    @Option(help: "How long the widget's own fetch may take.") var fetchTimeout = DurationArgument(.seconds(10))
 
     /// The options as arguments, for the provider child. The clock goes as an offset, so that both agree.
     func arguments() throws -> [String] {
@@ -31,7 +30,7 @@ struct WidgetOptions: ParsableArguments {
             "--container=\(try container.path())", "--backend=\(try backend.url().absoluteString)",
             "--now=\(clock.clock.offset < 0 ? "-" : "+")\(Int64((abs(clock.clock.offset) * 1_000).rounded()))ms",
             "--fallback-after=\(fallbackAfter.defaultValueDescription)",
-            "--fetch-timeout=\(fetchTimeout.defaultValueDescription)", "--freshness=\(freshness.rawValue)",
+            "--fetch-timeout=\(try backend.timeout().defaultValueDescription)", "--freshness=\(freshness.rawValue)",
         ]
     }
 }
@@ -44,7 +43,7 @@ enum Jokes {
         let path = try options.container.path()
         let client = FirestoreClient(
             baseURL: try options.backend.url(), project: JokeService.project,
-            session: URLSession(configuration: .ephemeral), timeout: options.fetchTimeout.duration / .seconds(1),
+            session: URLSession(configuration: .ephemeral), timeout: try options.backend.timeout().duration / .seconds(1),
             bodyLimit: JokeProvider.bodyLimit)
         let opened = OpenedContainer()
         let resolver = JokeResolver(

@@ -106,6 +106,30 @@ extension ProcessTests {
             }
         }
 
+        @Test("How long a request may take comes from the option, else from the environment; nonsense there is 64")
+        func fetchTimeout() async throws {
+            try await withStubBackend { backend in
+                backend.behave(.hangs)
+                var fixture = try WidgetFixture()
+                fixture.backend = backend.address
+                let options = fixture.options
+                func launch(_ more: [String], _ variable: String) throws -> Outcome {
+                    try run(
+                        "main-app", ["launch", "--json"] + options + more,
+                        environment: ["TANDEM_FETCH_TIMEOUT": variable])
+                }
+                // Were it not followed, each would be waited for an hour.
+                #expect(try launch([], "50ms").status == 69)
+                #expect(try launch(["--fetch-timeout", "50ms"], "1h").status == 69)
+                let outcome = try launch([], "soon")
+                #expect(outcome.status == 64)
+                #expect(try error(outcome).message.contains("TANDEM_FETCH_TIMEOUT: soon"))
+                let call = try run(
+                    "widget-extension", ["timeline", "--json"] + options, environment: ["TANDEM_FETCH_TIMEOUT": "50ms"])
+                #expect(call.status == 0 && call.errors.contains("in time"))
+            }
+        }
+
         @Test("With the backend down a launch is 69, as text and as JSON, and changes nothing")
         func backendDown() throws {
             let fixture = try WidgetFixture()

@@ -59,6 +59,8 @@ public final class TestProcess: @unchecked Sendable {
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
         for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
+        // A busy machine may not let anybody run for seconds.
+        variables["TANDEM_FETCH_TIMEOUT"] = "25s"
         process.environment = variables.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
