@@ -43,7 +43,8 @@ enum Jokes {
         let path = try options.container.path()
         let client = FirestoreClient(
             baseURL: try options.backend.url(), project: JokeService.project,
-            session: URLSession(configuration: .ephemeral), timeout: try options.backend.timeout().duration / .seconds(1),
+            session: URLSession(configuration: .ephemeral),
+            timeout: try options.backend.timeout().duration / .seconds(1),
             bodyLimit: JokeProvider.bodyLimit)
         let opened = OpenedContainer()
         let resolver = JokeResolver(

@@ -46,7 +46,8 @@ import WidgetKit
             try swap(archive, timeline("1"))
             let residue = ["archive/K.systemSmall.json.4711.new", "budget.json.4711.new", "host.json.1.new"]
             let others = [
-                "tasks.json.new", "other.json.4711.new", "host.json", "host.json.new", "archive/.new", "archive/notes.new",
+                "tasks.json.new", "other.json.4711.new", "host.json", "host.json.new", "archive/.new",
+                "archive/notes.new",
             ]
             for name in residue + others { try Files.write("half", to: directory.path(name)) }
             archive.removeResidue()
