@@ -63,6 +63,7 @@ let package = Package(
         .executable(name: "local-backend", targets: ["local-backend"]),
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
+        .executable(name: "tandem-lab", targets: ["tandem-lab"]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -131,6 +132,12 @@ let package = Package(
             "LocalBackend", ["Firestore", hummingbird, grdb] + serverInterface,
             resources: [.embedInCode("Resources/jokes.json")]),
 
+        // The laboratory: kills, power cuts, races and their histories.
+        .target(
+            name: "CSystemCallTracer", path: "Sources/CSystemCallTracer",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        library("Lab", ["AppGroup", "CSystemCallTracer"]),
+
         // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
         program(
             "main-app",
@@ -152,6 +159,7 @@ let package = Package(
                 "WidgetKit", argumentParser,
             ]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
+        program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("AppGroupTests", ["AppGroup", "TestSupport"]),
@@ -190,6 +198,7 @@ let package = Package(
         .executableTarget(
             name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
             path: "Tests/HostBench", swiftSettings: settings),
+        tests("LabTests", ["AppGroup", "Lab", "TestSupport", "tandem", "tandem-lab"]),
         .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),

@@ -28,7 +28,7 @@ struct Tandem: ParsableCommand {
         version: tandemVersion,
         subcommands: [
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
-            Budget.self, Host.self, Doctor.self,
+            Budget.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self, Doctor.self,
         ])
 
     static func main() {

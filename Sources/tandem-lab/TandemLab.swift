@@ -1,0 +1,17 @@
+import ArgumentParser
+import CommandSupport
+
+/// The laboratory's program, behind `tandem race`, `crash-sweep`, `power-cut` and `check-history`.
+@main
+struct TandemLab: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem",
+        abstract:
+            "The laboratory: proves the file protocol, or your own writer of it, under kills, races and power cuts.",
+        version: tandemVersion,
+        subcommands: [])
+
+    static func main() {
+        runProgram()
+    }
+}

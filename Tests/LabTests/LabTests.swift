@@ -1,0 +1,2 @@
+import Lab
+import Testing
