@@ -1,4 +1,5 @@
 import AppGroup
+import Foundation
 import Glibc
 
 /// Standard output and standard error of the programs.
@@ -17,6 +18,13 @@ public enum Output {
     /// Prints bytes and a line feed on standard output.
     public static func line(_ bytes: [UInt8]) {
         write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    }
+
+    /// Prints a value as one line of JSON, its members in alphabetical order.
+    public static func json(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        line([UInt8](try encoder.encode(value)))
     }
 
     /// Prints a remark on standard error: `PROGRAM: text`.

@@ -1,0 +1,79 @@
+import AppGroup
+import Foundation
+import Glibc
+
+/// What a container holds, as a reader of the protocol sees it: the values of all its records.
+public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
+    /// Each record's value, as its one line of JSON; removed records are not there.
+    public var values: [String: String]
+
+    /// Makes a state.
+    public init(values: [String: String]) {
+        self.values = values
+    }
+
+    /// Reads a container, and checks it as `tandem container verify` does. A folder that is not there holds nothing.
+    /// - Returns: what it holds, and every problem that was found.
+    public static func read(_ path: String) -> (state: ContainerState, problems: [String]) {
+        var problems: [String] = []
+        var state = ContainerState(values: [:])
+        do throws(AppGroupError) {
+            let container = try SharedContainer.open(path, access: .readOnly)
+            problems += try container.verify().findings.map { "verify: \($0)" }
+            let snapshot = try container.snapshot()
+            for (name, record) in snapshot.records { state.values["\(name)"] = record.text }
+            // One by one they have to be the same.
+            for name in snapshot.records.keys where try container.read(name)?.text != state.values["\(name)"] {
+                problems.append("the record \(name) alone reads otherwise than in a snapshot")
+            }
+        } catch {
+            guard error.code != .noSuchContainer else { return (state, []) }
+            problems.append("cannot be read: \(error)")
+        }
+        return (state, problems)
+    }
+
+    /// What the protocol does not allow to be left behind, once a writer has run to its end.
+    public static func residue(_ path: String) -> [String] {
+        var found: [String] = []
+        for name in names(path) {
+            switch name {
+            case ".lock", ".staging", ".previous": continue
+            default:
+                let isRecord = name.hasSuffix(".jsonl") && !name.hasPrefix(".")
+                if !isRecord { found.append("left behind: \(name)") }
+            }
+        }
+        found += names(path + "/.staging").map { "left behind: .staging/\($0)" }
+        return found
+    }
+
+    /// Files and folders whose permissions are not those of the protocol: 0600 and 0700.
+    public static func wrongModes(_ path: String) -> [String] {
+        var found: [String] = []
+        func look(_ name: String) {
+            var status = stat()
+            guard lstat(name.isEmpty ? path : path + "/" + name, &status) == 0 else { return }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            let mode = status.st_mode & 0o777
+            if mode != (isFolder ? 0o700 : 0o600) {
+                found.append("the mode of \(name.isEmpty ? "the container" : name) is \(String(mode, radix: 8))")
+            }
+            guard isFolder else { return }
+            for entry in names(path + (name.isEmpty ? "" : "/" + name)) {
+                look(name.isEmpty ? entry : name + "/" + entry)
+            }
+        }
+        look("")
+        return found
+    }
+
+    private static func names(_ path: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    /// The values, in the order of their names.
+    public var description: String {
+        "{" + values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// What a writer's calls have to be like, whether or not anything goes wrong: rules of `PROTOCOL.md` that show in the
+/// order of the calls, without a kill or a power cut.
+public struct TraceRules: Sendable {
+    /// What breaks a rule: the call, and how.
+    public static func violations(of run: TracedRun) -> [String] {
+        var rules = TraceRules()
+        for call in run.calls { rules.follow(call) }
+        if run.status == 0 { rules.finish() }
+        return rules.found
+    }
+
+    private var found: [String] = []
+    /// Inodes whose contents are on disk, and those whose fsync failed.
+    private var synced: Set<UInt64> = []
+    private var failedToSync: Set<UInt64> = []
+    private var written: Set<UInt64> = []
+    /// The renames that no fsync of the folder has followed.
+    private var unsyncedRenames: [TracedCall] = []
+    /// A lock taken by a child, as `flock 9` does in a shell, stays when that ends: only an explicit release counts.
+    private var isLocked = false
+
+    private init() {}
+
+    private static func isRecord(_ path: String) -> Bool {
+        path.hasSuffix(".jsonl") && !path.hasPrefix(".") && !path.contains("/")
+    }
+
+    private static func isInstalled(_ path: String) -> Bool { isRecord(path) || path == ".commit.jsonl" }
+
+    private mutating func follow(_ call: TracedCall) {
+        let path = call.path ?? ""
+        guard let result = call.result else { return }
+        let isDone = result >= 0
+        switch call.name {
+        case "write", "pwrite64", "writev", "pwritev", "ftruncate", "truncate", "fallocate", "sendfile",
+            "copy_file_range":
+            guard isDone else { break }
+            if Self.isInstalled(path) { found.append("\(call.text): a record is changed in place") }
+            if let inode = call.inode {
+                synced.remove(inode)
+                written.insert(inode)
+            }
+        case "openat", "open", "creat":
+            guard isDone, Self.isInstalled(path) else { break }
+            if call.flags & O_TRUNC != 0 || call.name == "creat" {
+                found.append("\(call.text): a record is truncated in place")
+            }
+        case "fsync", "fdatasync":
+            guard let inode = call.inode else { break }
+            if path.isEmpty {
+                if isDone { unsyncedRenames = [] }
+                break
+            }
+            if failedToSync.contains(inode) {
+                found.append("\(call.text): a failed fsync is repeated on the same file")
+            }
+            if isDone { synced.insert(inode) } else { failedToSync.insert(inode) }
+        case "syncfs":
+            guard isDone else { break }
+            synced.formUnion(written)
+        case "rename", "renameat", "renameat2", "link", "linkat":
+            guard isDone, let target = call.secondPath, Self.isInstalled(target) else { break }
+            // The marker need not be durable.
+            if target != "reload.jsonl" {
+                if let inode = call.inode, !synced.contains(inode), written.contains(inode) {
+                    found.append(
+                        "\(call.text): installed without an fsync of its own"
+                            + (failedToSync.contains(inode) ? " that succeeded" : ""))
+                }
+                unsyncedRenames.append(call)
+            }
+            if !isLocked { found.append("\(call.text): installed without holding the lock") }
+        case "unlink", "unlinkat":
+            guard isDone else { break }
+            if path == ".lock" { found.append("\(call.text): the lock file is removed") }
+            if Self.isRecord(path) { found.append("\(call.text): a record file is removed; a tombstone was due") }
+            if path == ".commit.jsonl", let last = unsyncedRenames.last {
+                found.append("\(call.text): the redo record is removed before \(last.text) is durable")
+            }
+            if path.hasPrefix(".staging/"), !isLocked {
+                found.append("\(call.text): staging is emptied without holding the lock")
+            }
+        case "flock":
+            guard isDone, path == ".lock" else { break }
+            isLocked = call.flags & LOCK_UN == 0
+        default: break
+        }
+    }
+
+    private mutating func finish() {
+        // The commit point has to be durable; installs behind a redo record may be finished by the next writer.
+        if let last = unsyncedRenames.last {
+            found.append("\(last.text): acknowledged without an fsync of the folder")
+        }
+    }
+}

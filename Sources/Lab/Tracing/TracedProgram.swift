@@ -1,0 +1,61 @@
+/// A program to run, with all that it is given.
+public struct TracedProgram: Sendable {
+    /// The executable's path and its arguments.
+    public var command: [String]
+    /// Its whole environment.
+    public var environment: [String: String]
+    /// What it reads from standard input.
+    public var input: [UInt8]
+
+    /// Names a program.
+    public init(_ command: [String], environment: [String: String], input: [UInt8] = []) {
+        self.command = command
+        self.environment = environment
+        self.input = input
+    }
+}
+
+/// What is done to a traced program at one of its calls on the folder.
+public enum Injection: Sendable, Equatable {
+    /// Killed with all its children on entering the call: the call does not happen any more.
+    case killBefore(Int)
+    /// Killed with all its children once the call is done.
+    case killAfter(Int)
+    /// The call does not happen; the program sees this error number.
+    case fail(Int, Int32)
+    /// The call writes so many bytes only.
+    case shorten(Int, to: Int)
+
+    /// The number of the call.
+    public var call: Int {
+        switch self {
+        case .killBefore(let call), .killAfter(let call), .fail(let call, _), .shorten(let call, _): call
+        }
+    }
+}
+
+/// What a traced program did.
+public struct TracedRun: Sendable {
+    /// Its calls on the folder, in order.
+    public var calls: [TracedCall] = []
+    /// Its exit code, or 128 and the signal that ended it, as a shell says it.
+    public var status: Int32 = 0
+    /// The signal that ended it, or 0.
+    public var signal: Int32 = 0
+    /// What it printed on standard output.
+    public var output = ""
+    /// What it printed on standard error.
+    public var errors = ""
+    /// Whether the injection took place.
+    public var wasReached = false
+    /// How many calls on the folder were done when it first wrote to standard output; nil when it never did.
+    public var callsBeforeOutput: Int?
+    /// Whether it was ended because its time was up.
+    public var wasTooLong = false
+}
+
+/// Why a program cannot be traced.
+public struct TracingFailure: Error, Sendable, CustomStringConvertible {
+    /// What failed, and what to do.
+    public var description: String
+}

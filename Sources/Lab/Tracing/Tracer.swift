@@ -1,0 +1,205 @@
+import CSystemCallTracer
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// Runs programs stopped at each of their system calls on a folder (ptrace(2)): to list the calls, to kill the program at
+/// one, to let one fail.
+///
+/// Threads and children are traced too; a kill takes all of them. Everything happens on the calling thread, so several
+/// threads may trace at once.
+public struct Tracer: Sendable {
+    /// The folder whose calls count; its symbolic links resolved.
+    public let folder: String
+    /// Whether the bytes that are written are kept.
+    public var recordsData = false
+    /// How long a program may take before it is killed.
+    public var limit: Duration = .seconds(120)
+
+    /// Makes a tracer for a folder, which need not exist yet but its parent must.
+    /// - Throws: `TracingFailure` when the parent does not exist.
+    public init(folder: String) throws {
+        let url = URL(fileURLWithPath: folder)
+        guard let parent = realpath(url.deletingLastPathComponent().path, nil) else {
+            throw TracingFailure(description: "no folder \(url.deletingLastPathComponent().path)")
+        }
+        defer { free(parent) }
+        let text = String(cString: parent)
+        self.folder = (text == "/" ? "" : text) + "/" + url.lastPathComponent
+    }
+
+    /// Whether this machine lets a program be traced, and errors be injected.
+    public static let isAvailable: Bool = {
+        let program = TracedProgram(["/bin/true"], environment: [:])
+        return tandem_trace_can_change() != 0
+            && (try? Tracer(folder: "/tmp/none").run(program))?.status == 0
+    }()
+
+    /// Runs a program to its end.
+    /// - Parameters:
+    ///   - injection: what to do to it.
+    ///   - observe: called at each call on the folder, before and after it, while the program stands still.
+    /// - Throws: `TracingFailure` when it cannot be started or traced; what `observe` throws, after killing the program.
+    public func run(
+        _ program: TracedProgram, injecting injection: Injection? = nil,
+        observe: ((TracedCall, _ isDone: Bool) throws -> Void)? = nil
+    ) throws -> TracedRun {
+        let files = try StandardFiles(input: program.input)
+        defer { files.close() }
+        let process = try start(program, files)
+        let watchdog = Watchdog(process, limit)
+        defer { watchdog.cancel() }
+        var run = TracedRun()
+        do {
+            try follow(process, injection, &run, observe)
+        } catch {
+            tandem_trace_kill()
+            throw error
+        }
+        run.wasTooLong = watchdog.hasFired
+        run.output = files.text(of: files.output)
+        run.errors = files.text(of: files.errors)
+        return run
+    }
+
+    private func start(_ program: TracedProgram, _ files: StandardFiles) throws -> pid_t {
+        guard let path = program.command.first else { throw TracingFailure(description: "no program to run") }
+        let arguments = program.command.map { strdup($0) } + [nil]
+        let environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        let process = tandem_trace_start(path, arguments, environment, files.input, files.output, files.errors)
+        guard process > 0 else {
+            throw TracingFailure(
+                description: "cannot trace \(path): \(String(cString: strerror(-process))). Tracing needs ptrace(2), "
+                    + "which containers and kernel.yama.ptrace_scope may forbid")
+        }
+        return process
+    }
+
+    /// A thread's call that is under way.
+    private struct Pending {
+        /// Its index in the run's calls.
+        var index: Int
+        var entry: SystemCallTable.Entry
+        var stop: tandem_trace_stop
+        var failure: Int32?
+        var hasShorter = false
+    }
+
+    private func follow(
+        _ process: pid_t, _ injection: Injection?, _ run: inout TracedRun,
+        _ observe: ((TracedCall, Bool) throws -> Void)?
+    ) throws {
+        var stop = tandem_trace_stop()
+        var pending: [pid_t: Pending] = [:]
+        func wait() throws {
+            let error = tandem_trace_next(&stop)
+            guard error == 0 else {
+                throw TracingFailure(description: "tracing broke off: \(String(cString: strerror(-error)))")
+            }
+        }
+        try wait()
+        loop: while true {
+            switch tandem_trace_event(rawValue: UInt32(stop.event)) {
+            case TANDEM_TRACE_OVER: break loop
+            case TANDEM_TRACE_ENDED: setStatus(Int32(stop.result), &run)
+            case TANDEM_TRACE_ENTER:
+                guard let entry = SystemCallTable.entries[stop.number] else { break }
+                let stopped = StoppedThread(stop, entry, folder)
+                if entry.name == "write", stop.arguments.0 == UInt64(STDOUT_FILENO), stop.thread == process,
+                    run.callsBeforeOutput == nil
+                {
+                    run.callsBeforeOutput = run.calls.count
+                }
+                guard var call = stopped.call(number: run.calls.count + 1) else { break }
+                if recordsData { stopped.record(&call) }
+                var new = Pending(index: run.calls.count, entry: entry, stop: stop)
+                run.calls.append(call)
+                try observe?(call, false)
+                if let injection, injection.call == call.number {
+                    run.wasReached = try apply(injection, &new)
+                    if case .killBefore = injection { break loop }
+                }
+                pending[stop.thread] = new
+            case TANDEM_TRACE_LEAVE:
+                guard let done = pending.removeValue(forKey: stop.thread) else { break }
+                if let failure = done.failure {
+                    _ = tandem_trace_set_result(stop.thread, Int64(-failure))
+                    stop.result = Int64(-failure)
+                }
+                if done.hasShorter { restore(done) }
+                run.calls[done.index].result = stop.result
+                if let data = run.calls[done.index].data, stop.result < Int64(data.count) {
+                    run.calls[done.index].data = Array(data.prefix(Int(max(0, stop.result))))
+                }
+                try observe?(run.calls[done.index], true)
+                if case .killAfter(let number) = injection, number == run.calls[done.index].number {
+                    run.wasReached = true
+                    break loop
+                }
+            default: break
+            }
+            try wait()
+        }
+        if run.wasReached, let injection {
+            switch injection {
+            case .killBefore, .killAfter:
+                tandem_trace_kill()
+                run.status = 128 + SIGKILL
+                run.signal = SIGKILL
+            case .fail, .shorten: break
+            }
+        }
+    }
+
+    private func apply(_ injection: Injection, _ pending: inout Pending) throws -> Bool {
+        let thread = pending.stop.thread
+        switch injection {
+        case .killBefore: return true
+        case .killAfter: return false
+        case .fail(_, let number):
+            pending.failure = number
+            guard tandem_trace_skip(thread) == 0 else { throw Self.cannotChange }
+        case .shorten(_, let size):
+            pending.hasShorter = true
+            guard tandem_trace_set_argument(thread, Int32(pending.entry.size), UInt64(size)) == 0 else {
+                throw Self.cannotChange
+            }
+        }
+        return true
+    }
+
+    private func restore(_ pending: Pending) {
+        let index = pending.entry.size
+        let value = withUnsafeBytes(of: pending.stop.arguments) { $0.load(fromByteOffset: index * 8, as: UInt64.self) }
+        _ = tandem_trace_set_argument(pending.stop.thread, Int32(index), value)
+    }
+
+    private static let cannotChange = TracingFailure(
+        description: "system calls cannot be changed on this processor; x86-64 and arm64 are known")
+
+    private func setStatus(_ status: Int32, _ run: inout TracedRun) {
+        run.signal = status & 0x7F
+        run.status = run.signal == 0 ? (status >> 8) & 0xFF : 128 + run.signal
+    }
+}
+
+/// Kills a process group when its time is up.
+private final class Watchdog: Sendable {
+    private let state = Mutex((isOver: false, hasFired: false))
+
+    init(_ process: pid_t, _ limit: Duration) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
+            self?.state.withLock { state in
+                // Under the lock: once the run is over, the number may be somebody else's.
+                guard !state.isOver else { return }
+                state.hasFired = true
+                kill(-process, SIGKILL)
+            }
+        }
+    }
+
+    var hasFired: Bool { state.withLock { $0.hasFired } }
+    func cancel() { state.withLock { $0.isOver = true } }
+}

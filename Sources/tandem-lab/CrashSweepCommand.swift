@@ -1,0 +1,162 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+import Lab
+
+struct CrashSweepCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "crash-sweep",
+        abstract: "Kills a writer at every file system call, lets every call fail, and looks at what is left.",
+        discussion: """
+            Every call of the writer on its container is a point: the writer is killed before it, killed after it, and
+            the call is made to fail with EIO, ENOSPC, EDQUOT, EINTR, EBUSY and EXDEV, or to write less than asked. Each
+            time a reader must find the old values or the new ones, nothing damaged, the right modes; and one more write
+            must finish what was left, keep what was seen and leave no residue. A recovery that was killed is killed
+            again.
+
+            Without a command it is `tandem container`'s own writer, in every operation. A command after -- is any writer
+            of the format: $TANDEM_CONTAINER names the container, which is an empty one, or a copy of the one that
+            --from names. It has to make one commit (or say how many with --commits) and do the same each time.
+
+            EXAMPLES
+              tandem crash-sweep
+              tandem crash-sweep --only "commit over" --json
+              tandem crash-sweep --point 1234
+              tandem crash-sweep --from group.example -- ./my-writer --once
+
+            With --json: {"operations":[{"name":"delete","calls":83,"points":…,"tried":…,"old":…,"new":…}],
+            "calls":…,"tried":…,"violations":[{"point":17,"scenario":"delete","place":…,"problem":…}],"seed":0}
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "What is swept") var sweep: SweepOptions
+    @Option(help: ArgumentHelp("The container a command starts from; each time it gets a copy.", valueName: "dir"))
+    var from: String?
+    @Option(help: ArgumentHelp("What a command reads from standard input.", valueName: "file")) var input: String?
+    @Option(help: "How many commits a command makes.") var commits = 1
+    @Option(name: .customLong("worker-environment"), help: .hidden) var workerEnvironment: [String] = []
+    @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
+
+    func run() throws {
+        guard Tracer.isAvailable else {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "programs cannot be traced here: ptrace(2) is forbidden (container without CAP_SYS_PTRACE, or "
+                    + "kernel.yama.ptrace_scope), or the processor is neither x86-64 nor arm64")
+        }
+        let folder = try Workplace("crash-sweep")
+        defer { folder.remove() }
+        let scenarios = try command.isEmpty ? own(folder.path) : [foreign()]
+        var options = CrashSweep.Options()
+        options.seed = sweep.seed
+        options.limit = sweep.limit
+        options.point = sweep.point
+        options.only = sweep.only
+        options.jobs = sweep.jobs
+        options.injectsErrors = !sweep.killsOnly
+        let progress = Progress("points")
+        let report: CrashSweepReport
+        do {
+            report = try CrashSweep(scenarios, folder: folder.path, options: options).run { progress.show($0, of: $1) }
+        } catch let failure as TracingFailure {
+            throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
+        }
+        progress.end()
+        try common.json ? printJSON(report) : printText(report)
+        if !report.violations.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+
+    private func own(_ folder: String) throws -> [CrashScenario] {
+        try OwnWriter(tandem: Programs.path("tandem"), environment: Programs.environment(workerEnvironment))
+            .scenarios(in: folder)
+    }
+
+    private func foreign() throws -> CrashScenario {
+        let start: FileTree
+        if let from {
+            guard FileManager.default.fileExists(atPath: from) else {
+                throw CommandFailure(.missing, reason: "no-such-container", "no such container: \(from)", path: from)
+            }
+            start = try FileTree(reading: from)
+        } else {
+            start = FileTree(nodes: ["": .folder(mode: 0o700)], contents: [:])
+        }
+        var bytes: [UInt8] = []
+        if let input {
+            guard let data = FileManager.default.contents(atPath: input) else {
+                throw CommandFailure(.io, reason: "io", "cannot read \(input)", path: input)
+            }
+            bytes = Array(data)
+        }
+        let words = [try Programs.resolve(command[0])] + command.dropFirst()
+        let variables = try ProcessInfo.processInfo.environment.merging(Programs.environment(workerEnvironment)) { $1 }
+        let commits = commits
+        return CrashScenario(
+            name: command.joined(separator: " "), start: start,
+            writer: { [bytes] container in
+                TracedProgram(
+                    words, environment: variables.merging(["TANDEM_CONTAINER": container]) { $1 }, input: bytes)
+            }, commits: commits)
+    }
+
+    private func printText(_ report: CrashSweepReport) throws {
+        for scenario in report.scenarios where scenario.tried > 0 {
+            var text = "\(scenario.name): \(scenario.calls) calls, \(scenario.tried) of \(scenario.points) points"
+            text += "; kills: \(scenario.old) old, \(scenario.new) new"
+            if scenario.secondKills > 0 { text += ", \(scenario.secondKills) killed again while recovering" }
+            if scenario.mended + scenario.reported > 0 {
+                text += "; errors: \(scenario.reported) reported, \(scenario.mended) overcome"
+            }
+            Output.line(text)
+        }
+        for violation in report.violations.prefix(50) {
+            let number = violation.point.map { "point \($0), " } ?? ""
+            Output.line("VIOLATION \(number)\(violation.scenario), \(violation.place): \(violation.problem)")
+        }
+        if report.violations.count > 50 { Output.line("… and \(report.violations.count - 50) more; --json lists all") }
+        Output.line("\(report.calls) calls, \(report.tried) points tried, \(report.violations.count) violations")
+        if let point = report.violations.compactMap(\.point).first {
+            Output.line("To repeat one: \(repeated(point))")
+        }
+    }
+
+    private func repeated(_ point: Int) -> String {
+        var words = ["tandem crash-sweep --point \(point)"]
+        if sweep.killsOnly { words.append("--kills-only") }
+        if let only = sweep.only { words.append("--only '\(only)'") }
+        if let from { words.append("--from \(from)") }
+        if let input { words.append("--input \(input)") }
+        if commits != 1 { words.append("--commits \(commits)") }
+        if !command.isEmpty { words.append("-- " + command.joined(separator: " ")) }
+        return words.joined(separator: " ")
+    }
+
+    private func printJSON(_ report: CrashSweepReport) throws {
+        struct Whole: Encodable {
+            var operations: [CrashSweepReport.Scenario]
+            var calls, tried: Int
+            var violations: [CrashSweepReport.Violation]
+            var seed: UInt64
+        }
+        try Output.json(
+            Whole(
+                operations: report.scenarios, calls: report.calls, tried: report.tried, violations: report.violations,
+                seed: sweep.seed))
+    }
+}
+
+/// What the sweeps have in common.
+struct SweepOptions: ParsableArguments {
+    @Option(help: "Which points are tried when there is a limit.") var seed: UInt64 = 0
+    @Option(help: "The most points of each operation; all by default.") var limit: Int?
+    @Option(help: "Only the point with this number.") var point: Int?
+    @Option(help: "Only operations whose name contains this.") var only: String?
+    @Option(help: "How many run at once.") var jobs = 2
+    @Flag(help: "Kill only; let no call fail.") var killsOnly = false
+
+    func validate() throws {
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1 on.") }
+        guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 64.") }
+    }
+}
