@@ -3,9 +3,9 @@ public import Glibc
 
 /// A folder with all that is in it, kept in memory, to be laid out again as often as needed: files that are links to one
 /// another are so again.
-public struct FileTree: Sendable, Equatable {
+public struct FileTree: Sendable, Hashable {
     /// Something in a folder.
-    public enum Node: Sendable, Equatable {
+    public enum Node: Sendable, Hashable {
         /// A folder with its permissions.
         case folder(mode: mode_t)
         /// A file with its permissions; links to one file have the same number.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Foundation
-import Glibc
 import Lab
 
 struct CrashSweepCommand: ParsableCommand {
@@ -31,23 +29,13 @@ struct CrashSweepCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "What is swept") var sweep: SweepOptions
-    @Option(help: ArgumentHelp("The container a command starts from; each time it gets a copy.", valueName: "dir"))
-    var from: String?
-    @Option(help: ArgumentHelp("What a command reads from standard input.", valueName: "file")) var input: String?
-    @Option(help: "How many commits a command makes.") var commits = 1
-    @Option(name: .customLong("worker-environment"), help: .hidden) var workerEnvironment: [String] = []
-    @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
+    @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
 
     func run() throws {
-        guard Tracer.isAvailable else {
-            throw CommandFailure(
-                .unavailable, reason: "unavailable",
-                "programs cannot be traced here: ptrace(2) is forbidden (container without CAP_SYS_PTRACE, or "
-                    + "kernel.yama.ptrace_scope), or the processor is neither x86-64 nor arm64")
-        }
+        try Programs.requireTracing()
         let folder = try Workplace("crash-sweep")
         defer { folder.remove() }
-        let scenarios = try command.isEmpty ? own(folder.path) : [foreign()]
+        let scenarios = try foreign.scenarios(or: folder.path)
         var options = CrashSweep.Options()
         options.seed = sweep.seed
         options.limit = sweep.limit
@@ -65,39 +53,6 @@ struct CrashSweepCommand: ParsableCommand {
         progress.end()
         try common.json ? printJSON(report) : printText(report)
         if !report.violations.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
-    }
-
-    private func own(_ folder: String) throws -> [CrashScenario] {
-        try OwnWriter(tandem: Programs.path("tandem"), environment: Programs.environment(workerEnvironment))
-            .scenarios(in: folder)
-    }
-
-    private func foreign() throws -> CrashScenario {
-        let start: FileTree
-        if let from {
-            guard FileManager.default.fileExists(atPath: from) else {
-                throw CommandFailure(.missing, reason: "no-such-container", "no such container: \(from)", path: from)
-            }
-            start = try FileTree(reading: from)
-        } else {
-            start = FileTree(nodes: ["": .folder(mode: 0o700)], contents: [:])
-        }
-        var bytes: [UInt8] = []
-        if let input {
-            guard let data = FileManager.default.contents(atPath: input) else {
-                throw CommandFailure(.io, reason: "io", "cannot read \(input)", path: input)
-            }
-            bytes = Array(data)
-        }
-        let words = [try Programs.resolve(command[0])] + command.dropFirst()
-        let variables = try ProcessInfo.processInfo.environment.merging(Programs.environment(workerEnvironment)) { $1 }
-        let commits = commits
-        return CrashScenario(
-            name: command.joined(separator: " "), start: start,
-            writer: { [bytes] container in
-                TracedProgram(
-                    words, environment: variables.merging(["TANDEM_CONTAINER": container]) { $1 }, input: bytes)
-            }, commits: commits)
     }
 
     private func printText(_ report: CrashSweepReport) throws {
@@ -125,11 +80,7 @@ struct CrashSweepCommand: ParsableCommand {
         var words = ["tandem crash-sweep --point \(point)"]
         if sweep.killsOnly { words.append("--kills-only") }
         if let only = sweep.only { words.append("--only '\(only)'") }
-        if let from { words.append("--from \(from)") }
-        if let input { words.append("--input \(input)") }
-        if commits != 1 { words.append("--commits \(commits)") }
-        if !command.isEmpty { words.append("-- " + command.joined(separator: " ")) }
-        return words.joined(separator: " ")
+        return (words + foreign.words).joined(separator: " ")
     }
 
     private func printJSON(_ report: CrashSweepReport) throws {

@@ -1,7 +1,7 @@
 import CommandSupport
-import Dispatch
 import Foundation
 import Glibc
+import Lab
 
 /// The programs that the laboratory runs.
 enum Programs {
@@ -36,6 +36,15 @@ enum Programs {
         throw CommandFailure(.missing, reason: "no-such-program", "\(name) is not on the PATH")
     }
 
+    /// Ends the command where programs cannot be traced.
+    static func requireTracing() throws {
+        guard !Tracer.isAvailable else { return }
+        throw CommandFailure(
+            .unavailable, reason: "unavailable",
+            "programs cannot be traced here: ptrace(2) is forbidden (a container without CAP_SYS_PTRACE, or "
+                + "kernel.yama.ptrace_scope), or the processor is neither x86-64 nor arm64")
+    }
+
     /// Variables given as NAME=VALUE.
     static func environment(_ settings: [String]) throws -> [String: String] {
         var variables: [String: String] = [:]
@@ -46,38 +55,5 @@ enum Programs {
             variables[String(setting[..<equals])] = String(setting[setting.index(after: equals)...])
         }
         return variables
-    }
-}
-
-/// A folder of a run's own, removed at its end.
-struct Workplace {
-    let path: String
-    private let sources: [any DispatchSourceSignal]
-
-    init(_ name: String) throws {
-        let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        var template = Array("\(parent)/tandem-\(name).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw CommandFailure(
-                .io, reason: "io",
-                "cannot make a folder in \(parent): \(String(cString: strerror(errno))). Set TMPDIR to another",
-                path: parent)
-        }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // What is traced dies with this process.
-        sources = [SIGINT, SIGTERM, SIGHUP].map { [path] number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                try? FileManager.default.removeItem(atPath: path)
-                _exit(128 + number)
-            }
-            source.resume()
-            return source
-        }
-    }
-
-    func remove() {
-        try? FileManager.default.removeItem(atPath: path)
     }
 }

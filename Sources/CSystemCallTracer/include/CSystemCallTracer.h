@@ -55,12 +55,27 @@ struct tandem_system_call {
     const char *name;
     int64_t number;
     /// Arguments: the index of a file descriptor, of a path, of the descriptor the path is relative to; the same for a
-    /// second path; the index of the flags, of a buffer and of its size. -1 where there is none. `directory` -2: the
+    /// second path; the index of the flags, and of the size of a write. -1 where there is none. `directory` -2: the
     /// path is relative to the working directory.
-    int8_t descriptor, directory, path, directory2, path2, flags, buffer, size;
+    int8_t descriptor, directory, path, directory2, path2, flags, size;
     /// Whether it can change what is stored.
     int8_t changes;
 };
 
 /// The system calls that concern files; `count` gets their number.
 const struct tandem_system_call *tandem_system_calls(size_t *count);
+
+/// Gives the calling thread mounts of its own (`man 2 unshare`): what it mounts nobody else sees, and it goes with the
+/// thread and its children. Returns 0, or minus the error number.
+int tandem_own_mounts(void);
+
+/// How a file system goes down: `EXT4_IOC_SHUTDOWN`, `FS_IOC_SHUTDOWN` (linux/fs.h).
+enum tandem_power_cut {
+    /// The journal is written out first, as if the cut came a moment after the last commit of the journal.
+    TANDEM_CUT_LOG_FLUSHED = 1,
+    /// Nothing more reaches the disk.
+    TANDEM_CUT_LOG_NOT_FLUSHED = 2,
+};
+
+/// Shuts the file system of an open folder down. Returns 0, or minus the error number.
+int tandem_cut_power(int folder, enum tandem_power_cut mode);

@@ -20,7 +20,7 @@ struct CrashReference: Sendable {
         var states: [ContainerState] = []
         var problems: [String] = []
         func look(_ place: String) {
-            let (state, found) = ContainerState.read(path)
+            let (state, found) = scenario.read(path)
             if state != states.last { states.append(state) }
             for problem in found { problems.append("\(place): \(problem)") }
         }
@@ -36,11 +36,11 @@ struct CrashReference: Sendable {
         guard run.calls.contains(where: \.isChange) else {
             throw TracingFailure(description: "\(scenario.name): the writer changed nothing in $TANDEM_CONTAINER")
         }
-        problems += TraceRules.violations(of: run)
+        if scenario.isProtocol { problems += TraceRules.violations(of: run) }
         if scenario.nextWriter != nil || run.calls.contains(where: { $0.path?.hasPrefix(".staging") ?? false }) {
             problems += ContainerState.residue(path)
         }
-        problems += ContainerState.wrongModes(path)
+        if scenario.isProtocol { problems += ContainerState.wrongModes(path) }
         if states.count > scenario.commits + 1 {
             problems.append(
                 "readers saw \(states.count) states of \(scenario.commits) commit(s): "
@@ -76,18 +76,19 @@ struct CrashReference: Sendable {
         var outcome = CrashOutcome(call: call(injection.call))
         outcome.wasReached = run.wasReached
         guard run.wasReached else { return outcome }
-        let (found, problems) = ContainerState.read(path)
+        let (found, problems) = scenario.read(path)
         outcome.problems += problems
         judge(found, run, injection, &outcome)
-        outcome.problems += ContainerState.wrongModes(path)
+        if scenario.isProtocol { outcome.problems += ContainerState.wrongModes(path) }
         if run.wasTooLong { outcome.problems.append("it did not end within \(tracer.limit)") }
         switch injection {
         case .fail, .shorten:
-            outcome.problems += TraceRules.violations(of: run)
+            if scenario.isProtocol { outcome.problems += TraceRules.violations(of: run) }
             if run.signal != 0 { outcome.problems.append("it crashed with signal \(run.signal)") }
             outcome.status = run.status
         case .killBefore, .killAfter: break
         }
+        guard scenario.isProtocol else { return outcome }
         let killed = try? FileTree(reading: path)
         try writeNext(path, keeping: found, &outcome)
         if scenario.isRecovery, let killed, case .killAfter = injection {
@@ -130,7 +131,7 @@ struct CrashReference: Sendable {
         }
         var expected = found
         expected.values["next"] = "9"
-        let (after, problems) = ContainerState.read(path)
+        let (after, problems) = scenario.read(path)
         outcome.problems += problems.map { "after the next write: " + $0 }
         if after != expected { outcome.problems.append("after the next write: found \(after), not \(expected)") }
         outcome.problems += (ContainerState.residue(path) + ContainerState.wrongModes(path)).map {
@@ -146,7 +147,7 @@ struct CrashReference: Sendable {
         FileTree.remove(path)
         try killed.write(to: path)
         let again = try tracer.run(scenario.writer(path))
-        let end = ContainerState.read(path).state
+        let end = scenario.read(path).state
         if again.status != 0 { outcome.problems.append("begun again, it ended with \(again.status): \(again.errors)") }
         if end != states.last { outcome.problems.append("begun again, it left \(end)") }
         for call in again.calls where call.isChange {
@@ -155,7 +156,7 @@ struct CrashReference: Sendable {
             let second = try tracer.run(scenario.writer(path), injecting: .killBefore(call.number))
             guard second.wasReached else { continue }
             outcome.secondKills += 1
-            let (state, problems) = ContainerState.read(path)
+            let (state, problems) = scenario.read(path)
             let place = "killed again before \(call.text): "
             outcome.problems += problems.map { place + $0 }
             if state != found, state != end { outcome.problems.append(place + "found \(state)") }

@@ -12,6 +12,9 @@ public struct CrashScenario: Sendable {
     public var writer: @Sendable (_ container: String) -> TracedProgram
     /// Who writes next and finishes what the killed one left; nil for the library in this process.
     public var nextWriter: (@Sendable (_ container: String) -> TracedProgram)?
+    /// Reads what is stored, for writers of another format; nil for the protocol's own reader, which also checks modes,
+    /// damage and residue.
+    public var reader: (@Sendable (_ container: String) -> (state: ContainerState, problems: [String]))?
     /// Whether the writer finishes somebody else's transaction: then it is killed a second time, too.
     public var isRecovery = false
     /// How many commits the writer makes, at most: so many steps may be visible.
@@ -30,6 +33,14 @@ public struct CrashScenario: Sendable {
         self.isRecovery = isRecovery
         self.commits = commits
     }
+
+    /// What is stored in a container, and every problem that was found.
+    func read(_ container: String) -> (state: ContainerState, problems: [String]) {
+        reader?(container) ?? ContainerState.read(container)
+    }
+
+    /// Whether the container is one of the protocol.
+    var isProtocol: Bool { reader == nil }
 }
 
 /// The scenarios of this package's own writer: every operation, on names that are new and that are there.
@@ -61,7 +72,8 @@ public struct OwnWriter: Sendable {
         let pending = try pendingTransaction(in: folder, over: existing)
         let marked = try tree(in: folder, ["a": "1"], asksForReload: true)
         return [
-            scenario("init of a new container", nil, ["init"]),
+            // What comes next makes the container itself, if the killed one has not.
+            CrashScenario(name: "init of a new container", start: nil, writer: { program($0, ["init"]) }),
             scenario("put of a new record", existing, ["put", "c"], "3"),
             scenario("put over a record", existing, ["put", "a"], "2"),
             scenario("put over a record with a previous version", renewed, ["put", "a"], "3"),

@@ -74,6 +74,8 @@ public struct TraceRules: Sendable {
             if !isLocked { found.append("\(call.text): installed without holding the lock") }
         case "unlink", "unlinkat":
             guard isDone else { break }
+            // The next file may get the same number.
+            if let inode = call.inode { forget(inode) }
             if path == ".lock" { found.append("\(call.text): the lock file is removed") }
             if Self.isRecord(path) { found.append("\(call.text): a record file is removed; a tombstone was due") }
             if path == ".commit.jsonl", let last = unsyncedRenames.last {
@@ -87,6 +89,12 @@ public struct TraceRules: Sendable {
             isLocked = call.flags & LOCK_UN == 0
         default: break
         }
+    }
+
+    private mutating func forget(_ inode: UInt64) {
+        synced.remove(inode)
+        failedToSync.remove(inode)
+        written.remove(inode)
     }
 
     private mutating func finish() {

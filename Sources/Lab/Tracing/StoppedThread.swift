@@ -37,21 +37,6 @@ struct StoppedThread {
             flags: flags, size: size, process: stop.thread)
     }
 
-    /// Adds what a write is given, and where it goes.
-    func record(_ call: inout TracedCall) {
-        guard entry.buffer >= 0, let size = call.size, size > 0 else { return }
-        var bytes = [UInt8](repeating: 0, count: size)
-        let count = bytes.withUnsafeMutableBytes {
-            tandem_trace_read(stop.thread, argument(entry.buffer), $0.baseAddress, size)
-        }
-        call.data = Array(bytes.prefix(max(0, count)))
-        if entry.name == "pwrite64" {
-            call.offset = Int(truncatingIfNeeded: argument(3))
-        } else {
-            call.offset = Self.position(stop.thread, Int32(truncatingIfNeeded: argument(entry.descriptor)))
-        }
-    }
-
     private func argument(_ index: Int) -> UInt64 {
         withUnsafeBytes(of: stop.arguments) { $0.load(fromByteOffset: index * 8, as: UInt64.self) }
     }
@@ -97,15 +82,5 @@ struct StoppedThread {
     private static func inode(_ path: String, follows: Bool) -> UInt64? {
         var status = stat()
         return (follows ? stat(path, &status) : lstat(path, &status)) == 0 ? UInt64(status.st_ino) : nil
-    }
-
-    /// Where the next write of a descriptor goes, as the kernel states it.
-    private static func position(_ thread: pid_t, _ descriptor: Int32) -> Int? {
-        guard let file = fopen("/proc/\(thread)/fdinfo/\(descriptor)", "re") else { return nil }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 128)
-        guard fgets(&line, 128, file) != nil else { return nil }
-        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return text.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
     }
 }

@@ -19,10 +19,6 @@ public struct TracedCall: Sendable, Equatable {
     public var flags: Int32
     /// How many bytes it is to write, for calls that write.
     public var size: Int?
-    /// What it wrote, when the run records data: the bytes it was given, as many as it took.
-    public var data: [UInt8]?
-    /// Where `data` went in the file.
-    public var offset: Int?
     /// What it returned: minus the error number when it failed. Nil while it is under way, or when it was killed.
     public var result: Int64?
     /// The process that made it.
@@ -42,7 +38,7 @@ public struct TracedCall: Sendable, Equatable {
 enum SystemCallTable {
     struct Entry: Sendable {
         var name: String
-        var descriptor, directory, path, directory2, path2, flags, buffer, size: Int
+        var descriptor, directory, path, directory2, path2, flags, size: Int
         var changes: Bool
     }
 
@@ -54,7 +50,7 @@ enum SystemCallTable {
             entries[call.number] = Entry(
                 name: String(cString: call.name), descriptor: Int(call.descriptor), directory: Int(call.directory),
                 path: Int(call.path), directory2: Int(call.directory2), path2: Int(call.path2), flags: Int(call.flags),
-                buffer: Int(call.buffer), size: Int(call.size), changes: call.changes != 0)
+                size: Int(call.size), changes: call.changes != 0)
         }
         return entries
     }()

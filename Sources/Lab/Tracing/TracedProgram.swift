@@ -54,6 +54,22 @@ public struct TracedRun: Sendable {
     public var wasTooLong = false
 }
 
+extension TracedRun {
+    /// The number of the call after which a writer of the protocol has committed for good: the fsync of the folder that
+    /// follows the rename of the redo record, or, where there is none, of the last record. Nil without either.
+    var commitPoint: Int? {
+        func installs(_ call: TracedCall) -> Bool {
+            guard call.name.hasPrefix("rename"), let target = call.secondPath, target != "reload.jsonl" else {
+                return false
+            }
+            return target.hasSuffix(".jsonl") && !target.contains("/")
+        }
+        let redo = calls.first { installs($0) && $0.secondPath == ".commit.jsonl" }
+        guard let install = redo ?? calls.last(where: installs) else { return nil }
+        return calls.first { $0.number > install.number && $0.name == "fsync" && $0.path == "" }?.number
+    }
+}
+
 /// Why a program cannot be traced.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
     /// What failed, and what to do.

@@ -12,8 +12,6 @@ import Synchronization
 public struct Tracer: Sendable {
     /// The folder whose calls count; its symbolic links resolved.
     public let folder: String
-    /// Whether the bytes that are written are kept.
-    public var recordsData = false
     /// How long a program may take before it is killed.
     public var limit: Duration = .seconds(120)
 
@@ -63,6 +61,14 @@ public struct Tracer: Sendable {
         return run
     }
 
+    /// Runs a program while another is traced by the calling thread: on a thread of its own, which has the same mounts.
+    public func runAside(_ program: TracedProgram) throws -> TracedRun {
+        nonisolated(unsafe) var result: Result<TracedRun, any Error> = .failure(
+            TracingFailure(description: "the thread ended without a result"))
+        WorkGroup.run([Thread { result = Result { try run(program) } }])
+        return try result.get()
+    }
+
     private func start(_ program: TracedProgram, _ files: StandardFiles) throws -> pid_t {
         guard let path = program.command.first else { throw TracingFailure(description: "no program to run") }
         let arguments = program.command.map { strdup($0) } + [nil]
@@ -107,13 +113,15 @@ public struct Tracer: Sendable {
             case TANDEM_TRACE_ENTER:
                 guard let entry = SystemCallTable.entries[stop.number] else { break }
                 let stopped = StoppedThread(stop, entry, folder)
-                if entry.name == "write", stop.arguments.0 == UInt64(STDOUT_FILENO), stop.thread == process,
-                    run.callsBeforeOutput == nil
-                {
-                    run.callsBeforeOutput = run.calls.count
+                guard let call = stopped.call(number: run.calls.count + 1) else {
+                    // A shell's descriptor 1 may be a file of the folder: this one is not.
+                    if entry.name == "write", stop.arguments.0 == UInt64(STDOUT_FILENO), stop.thread == process,
+                        run.callsBeforeOutput == nil
+                    {
+                        run.callsBeforeOutput = run.calls.count
+                    }
+                    break
                 }
-                guard var call = stopped.call(number: run.calls.count + 1) else { break }
-                if recordsData { stopped.record(&call) }
                 var new = Pending(index: run.calls.count, entry: entry, stop: stop)
                 run.calls.append(call)
                 try observe?(call, false)
@@ -130,9 +138,6 @@ public struct Tracer: Sendable {
                 }
                 if done.hasShorter { restore(done) }
                 run.calls[done.index].result = stop.result
-                if let data = run.calls[done.index].data, stop.result < Int64(data.count) {
-                    run.calls[done.index].data = Array(data.prefix(Int(max(0, stop.result))))
-                }
                 try observe?(run.calls[done.index], true)
                 if case .killAfter(let number) = injection, number == run.calls[done.index].number {
                     run.wasReached = true

@@ -1,0 +1,123 @@
+import AppGroup
+import CSystemCallTracer
+import Foundation
+import Glibc
+
+/// A small ext4 file system in a file, mounted where only one thread sees it, whose power can be cut.
+struct Ext4Image {
+    /// How it is mounted: ext4's defaults, or without the rule that writes a file out when it is renamed over another
+    /// (`man 5 ext4`, auto_da_alloc), which other file systems do not have.
+    enum Options: String, CaseIterable, Sendable {
+        case defaults = ""
+        case withoutWriteBack = "noauto_da_alloc"
+    }
+
+    /// A folder of the image's own.
+    let folder: String
+    let options: Options
+
+    private var image: String { folder + "/image" }
+    private var template: String { folder + "/template" }
+    /// Where it is mounted.
+    var mountPoint: String { folder + "/mounted" }
+    /// The container on it.
+    var container: String { mountPoint + "/group" }
+
+    /// Runs a body on a thread that may mount; nothing stays mounted when it ends.
+    static func withOwnMounts<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+        nonisolated(unsafe) var result: Result<Value, any Error>?
+        let thread = Thread {
+            let error = tandem_own_mounts()
+            guard error == 0 else {
+                result = .failure(
+                    PowerCutUnavailable(
+                        description:
+                            "nothing can be mounted here: \(String(cString: strerror(-error))). Run it as root, "
+                            + "in a container with CAP_SYS_ADMIN"))
+                return
+            }
+            result = Result { try body() }
+        }
+        WorkGroup.run([thread])
+        guard let result else { throw PowerCutUnavailable(description: "the thread ended without a result") }
+        return try result.get()
+    }
+
+    /// Makes the file system with a container on it, all of it durable.
+    func make(_ start: FileTree?) throws {
+        try? FileManager.default.removeItem(atPath: image)
+        try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: true)
+        guard FileManager.default.createFile(atPath: image, contents: nil), truncate(image, 8 << 20) == 0 else {
+            throw PowerCutUnavailable(description: "cannot make a file of 8 MiB at \(image)")
+        }
+        try run(["mkfs.ext4", "-q", "-F", "-J", "size=1", image])
+        try mount()
+        try start?.write(to: container)
+        unmountWell()
+        try? FileManager.default.removeItem(atPath: template)
+        try FileManager.default.moveItem(atPath: image, toPath: template)
+    }
+
+    /// Lays the file system out as it was made, and mounts it.
+    func restore() throws {
+        try? FileManager.default.removeItem(atPath: image)
+        try FileManager.default.copyItem(atPath: template, toPath: image)
+        try mount()
+    }
+
+    /// Cuts the power.
+    func cut(_ mode: tandem_power_cut) throws {
+        let descriptor = open(mountPoint, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open") }
+        defer { close(descriptor) }
+        let error = tandem_cut_power(descriptor, mode)
+        guard error == 0 else {
+            throw PowerCutUnavailable(
+                description: "the power of \(mountPoint) cannot be cut: \(String(cString: strerror(-error)))")
+        }
+    }
+
+    /// Takes it down and up again: the journal is played back.
+    func restart() throws {
+        unmountWell()
+        try mount()
+    }
+
+    func mount() throws {
+        let loop = options == .defaults ? "loop" : "loop,\(options.rawValue)"
+        try run(["mount", "-t", "ext4", "-o", loop, image, mountPoint])
+    }
+
+    /// The kernel may need a moment to let go of a file system that was shut down.
+    func unmountWell() {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while umount2(mountPoint, 0) != 0, errno == EBUSY, ContinuousClock.now < deadline { usleep(2_000) }
+    }
+
+    private func run(_ command: [String]) throws {
+        let folders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"]
+        let paths: [String] = folders.map { "\($0)/\(command[0])" }
+        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
+            throw PowerCutUnavailable(
+                description: "\(command[0]) is not installed: apt install e2fsprogs mount (scripts/setup does it)")
+        }
+        // On this thread, which alone has the mounts.
+        let program = TracedProgram(
+            [path] + command.dropFirst(), environment: ["PATH": folders.joined(separator: ":")])
+        let run = try Tracer(folder: "/none").run(program)
+        guard run.status == 0 else {
+            throw PowerCutUnavailable(
+                description: "\(command.joined(separator: " ")) ended with \(run.status): \(run.errors)")
+        }
+    }
+
+    private func failure(_ operation: String) -> PowerCutUnavailable {
+        PowerCutUnavailable(description: "\(operation) \(mountPoint): \(String(cString: strerror(errno)))")
+    }
+}
+
+/// What is missing for cutting the power of a file system.
+public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
+    /// What is missing, and what to do.
+    public var description: String
+}

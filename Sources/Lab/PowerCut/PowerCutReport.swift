@@ -1,0 +1,68 @@
+/// What power cuts left.
+public struct PowerCutReport: Sendable, Codable {
+    /// Something that must not be.
+    public struct Violation: Sendable, Codable {
+        /// When the power was cut, and what was on disk.
+        public var place: String
+        /// What was found.
+        public var problem: String
+    }
+
+    /// One operation, under one kind of cut.
+    public struct Scenario: Sendable, Codable {
+        /// The operation.
+        public var name: String
+        /// How the power was cut: `model`, or how the file system went down and was mounted.
+        public var way: String
+        /// The moments at which the power can be cut: after each call that changes something.
+        public var moments = 0
+        /// The different states a disk may be in; nil for real cuts.
+        public var states: Int?
+        /// The cuts that were made, or the states that were opened.
+        public var cuts = 0
+        /// How many of them came after the writer had said that it was done.
+        public var acknowledged = 0
+        /// Acknowledged writes that were lost.
+        public var lost = 0
+        /// How many left the old values.
+        public var old = 0
+        /// How many left the new values.
+        public var new = 0
+        /// Everything that must not be, acknowledged writes that were lost included.
+        public var violations: [Violation] = []
+
+        init(name: String, way: String = "model") {
+            self.name = name
+            self.way = way
+        }
+
+        mutating func judge(
+            _ found: ContainerState, _ problems: [String], old: ContainerState, new: ContainerState,
+            isAcknowledged: Bool, place: String
+        ) {
+            for problem in problems { add(place, problem) }
+            if found == new { self.new += 1 } else if found == old { self.old += 1 }
+            if isAcknowledged, found != new {
+                lost += 1
+                add(place, "an acknowledged write is lost: found \(found), not \(new)")
+            } else if found != new, found != old {
+                add(place, "found \(found); old is \(old), new is \(new)")
+            }
+        }
+
+        mutating func add(_ place: String, _ problem: String) {
+            violations.append(Violation(place: place, problem: problem))
+        }
+    }
+
+    /// Cuts of a real file system.
+    public var cuts: [Scenario] = []
+    /// States of the model.
+    public var model: [Scenario] = []
+
+    /// An empty report.
+    public init() {}
+
+    /// Everything that must not be.
+    public var violations: [Violation] { (cuts + model).flatMap(\.violations) }
+}

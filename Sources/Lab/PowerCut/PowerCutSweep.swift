@@ -1,0 +1,153 @@
+import AppGroup
+import CSystemCallTracer
+import Foundation
+
+/// Cuts the power of a real file system after each step of a commit, and looks at what its journal brings back.
+///
+/// The file system is a small ext4 in a file, shut down with `FS_IOC_SHUTDOWN` while the writer stands still, with its
+/// log flushed and not, mounted with ext4's defaults and with `noauto_da_alloc`.
+public struct PowerCutSweep: Sendable {
+    /// What is tried.
+    public struct Options: Sendable {
+        /// Decides which moments are tried when there is a limit.
+        public var seed: UInt64 = 0
+        /// The most cuts of each scenario, mode and way of mounting; nil for all.
+        public var limit: Int?
+        /// Only scenarios whose name contains this.
+        public var only: String?
+
+        /// Every moment.
+        public init() {}
+    }
+
+    private static let modes: [(name: String, mode: tandem_power_cut)] = [
+        ("log flushed", TANDEM_CUT_LOG_FLUSHED), ("log not flushed", TANDEM_CUT_LOG_NOT_FLUSHED),
+    ]
+
+    private let scenarios: [CrashScenario]
+    private let folder: String
+    private let options: Options
+
+    /// Makes a sweep; `folder` exists and is its own.
+    public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
+        self.scenarios = scenarios
+        self.folder = folder
+        self.options = options
+    }
+
+    /// Sweeps.
+    /// - Throws: `PowerCutUnavailable` where no file system can be mounted and shut down; `TracingFailure`.
+    public func run(
+        progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
+    ) throws -> [PowerCutReport.Scenario] {
+        try Ext4Image.withOwnMounts { [self] in
+            var results: [PowerCutReport.Scenario] = []
+            for options in Ext4Image.Options.allCases {
+                for scenario in scenarios where self.options.only.map({ scenario.name.contains($0) }) ?? true {
+                    let image = Ext4Image(folder: folder, options: options)
+                    try image.make(scenario.start)
+                    results += try sweep(scenario, on: image, progress)
+                }
+            }
+            return results
+        }
+    }
+
+    /// When the power goes: after a call, or, with nil, after the writer's end.
+    private struct Moment {
+        var call: TracedCall?
+        var isAcknowledged: Bool
+    }
+
+    private func sweep(
+        _ scenario: CrashScenario, on image: Ext4Image, _ progress: (@Sendable (Int, Int) -> Void)?
+    ) throws -> [PowerCutReport.Scenario] {
+        try image.restore()
+        let old = scenario.read(image.container).state
+        let reference = try Tracer(folder: image.container).run(scenario.writer(image.container))
+        let new = scenario.read(image.container).state
+        image.unmountWell()
+        guard reference.status == 0 else {
+            throw TracingFailure(
+                description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)")
+        }
+        // Acknowledged: the writer has said so, or a writer of the protocol is past its commit point, where the library
+        // returns.
+        var before = reference.callsBeforeOutput ?? reference.calls.count
+        if scenario.isProtocol, let point = reference.commitPoint { before = min(before, point - 1) }
+        let changes = reference.calls.filter(\.isChange)
+        var moments = changes.map { Moment(call: $0, isAcknowledged: $0.number > before) }
+        moments.append(Moment(call: nil, isAcknowledged: true))
+        var results: [PowerCutReport.Scenario] = []
+        for (name, mode) in Self.modes {
+            let mounted = image.options == .defaults ? "" : ", \(image.options.rawValue)"
+            var report = PowerCutReport.Scenario(name: scenario.name, way: name + mounted)
+            report.moments = moments.count
+            for moment in chosen(moments) {
+                try cut(scenario, on: image, moment, mode, old, new, &report)
+                progress?(report.cuts, moments.count)
+            }
+            results.append(report)
+        }
+        return results
+    }
+
+    private func chosen(_ moments: [Moment]) -> [Moment] {
+        guard let limit = options.limit, limit < moments.count else { return moments }
+        var generator = SeededGenerator(seed: options.seed)
+        // The last is the one after the acknowledgement: it always is among them.
+        return Array(moments.dropLast().shuffled(using: &generator).prefix(limit - 1)) + moments.suffix(1)
+    }
+
+    private struct PowerIsOff: Error {}
+
+    private func cut(
+        _ scenario: CrashScenario, on image: Ext4Image, _ moment: Moment, _ mode: tandem_power_cut,
+        _ old: ContainerState, _ new: ContainerState, _ report: inout PowerCutReport.Scenario
+    ) throws {
+        try image.restore()
+        defer { image.unmountWell() }
+        let place = moment.call.map { "after \($0.text)" } ?? "after its end"
+        do {
+            let run = try Tracer(folder: image.container).run(scenario.writer(image.container)) { call, isDone in
+                guard isDone, call.number == moment.call?.number else { return }
+                try image.cut(mode)
+                throw PowerIsOff()
+            }
+            guard moment.call == nil, run.status == 0 else {
+                return report.add(place, "the writer ended with \(run.status) before: it has to do the same each time")
+            }
+            try image.cut(mode)
+        } catch is PowerIsOff {}
+        report.cuts += 1
+        if moment.isAcknowledged { report.acknowledged += 1 }
+        try image.restart()
+        let (found, problems) = scenario.read(image.container)
+        report.judge(found, problems, old: old, new: new, isAcknowledged: moment.isAcknowledged, place: place)
+        guard scenario.isProtocol, problems.isEmpty else { return }
+        try writeNext(image.container, scenario, keeping: found, place, &report)
+    }
+
+    private func writeNext(
+        _ container: String, _ scenario: CrashScenario, keeping found: ContainerState, _ place: String,
+        _ report: inout PowerCutReport.Scenario
+    ) throws {
+        if let next = scenario.nextWriter {
+            let run = try Tracer(folder: container).run(next(container))
+            if run.status != 0 { report.add(place, "the next write ended with \(run.status): \(run.errors)") }
+        } else {
+            do {
+                try SharedContainer.open(container, access: .create).put("next", Array("9".utf8))
+            } catch {
+                report.add(place, "the next write failed: \(error)")
+            }
+        }
+        var expected = found
+        expected.values["next"] = "9"
+        let (after, problems) = ContainerState.read(container)
+        for problem in problems + ContainerState.residue(container) {
+            report.add(place, "after the next write: \(problem)")
+        }
+        if after != expected { report.add(place, "after the next write: found \(after), not \(expected)") }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Lab
+
+/// A writer of the user's, and what it works on; without one, this package's own.
+struct ForeignWriter: ParsableArguments {
+    @Option(help: ArgumentHelp("The container a command starts from; each time it gets a copy.", valueName: "dir"))
+    var from: String?
+    @Option(help: ArgumentHelp("What a command reads from standard input.", valueName: "file")) var input: String?
+    @Option(help: "How many commits a command makes.") var commits = 1
+    @Option(
+        help: ArgumentHelp(
+            "For another format: a shell command that prints what is stored in $TANDEM_CONTAINER.", valueName: "command"
+        ))
+    var reader: String?
+    @Option(name: .customLong("worker-environment"), help: .hidden) var workerEnvironment: [String] = []
+    @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
+
+    /// The scenarios to try.
+    /// - Parameter folder: where containers may be made to prepare those of this package's writer.
+    func scenarios(or folder: String) throws -> [CrashScenario] {
+        let variables = try Programs.environment(workerEnvironment)
+        guard let first = command.first else {
+            do {
+                return try OwnWriter(tandem: Programs.path("tandem"), environment: variables).scenarios(in: folder)
+            } catch let failure as TracingFailure {
+                throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
+            }
+        }
+        let words = [try Programs.resolve(first)] + command.dropFirst()
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        let bytes = try inputBytes()
+        var scenario = CrashScenario(
+            name: command.joined(separator: " "), start: try start(),
+            writer: { container in
+                TracedProgram(
+                    words, environment: environment.merging(["TANDEM_CONTAINER": container]) { $1 }, input: bytes)
+            }, commits: commits)
+        if let reader {
+            scenario.reader = { container in
+                let program = TracedProgram(
+                    ["/bin/sh", "-c", reader], environment: environment.merging(["TANDEM_CONTAINER": container]) { $1 })
+                do {
+                    let run = try Tracer(folder: container).runAside(program)
+                    let text = run.status == 0 ? run.output : "exit \(run.status): \(run.output)"
+                    return (ContainerState(values: ["reader": text]), [])
+                } catch {
+                    return (ContainerState(values: [:]), ["the reader cannot be run: \(error)"])
+                }
+            }
+        }
+        return [scenario]
+    }
+
+    /// What is put before `--` to do the same once more.
+    var words: [String] {
+        var words: [String] = []
+        if let from { words.append("--from \(from)") }
+        if let input { words.append("--input \(input)") }
+        if commits != 1 { words.append("--commits \(commits)") }
+        if let reader { words.append("--reader '\(reader)'") }
+        if !command.isEmpty { words.append("-- " + command.joined(separator: " ")) }
+        return words
+    }
+
+    private func start() throws -> FileTree {
+        guard let from else { return FileTree(nodes: ["": .folder(mode: 0o700)], contents: [:]) }
+        guard FileManager.default.fileExists(atPath: from) else {
+            throw CommandFailure(.missing, reason: "no-such-container", "no such container: \(from)", path: from)
+        }
+        do {
+            return try FileTree(reading: from)
+        } catch let failure as TracingFailure {
+            throw CommandFailure(.io, reason: "io", failure.description, path: from)
+        }
+    }
+
+    private func inputBytes() throws -> [UInt8] {
+        guard let input else { return [] }
+        guard let data = FileManager.default.contents(atPath: input) else {
+            throw CommandFailure(.io, reason: "io", "cannot read \(input)", path: input)
+        }
+        return Array(data)
+    }
+}
