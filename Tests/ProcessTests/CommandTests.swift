@@ -276,7 +276,7 @@ extension ProcessTests {
 
         @Test(
             "A full disk is a clear error with 74, loses nothing, and is over once there is room",
-            .enabled(if: canCutPower, "needs root and the right to mount"))
+            .enabled(if: LoopDevice.isAvailable, "needs root and the right to mount"))
         func fullDisk() throws {
             try withTemporaryDirectory { directory throws in
                 let script = """

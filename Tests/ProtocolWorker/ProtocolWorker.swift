@@ -8,7 +8,6 @@ import TestSupport
 /// - `increment DIR RECORD COUNT`: compare-and-set increments of a number.
 /// - `foundation-increment DIR COUNT`: the same with Foundation's `.atomic` writes and no lock, for comparison.
 /// - `storm DIR COUNT`: commits, turn by turn on two records, so that no two events in a row are identical.
-/// - `power-cut DIR`: cuts the power of a file system in DIR at every step of a commit; prints what it found as JSON.
 /// - `clock DIR`: for each line on standard input prints what its clock shows, in seconds and as New York writes it.
 /// - `read-clock DIR`: reads its clock until standard input ends; prints how often, and the earliest date it saw.
 /// - `waits DIR`: waits for 0.2 s in several ways; prints for each how long that took by the monotonic clock.
@@ -23,7 +22,6 @@ enum ProtocolWorker {
         case ("increment", 2): try increment(directory, try RecordName(rest[0]), Int(rest[1]) ?? 0)
         case ("foundation-increment", 1): try foundationIncrement(directory, Int(rest[0]) ?? 0)
         case ("storm", 1): try storm(directory, Int(rest[0]) ?? 0)
-        case ("power-cut", 0): try powerCut(directory)
         case ("hold-lock", 0): try holdLock(directory)
         case ("clock", 0): ClockWorker.answer()
         case ("read-clock", 0): ClockWorker.read()
@@ -71,14 +69,6 @@ enum ProtocolWorker {
             last = try container.put(names[number % 2], Array("\(number + 1)".utf8)).revision
         }
         print(last)
-    }
-
-    private static func powerCut(_ directory: String) throws {
-        var cut = PowerCut(directory: directory)
-        try cut.runAll()
-        let result = PowerCutResult(
-            points: cut.points, cuts: cut.cuts, acknowledged: cut.acknowledged, violations: cut.violations)
-        print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
     }
 
     private static func holdLock(_ directory: String) throws {

@@ -1,2 +1,0 @@
-import Lab
-import Testing

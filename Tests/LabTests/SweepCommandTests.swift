@@ -1,0 +1,226 @@
+import AppGroup
+import Foundation
+import Glibc
+import Lab
+import TestSupport
+import Testing
+
+/// `tandem crash-sweep` and `tandem power-cut` as their users run them.
+@Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
+struct SweepCommandTests {
+    private struct CrashReport: Decodable {
+        struct Operation: Decodable {
+            var name: String
+            var calls, points, tried, old, new, secondKills, mended, reported: Int
+        }
+        struct Violation: Decodable {
+            var point: Int?
+            var scenario, place, problem: String
+        }
+        var operations: [Operation]
+        var calls, tried: Int
+        var violations: [Violation]
+    }
+
+    private struct PowerReport: Decodable {
+        struct Part: Decodable {
+            var name, way: String
+            var cuts, acknowledged, lost, old, new: Int
+            var states: Int?
+        }
+        var cuts, model: [Part]
+        var lost, violations: Int
+    }
+
+    private func sweep(_ arguments: [String], status: Int32 = 0) throws -> CrashReport {
+        let outcome = try run("tandem", ["crash-sweep", "--json"] + arguments)
+        #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+        return try JSONDecoder().decode(CrashReport.self, from: Data(outcome.output.utf8))
+    }
+
+    private func powerCut(_ arguments: [String], status: Int32 = 0) throws -> PowerReport {
+        let outcome = try run("tandem", ["power-cut", "--json"] + arguments)
+        #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+        return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
+    }
+
+    /// A folder with a file in it, as a program that knows no protocol leaves it.
+    private func withPlainFolder(_ body: (String) throws -> Void) throws {
+        try withTemporaryDirectory { directory throws in
+            try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
+            try Files.write("old\n", to: directory.path("d/file"))
+            try body(directory.path("d"))
+        }
+    }
+
+    private static let reader = ["--reader", "cat \"$TANDEM_CONTAINER/file\""]
+    private static func writer(_ script: String) -> [String] { ["--", "/bin/sh", "-c", script] }
+
+    @Test("The writer of this package survives a sample of all kills and errors in every operation")
+    func ownWriter() throws {
+        let report = try sweep(["--limit", "16", "--seed", "1"])
+        #expect(report.violations.map(\.problem) == [])
+        #expect(report.operations.count == 16)
+        for operation in report.operations {
+            #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
+            #expect(operation.tried == min(16, operation.points), "\(operation.name)")
+        }
+        let recoveries = report.operations.filter { $0.name.contains("finishing") }
+        #expect(recoveries.count == 3 && recoveries.contains { $0.secondKills > 0 })
+        print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
+    }
+
+    @Test("Every kill of a put leaves old or new, and both turn up")
+    func everyKill() throws {
+        let report = try sweep(["--only", "put of a new record", "--kills-only"])
+        let put = try #require(report.operations.first)
+        #expect(put.tried == 2 * put.calls && put.points == put.tried && report.violations.isEmpty)
+        #expect(put.old > put.new && put.new > 0 && put.old + put.new == put.tried)
+    }
+
+    @Test("A shell writer of the format passes, one that writes in place without a lock does not")
+    func foreignWriter() throws {
+        try withTemporaryDirectory { directory throws in
+            let path = directory.path("container")
+            try SharedContainer.open(path, access: .create).put("a", Array("1".utf8))
+            let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appendingPathComponent("Fixtures/container.sh").path
+            let good = try sweep(
+                ["--from", path, "--limit", "40"] + Self.writer("echo 2 | bash \(fixture) \"$TANDEM_CONTAINER\" put a"))
+            #expect(good.violations.map(\.problem) == [])
+            #expect(good.operations.first?.tried == 40)
+            // What the library would write, but in place, in two pieces.
+            let after = directory.path("after")
+            try FileManager.default.copyItem(atPath: path, toPath: after)
+            try SharedContainer.open(after).put("a", Array("2".utf8))
+            let inPlace =
+                "exec 3> \"$TANDEM_CONTAINER/a.jsonl\"; head -n 1 \(after)/a.jsonl >&3; tail -n 1 \(after)/a.jsonl >&3"
+            let start = ["--from", path, "--kills-only"]
+            let bad = try sweep(start + Self.writer(inPlace), status: 1)
+            #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
+            // Each stands for itself: its number does the same once more.
+            let point = try #require(bad.violations.compactMap(\.point).first)
+            let again = try sweep(start + ["--point", "\(point)"] + Self.writer(inPlace), status: 1)
+            #expect(again.operations.first?.tried == 1)
+            #expect(again.violations.contains { $0.point == point })
+        }
+    }
+
+    @Test("For another format a reader tells old from new: an echo over a file is torn, a rename is not")
+    func otherFormats() throws {
+        try withPlainFolder { folder throws in
+            let start = ["--from", folder, "--kills-only"] + Self.reader
+            let echo = try sweep(start + Self.writer("echo new > \"$TANDEM_CONTAINER/file\""), status: 1)
+            #expect(echo.violations.contains { $0.problem.contains("3 states") && $0.point == nil })
+            let rename = "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+            #expect(try sweep(start + Self.writer(rename)).violations.isEmpty)
+        }
+    }
+
+    @Test("In the model a rename without fsync loses what it acknowledged; with both fsyncs it does not")
+    func model() throws {
+        try withPlainFolder { folder throws in
+            let start = ["--from", folder, "--model-only"] + Self.reader
+            let careless = "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+            #expect(try powerCut(start + Self.writer(careless), status: 1).lost > 0)
+            let half = "cd \"$TANDEM_CONTAINER\" && echo new > t && sync t && mv t file"
+            #expect(try powerCut(start + Self.writer(half), status: 1).lost > 0)
+            let careful = half + " && sync ."
+            let report = try powerCut(start + Self.writer(careful))
+            #expect(report.lost == 0 && (report.model.first?.acknowledged ?? 0) > 0)
+        }
+    }
+
+    @Test("The writer of this package loses nothing in any state that a disk may be in")
+    func ownWriterInTheModel() throws {
+        let report = try powerCut(["--model-only", "--limit", "10", "--seed", "1"])
+        #expect(report.violations == 0 && report.lost == 0)
+        #expect(report.model.count == 15)
+        #expect(report.model.contains { $0.old > 0 && $0.new > 0 && $0.acknowledged > 0 })
+        let states = report.model.reduce(0) { $0 + $1.cuts }
+        print("power cut, model: \(states) states opened, 0 lost")
+    }
+
+    @Test("Each command line that is wrong is 64, a container that is not there 66, a writer that changes nothing 1")
+    func usage() throws {
+        for arguments in [
+            ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
+            ["power-cut", "--model-only", "--real-only"],
+            ["power-cut", "--limit", "-1"],
+        ] {
+            #expect(try run("tandem", arguments).status == 64, "\(arguments)")
+        }
+        let missing = ["--from", "/no/such", "--", "/bin/true"]
+        #expect(try run("tandem", ["crash-sweep"] + missing).status == 66)
+        #expect(try run("tandem", ["power-cut"] + missing).status == 66)
+        let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])
+        #expect(idle.status == 1 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
+    }
+
+    @Test("A sweep that is interrupted leaves no folder behind")
+    func interrupted() throws {
+        try withTemporaryDirectory { directory throws in
+            let process = try TestProcess("tandem", ["crash-sweep"], environment: ["TMPDIR": directory.path])
+            #expect(blockUntil { (try? Files.names(in: directory.path).isEmpty) == false })
+            process.signal(SIGTERM)
+            #expect(process.wait().status == 128 + SIGTERM)
+            #expect(try Files.names(in: directory.path) == [])
+        }
+    }
+}
+
+/// Power cuts of a real file system.
+@Suite(.serialized, .enabled(if: LoopDevice.isAvailable, "needs root, e2fsprogs, and the right to mount a loop device"))
+struct RealPowerCutTests {
+    private struct Report: Decodable {
+        struct Part: Decodable {
+            var name, way: String
+            var cuts, acknowledged, lost, old, new: Int
+        }
+        var cuts: [Part]
+        var lost, violations: Int
+    }
+
+    private func powerCut(_ arguments: [String], status: Int32 = 0) throws -> Report {
+        let outcome = try run("tandem", ["power-cut", "--real-only", "--json"] + arguments)
+        #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+        return try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    }
+
+    @Test("The writer of this package loses nothing that it acknowledged, in either mode and way of mounting")
+    func ownWriter() throws {
+        let report = try powerCut(["--limit", "4", "--seed", "1", "--only", "commit"])
+        #expect(report.violations == 0 && report.lost == 0)
+        #expect(Set(report.cuts.map(\.way)).count == 4)
+        #expect(report.cuts.allSatisfy { $0.acknowledged > 0 && $0.cuts == 4 })
+        let cuts = report.cuts.reduce(0) { $0 + $1.cuts }
+        print("power cut, ext4: \(cuts) cuts, 0 lost")
+    }
+
+    @Test("A rename without any fsync is lost, though it was acknowledged")
+    func carelessWriter() throws {
+        try withTemporaryDirectory { directory throws in
+            try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
+            try Files.write("old\n", to: directory.path("d/file"))
+            let report = try powerCut(
+                [
+                    "--from", directory.path("d"), "--reader", "cat \"$TANDEM_CONTAINER/file\"", "--", "/bin/sh", "-c",
+                    "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file",
+                ], status: 1)
+            #expect(report.lost > 0)
+        }
+    }
+
+    @Test("Nothing stays mounted, and no loop device is left")
+    func cleansUp() throws {
+        try withTemporaryDirectory { directory throws in
+            let outcome = try run(
+                "tandem", ["power-cut", "--real-only", "--limit", "1", "--only", "clean"],
+                environment: ["TMPDIR": directory.path])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try !Files.text("/proc/self/mounts").contains(directory.path))
+            #expect(blockUntil { (try? !run("/usr/sbin/losetup", ["-a"]).output.contains(directory.path)) ?? false })
+            #expect(try Files.names(in: directory.path) == [])
+        }
+    }
+}
