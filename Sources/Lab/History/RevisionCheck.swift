@@ -1,0 +1,202 @@
+/// The check of a history with revisions; `HistoryChecker` states its rules.
+///
+/// The operations are passed in the order of invocation. Before each one, those that had returned by then are applied
+/// to what is known; so each operation is compared with exactly what it must not miss.
+struct RevisionCheck {
+    let history: History
+    var order: CommitOrder
+    let revisions: [Int32: UInt64]
+    var result = Findings()
+    /// The first operation that saw this version, by its place in `order.versions`; −1: nobody did.
+    var seenBy: [Int32]
+    /// The latest invocation of an operation that saw this version.
+    var lastSeen: [UInt64]
+
+    /// What operations that have returned knew.
+    struct Known {
+        var revision: UInt64 = 0
+        /// Who knew it; −1: nobody.
+        var operation: Int32 = -1
+
+        mutating func raise(to revision: UInt64, by operation: Int32) {
+            guard revision > self.revision else { return }
+            self.revision = revision
+            self.operation = operation
+        }
+    }
+
+    /// Of the container, of each record, and of each record by each process.
+    var known = Known()
+    var knownOfRecord: [Known]
+    var knownToProcess: [UInt64: Known] = [:]
+    /// Conflicts are judged when all is known, with what was known when they were invoked.
+    var conflicts: [(operation: Int32, known: Known)] = []
+    /// Reads that missed a version, by its place: their kind depends on whether anybody ever sees it.
+    var missed: [(finding: Finding, version: Int)] = []
+    /// The first operation that wrote a value, by value; made when the first wrong value turns up.
+    var writers: [Int32]?
+    /// By record: when the first commit of unknown outcome was invoked that nobody saw; made when a conflict needs it.
+    var unseenWrites: [UInt64]?
+    /// Operations with a finding: what they say is not believed.
+    private var isWrong: [Bool]
+
+    init(_ history: History) {
+        self.history = history
+        let unknown = UnknownCommits(history)
+        revisions = unknown.revisions
+        let order = CommitOrder(history, revisions: revisions, anonymous: unknown.anonymous)
+        let skipped = Self.idleRemovals(history, order)
+        self.order =
+            skipped.isEmpty
+            ? order
+            : CommitOrder(history, revisions: revisions, anonymous: unknown.anonymous, skipping: skipped)
+        seenBy = [Int32](repeating: -1, count: self.order.versions.count)
+        lastSeen = [UInt64](repeating: 0, count: self.order.versions.count)
+        knownOfRecord = [Known](repeating: Known(), count: history.records.count)
+        isWrong = [Bool](repeating: false, count: history.count)
+        if unknown.ambiguous > 0 { result.undecided[.ambiguousCommit] = unknown.ambiguous }
+    }
+
+    /// Removals of what was absent already, which nobody saw under their revision: they need not have made a version.
+    private static func idleRemovals(_ history: History, _ order: CommitOrder) -> Set<RecordRevision> {
+        var idle: Set<RecordRevision> = []
+        for record in 0..<history.records.count {
+            var isAbsent = true
+            for version in order.versions[order.start[record]..<order.start[record + 1]] {
+                if isAbsent, version.value == History.null, version.operation >= 0 {
+                    idle.insert(RecordRevision(Int32(record), version.revision))
+                }
+                isAbsent = version.value == History.null
+            }
+        }
+        guard !idle.isEmpty else { return idle }
+        for entry in history.entries where entry.outcome == .ok || entry.outcome == .conflict {
+            for cell in history.cells[Int(entry.cells)..<Int(entry.cells + entry.first)]
+            where cell.value == History.null { idle.remove(RecordRevision(cell.record, cell.revision)) }
+            for cell in history.cells[entry.found] where entry.kind == .commit {
+                idle.remove(RecordRevision(cell.record, cell.revision))
+            }
+        }
+        return idle
+    }
+
+    /// The revision of a commit that happened, as far as that is known.
+    func revision(of operation: Int32) -> UInt64? {
+        let entry = history.entries[Int(operation)]
+        return entry.outcome == .ok ? entry.revision : revisions[operation]
+    }
+
+    mutating func run() -> Findings {
+        checkDuplicates()
+        var returning = ReturnQueue()
+        for index in history.entries.indices {
+            let entry = history.entries[index]
+            while let next = returning.next(before: entry.invoked) { apply(next) }
+            let operation = Int32(index)
+            if entry.kind == .commit {
+                checkCommit(operation, entry)
+            } else if entry.isReading {
+                checkRead(operation, entry)
+            }
+            if entry.returned != History.none, entry.outcome != .unknown, entry.outcome != .failed {
+                returning.insert(operation, returned: entry.returned)
+            }
+        }
+        for conflict in conflicts { checkConflict(conflict.operation, conflict.known) }
+        judgeMissed()
+        return result
+    }
+
+    mutating func report(_ finding: Finding) {
+        guard !isWrong[Int(finding.offender)] else { return }
+        isWrong[Int(finding.offender)] = true
+        result.findings.append(finding)
+    }
+
+    /// Marks an operation whose kind of violation is not known yet.
+    mutating func miss(_ finding: Finding, version: Int) {
+        guard !isWrong[Int(finding.offender)] else { return }
+        isWrong[Int(finding.offender)] = true
+        missed.append((finding, version))
+    }
+
+    func isWrong(_ operation: Int32) -> Bool { isWrong[Int(operation)] }
+
+    private mutating func checkDuplicates() {
+        for (first, second) in zip(order.commits, order.commits.dropFirst())
+        where first.revision == second.revision && first.revision > 0 {
+            let (earlier, later) = (min(first.operation, second.operation), max(first.operation, second.operation))
+            var finding = Finding(kind: .duplicateRevision, offender: later, revision: first.revision)
+            finding.witnesses.0 = earlier
+            report(finding)
+        }
+    }
+
+    /// Takes in what an operation that has returned wrote or saw.
+    private mutating func apply(_ operation: Int32) {
+        let entry = history.entries[Int(operation)]
+        func note(_ cell: History.Cell, _ revision: UInt64) {
+            known.raise(to: revision, by: operation)
+            knownOfRecord[Int(cell.record)].raise(to: revision, by: operation)
+            knownToProcess[processKey(entry.process, cell.record), default: Known()]
+                .raise(to: revision, by: operation)
+        }
+        switch (entry.kind, entry.outcome) {
+        case (.commit, .ok):
+            for index in entry.writes { note(history.cells[index], entry.revision) }
+        case (.commit, _):
+            for index in entry.found {
+                let cell = history.cells[index]
+                if order.version(cell.record, at: cell.revision) != nil { note(cell, cell.revision) }
+            }
+        default:
+            // One wrong read must not make the next ones look wrong.
+            guard !isWrong[Int(operation)] else { return }
+            for index in entry.reads {
+                let cell = history.cells[index]
+                if cell.revision != History.none { note(cell, cell.revision) }
+            }
+            if entry.kind == .snapshot, entry.revision != History.none {
+                known.raise(to: entry.revision, by: operation)
+            }
+        }
+    }
+
+    func processKey(_ process: Int32, _ record: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: process)) << 32 | UInt64(UInt32(bitPattern: record))
+    }
+}
+
+/// The operations that have been invoked, by return: a heap, as small as the number of operations at a time.
+struct ReturnQueue {
+    private var heap: [(returned: UInt64, operation: Int32)] = []
+
+    mutating func insert(_ operation: Int32, returned: UInt64) {
+        heap.append((returned, operation))
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].returned < heap[parent].returned else { break }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// Takes out the operation that returned first, if it did before a point in time.
+    mutating func next(before time: UInt64) -> Int32? {
+        guard let first = heap.first, first.returned < time else { return nil }
+        let last = heap.removeLast()
+        guard !heap.isEmpty else { return first.operation }
+        heap[0] = last
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [parent * 2 + 1, parent * 2 + 2]
+            where child < heap.count && heap[child].returned < heap[least].returned { least = child }
+            guard least != parent else { break }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+        return first.operation
+    }
+}

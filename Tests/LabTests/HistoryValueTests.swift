@@ -1,0 +1,196 @@
+import Lab
+import Testing
+
+/// Systems without revisions: every value is written once.
+@Suite struct HistoryValueTests {
+    @Test("Old and new by turns while a write is under way are right, unseen killed writes too")
+    func accepted() throws {
+        try expectNoViolation([
+            commit(1, 0...10, nil, "a=x"), commit(1, 20...100, nil, "a=y"), read(2, 30...60, "a=y"),
+            read(3, 40...50, "a=x"), killed(2, 65, "a=z"), read(3, 110...120, "a=y"),
+        ])
+        try expectNoViolation([read(2, 0...5, "a=-"), commit(1, 0...10, nil, "a=x"), read(2, 20...30, "a=x")])
+    }
+
+    @Test("A value that was replaced before the read began is stale")
+    func staleRead() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...30, nil, "a=y"), read(3, 35...38, "a=y"),
+                read(2, 40...50, "a=x"),
+            ], witnesses: 2...5)
+        try expectViolation(.staleRead, [commit(1, 0...10, nil, "a=x"), read(2, 40...50, "a=-")])
+    }
+
+    @Test("Two values that are each seen before and after the other contradict each other")
+    func alternating() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...100, nil, "a=x"), commit(2, 0...100, nil, "a=y"), read(3, 10...20, "a=x"),
+                read(4, 30...40, "a=y"), read(5, 50...60, "a=x"), read(6, 70...80, "a=y"),
+            ])
+    }
+
+    @Test("A process that reads an older value than before reads backwards")
+    func backwardsRead() throws {
+        try expectViolation(
+            .backwardsRead,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...100, nil, "a=y"), read(2, 30...40, "a=y"),
+                read(2, 50...60, "a=x"),
+            ])
+    }
+
+    @Test("An acknowledged write that nobody ever sees, though several look, is lost")
+    func lostWrite() throws {
+        try expectViolation(
+            .lostWrite,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...30, nil, "a=y"), read(2, 40...50, "a=x"),
+                read(3, 60...70, "a=x"),
+            ])
+    }
+
+    @Test("Two commits that replace the same value are a lost update")
+    func lostUpdate() throws {
+        try expectViolation(
+            .lostUpdate,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...50, nil, "a=y", expects: "a=x"),
+                commit(2, 30...60, nil, "a=z", expects: "a=x"),
+            ])
+        try expectViolation(
+            .lostUpdate,
+            [commit(1, 20...50, nil, "a=y", expects: "a=-"), commit(2, 30...60, nil, "a=z", expects: "a=-")])
+    }
+
+    @Test("A write cannot stand between a value and the one that replaced it by comparison")
+    func betweenComparison() throws {
+        try expectViolation(
+            .lostUpdate,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(2, 20...30, nil, "a=z"),
+                commit(3, 40...50, nil, "a=y", expects: "a=x"),
+            ])
+    }
+
+    @Test("In a chain of comparisons a later value must not be followed by an earlier one")
+    func chain() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...30, nil, "a=y", expects: "a=x"),
+                commit(1, 40...50, nil, "a=z", expects: "a=y"), read(2, 60...70, "a=z"), read(3, 80...90, "a=x"),
+            ])
+    }
+
+    @Test("Unwritten values, values of other records and values from the future are found")
+    func wrongValues() throws {
+        let write = commit(1, 0...10, nil, "a=x")
+        try expectViolation(.unwrittenValue, [write, read(2, 20...30, "a=half")], witnesses: 1...1)
+        try expectViolation(
+            .unwrittenValue, [write, refused(3, 12...14, "a=no", expects: "", .failed), read(2, 20...30, "a=no")])
+        try expectViolation(.tornValue, [write, read(2, 20...30, "b=x")])
+        try expectViolation(.futureRead, [read(2, 0...10, "a=x"), commit(1, 20...30, nil, "a=x")])
+        try expectViolation(
+            .unmetExpectation, [write, commit(2, 20...30, nil, "a=y", expects: "a=half")], witnesses: 1...2)
+    }
+
+    @Test("A conflict is refused when the expected value certainly stood there all the time")
+    func unjustifiedConflict() throws {
+        try expectViolation(
+            .unjustifiedConflict,
+            [commit(1, 0...10, nil, "a=x"), refused(2, 20...30, "a=y", expects: "a=x"), read(3, 40...50, "a=x")],
+            witnesses: 2...3)
+        try expectNoViolation([
+            commit(1, 0...10, nil, "a=x"), commit(1, 15...40, nil, "a=z"),
+            refused(2, 20...30, "a=y", expects: "a=x"), read(3, 50...60, "a=z"),
+        ])
+    }
+
+    @Test("A snapshot with a value that was replaced before another was written is mixed")
+    func mixedSnapshot() throws {
+        try expectViolation(
+            .mixedSnapshot,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...30, nil, "a=y"), commit(1, 40...50, nil, "b=z"),
+                snapshot(2, 15...60, at: nil, "a=x b=z"),
+            ])
+    }
+
+    @Test("A snapshot with one record of a transaction and another as before shows it partly")
+    func partialSnapshot() throws {
+        try expectViolation(
+            .partialTransaction,
+            [
+                commit(1, 0...10, nil, "a=x b=x1"), commit(1, 20...90, nil, "a=y b=y1"),
+                snapshot(2, 30...40, at: nil, "a=y b=x1"),
+            ])
+    }
+
+    @Test("Who saw one record of a transaction must not miss the other")
+    func partialTransaction() throws {
+        try expectViolation(
+            .partialTransaction,
+            [
+                commit(1, 0...10, nil, "a=x b=x1"), commit(1, 20...90, nil, "a=y b=y1"), read(2, 30...40, "a=y"),
+                read(3, 50...60, "b=x1"),
+            ])
+    }
+
+    @Test("Transactions must have the same order for all their records")
+    func transactionOrder() throws {
+        try expectViolation(
+            .order,
+            [
+                commit(1, 0...100, nil, "a=x b=x1"), commit(2, 0...100, nil, "a=y b=y1"),
+                read(3, 110...120, "a=x"), read(3, 130...140, "b=y1"),
+            ])
+    }
+
+    @Test("What cannot be decided is counted, by reason")
+    func undecided() throws {
+        try expectNoViolation(
+            [
+                commit(1, 0...10, nil, "a=x"), commit(1, 20...90, nil, "a=-"), commit(2, 20...90, nil, "a=z"),
+                read(2, 100...110, "a=-"),
+            ], undecided: [.ambiguousAbsence: 1])
+        try expectNoViolation(
+            [
+                commit(1, 0...90, nil, "a=x"), commit(2, 0...90, nil, "b=y"), snapshot(3, 10...20, at: nil, "a=x b=-"),
+                read(3, 30...40, "b=y"),
+            ], undecided: [.unplacedSnapshot: 1])
+        try expectNoViolation(
+            [
+                commit(1, 0...10, nil, "a=x"), killed(2, 15, "a=y"), refused(3, 20...30, "a=z", expects: "a=x"),
+            ], undecided: [.unexplainedConflict: 1])
+        try expectNoViolation(
+            [
+                commit(1, 0...100, nil, "a=x b=x1"), commit(2, 0...100, nil, "a=y b=y1"), read(3, 110...120, "a=x"),
+            ], undecided: [.unorderedTransactions: 2])
+    }
+
+    @Test("A removal replaces a value: who reads that value afterwards reads it too late")
+    func removal() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, nil, "a=x"), commit(2, 20...30, nil, "a=-"), read(3, 40...50, "a=x"),
+            ], witnesses: 2...4)
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, nil, "a=-"), commit(2, 20...30, nil, "a=x"), read(3, 40...50, "a=-"),
+            ])
+    }
+
+    @Test("A transaction that nothing else was under way with is decided")
+    func decidedTransactions() throws {
+        try expectNoViolation([
+            commit(1, 0...10, nil, "a=x b=x1"), commit(2, 20...30, nil, "a=y b=y1"),
+            snapshot(3, 40...50, at: nil, "a=y b=y1"), read(3, 60...70, "b=y1"),
+        ])
+    }
+}

@@ -1,0 +1,245 @@
+import Lab
+import Testing
+
+@Suite struct HistoryViolationTests {
+    @Test("A read that misses an acknowledged write is a stale read")
+    func staleRead() throws {
+        try expectViolation(
+            .staleRead,
+            [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@1=x")])
+    }
+
+    @Test("A read that misses a write that only another reader has seen is a stale read")
+    func staleAfterReader() throws {
+        let report = try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...900, 2, "a=y"), read(2, 30...40, "a@2=y"),
+                read(3, 50...60, "a@1=x"),
+            ])
+        #expect(report.violations[0].witnesses == [0, 1, 2, 3])
+    }
+
+    @Test("A read that misses a write before a revision that is known of another record is a stale read")
+    func staleAcrossRecords() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...900, 2, "a=y"), commit(2, 20...30, 3, "b=z"),
+                read(3, 40...50, "a@1=x"), read(3, 60...70, "a@2=y"),
+            ])
+    }
+
+    @Test("A process that reads an older state than it has read before reads backwards")
+    func backwardsRead() throws {
+        try expectViolation(
+            .backwardsRead,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...900, 2, "a=y"), read(2, 30...40, "a@2=y"),
+                read(2, 50...60, "a@1=x"),
+            ])
+    }
+
+    @Test("A process that does not see its own write reads backwards")
+    func ownWrite() throws {
+        let report = try expectViolation(
+            .backwardsRead, [commit(1, 0...10, 1, "a=x"), read(1, 20...30, "a@0=-")])
+        #expect(report.violations[0].message.contains("itself committed"))
+    }
+
+    @Test("An acknowledged write that nobody ever sees is one lost write, however many reads miss it")
+    func lostWrite() throws {
+        try expectViolation(
+            .lostWrite,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(2, 20...30, 2, "a=y"), read(3, 40...50, "a@1=x"),
+                read(4, 45...55, "a@1=x"), read(3, 60...70, "a@1=x"), commit(1, 80...90, 3, "a=z"),
+                read(3, 100...110, "a@3=z"),
+            ])
+    }
+
+    @Test("An acknowledged write is still required after the kill of its writer")
+    func lostAcrossKill() throws {
+        let history = try History(
+            [
+                commit(1, 0...10, 1, "a=x"), read(2, 30...40, "a@0=-"), read(3, 50...60, "a@0=-"),
+            ], events: [HistoryEvent(.kill, process: 1, at: 20)])
+        let report = HistoryChecker().check(history)
+        #expect(report.kinds == [.lostWrite: 1])
+        #expect(report.kills == 1)
+    }
+
+    @Test("Two commits over the same revision are a lost update")
+    func lostUpdate() throws {
+        try expectViolation(
+            .lostUpdate,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y", expects: "a@1"),
+                commit(2, 25...35, 3, "a=z", expects: "a@1"),
+            ])
+    }
+
+    @Test("A commit that expects absence over an existing record is a lost update")
+    func lostCreation() throws {
+        try expectViolation(
+            .lostUpdate, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 2, "a=y", expects: "a@0")])
+    }
+
+    @Test("A commit that expects a revision which never stood there must not succeed")
+    func unmetExpectation() throws {
+        try expectViolation(
+            .unmetExpectation,
+            [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 3, "b=y"), commit(2, 40...50, 4, "a=z", expects: "a@3")])
+    }
+
+    @Test("A commit that changes nothing must have seen what it expects")
+    func idleCommit() throws {
+        try expectViolation(
+            .unmetExpectation, [commit(1, 0...10, 1, "a=x"), commit(2, 20...30, nil, "", expects: "a@0")],
+            witnesses: 1...2)
+    }
+
+    @Test("A value under another revision than it was written with is torn")
+    func tornValue() throws {
+        try expectViolation(
+            .tornValue, [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@2=x")])
+    }
+
+    @Test("A value in another record than it was written to is torn")
+    func foreignValue() throws {
+        try expectViolation(
+            .tornValue, [commit(1, 0...10, 1, "a=x b=y"), read(2, 20...30, "a@1=y")])
+    }
+
+    @Test("A value of a commit of unknown outcome under two revisions is torn")
+    func valueTwice() throws {
+        try expectViolation(
+            .tornValue, [killed(1, 0, "a=x"), read(2, 20...30, "a@1=x"), read(2, 40...50, "a@2=x")])
+    }
+
+    @Test("A value that nobody wrote is unwritten")
+    func unwrittenValue() throws {
+        try expectViolation(
+            .unwrittenValue, [commit(1, 0...10, 1, "a=x"), read(2, 20...30, "a@1=half")])
+    }
+
+    @Test("A value of a commit that had a conflict, or failed, is unwritten")
+    func valueOfRefused() throws {
+        try expectViolation(
+            .unwrittenValue,
+            [
+                commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@0"), read(3, 40...50, "a@2=y"),
+            ])
+        try expectViolation(
+            .unwrittenValue, [refused(2, 20...30, "a=y", expects: "", .failed), read(3, 40...50, "a@2=y")])
+    }
+
+    @Test("A removal that nobody committed is unwritten")
+    func unwrittenRemoval() throws {
+        try expectViolation(
+            .unwrittenValue, [commit(1, 0...10, 1, "a=x"), read(2, 20...30, "a@5=-")], witnesses: 1...2)
+    }
+
+    @Test("A value that is read before its commit is invoked comes from the future")
+    func futureRead() throws {
+        try expectViolation(.futureRead, [read(2, 0...10, "a@1=x"), commit(1, 20...30, 1, "a=x")])
+    }
+
+    @Test("A snapshot of records that never stood side by side is mixed")
+    func mixedSnapshot() throws {
+        try expectViolation(
+            .mixedSnapshot,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), commit(1, 35...90, 3, "b=z"),
+                snapshot(2, 15...95, at: 3, "a@1=x b@3=z"),
+            ])
+    }
+
+    @Test("A snapshot that shows more than the revision it states is mixed")
+    func snapshotRevision() throws {
+        try expectViolation(
+            .mixedSnapshot, [commit(1, 0...10, 1, "a=x"), snapshot(2, 5...15, at: 0, "a@1=x b@0=-")])
+        try expectViolation(
+            .mixedSnapshot,
+            [commit(1, 0...50, 1, "a=x"), commit(2, 0...50, 2, "b=y"), snapshot(3, 5...15, at: 2, "a@0=- c@0=-")],
+            witnesses: 2...4)
+    }
+
+    @Test("A snapshot that shows one record of a transaction without another shows it partly")
+    func partialSnapshot() throws {
+        try expectViolation(
+            .partialTransaction,
+            [
+                commit(1, 0...10, 1, "a=x b=x"), commit(1, 20...90, 2, "a=y b=y"),
+                snapshot(2, 30...40, at: 2, "a@2=y b@1=x"),
+            ])
+    }
+
+    @Test("A transaction of which one record is seen and the other never is partial")
+    func partialTransaction() throws {
+        try expectViolation(
+            .partialTransaction,
+            [
+                commit(1, 0...10, 1, "a=x b=x1"), commit(1, 20...30, 2, "a=y b=y1"), read(2, 40...50, "a@2=y"),
+                read(3, 60...70, "b@1=x1"),
+            ])
+    }
+
+    @Test("Of a killed transaction, too, all or nothing is seen")
+    func partialKilled() throws {
+        try expectViolation(
+            .partialTransaction,
+            [killed(1, 0, "a=x b=y"), read(2, 40...50, "a@1=x"), read(3, 60...70, "b@0=-")])
+    }
+
+    @Test("Two commits with the same revision")
+    func duplicateRevision() throws {
+        try expectViolation(.duplicateRevision, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 1, "b=y")])
+    }
+
+    @Test("A commit that begins after another returned must have the higher revision")
+    func order() throws {
+        try expectViolation(.order, [commit(1, 0...10, 2, "a=x"), commit(2, 20...30, 1, "b=y")])
+    }
+
+    @Test("A commit that begins after somebody saw a higher revision is out of order")
+    func orderAfterRead() throws {
+        try expectViolation(
+            .order, [commit(1, 0...90, 2, "a=x"), read(3, 5...15, "a@2=x"), commit(2, 20...30, 1, "b=y")])
+    }
+
+    @Test("A conflict is refused when its expectation held all the time")
+    func unjustifiedConflict() throws {
+        try expectViolation(
+            .unjustifiedConflict, [commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@1")])
+        try expectViolation(
+            .unjustifiedConflict,
+            [commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@1", found: "a@1")])
+    }
+
+    @Test("What a conflict found must not be older than what was known, nor unwritten")
+    func found() throws {
+        try expectViolation(
+            .staleRead,
+            [
+                commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"),
+                refused(2, 40...50, "a=z", expects: "a@2", found: "a@1"),
+            ])
+        try expectViolation(
+            .unwrittenValue,
+            [commit(1, 0...10, 1, "a=x"), refused(2, 40...50, "a=z", expects: "a@1", found: "a@9")],
+            witnesses: 1...2)
+    }
+
+    @Test("An operation counts once, and the first violations come first")
+    func counting() throws {
+        var operations = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(9, 31...32, "a@2=y")]
+        for number in 0..<20 as Range<UInt64> {
+            operations.append(read(Int32(number) + 10, (100 - number)...(200 - number), "a@1=x b@0=-"))
+        }
+        let report = HistoryChecker(limit: 3).check(try History(operations))
+        #expect(report.kinds == [.staleRead: 20])
+        #expect(report.violations.count == 3)
+        #expect(report.violations.map(\.offender) == [3, 4, 5])
+    }
+}
