@@ -1,0 +1,79 @@
+/// Draws a violation as a page of its own: lanes for the processes, bars for the operations, and beneath
+/// them a table of those that show it. The page needs neither a network nor scripts; it is light or dark as the
+/// reader's system is.
+public enum HistoryPicture {
+    /// The page.
+    /// - Parameters:
+    ///   - history: the history that was checked.
+    ///   - violation: one of what `HistoryChecker` found in it.
+    public static func html(_ history: History, _ violation: Violation) -> String {
+        let lanes = PictureLanes(history, violation)
+        let seed = history.header.seed.map { ", seed \($0)" } ?? ""
+        let hidden =
+            lanes.hidden > 0 ? "<p class=\"note\">\(lanes.hidden) more operations in this time are not drawn.</p>" : ""
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(violation.kind.rawValue): \(Markup.text(violation.message))</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <main>
+            <p class="kind">\(violation.kind.rawValue)</p>
+            <h1>\(Markup.text(capitalized(violation.message))).</h1>
+            <figure>
+            \(lanes.svg())
+            <figcaption>
+            <span><i class="commit"></i>commit</span><span><i class="read"></i>read</span>
+            <span><i class="snapshot"></i>snapshot</span><span><i class="unknown"></i>unknown outcome</span>
+            <span><i class="offender"></i>cannot be right</span><span><b>×</b>kill</span>
+            <span>pale: operations at the same time</span>
+            </figcaption>
+            </figure>
+            \(hidden)
+            <h2>The operations that show it</h2>
+            <table>
+            <thead><tr><th></th><th>who</th><th>what</th><th>from (ms)</th><th>to (ms)</th><th>outcome</th>
+            <th>records</th></tr></thead>
+            <tbody>
+            \(rows(history, violation))
+            </tbody>
+            </table>
+            <details><summary>As lines of the history</summary>
+            <pre>\(Markup.text(lines(history, violation)))</pre></details>
+            <p class="note">A history of \(history.count) operations\(seed), 
+            clock \(Markup.text(history.header.clock)). A bar reaches from the moment an operation was invoked
+            to the moment it returned; it took effect at some moment in between.</p>
+            </main>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    private static func rows(_ history: History, _ violation: Violation) -> String {
+        let origin = history.entries.first?.invoked ?? 0
+        return violation.witnesses.enumerated().map { number, index in
+            let operation = history[index]
+            let returned = operation.returned.map { Milliseconds.text($0 - origin) } ?? "never"
+            let kind = index == violation.offender ? " class=\"offender\"" : ""
+            let summary = Markup.text(Markup.summary(operation, about: nil, length: 400))
+            let cells = [
+                "<td>\(number + 1)</td>", "<td>process \(operation.process)</td>", "<td>\(operation.kind.name)</td>",
+                "<td class=\"time\">\(Milliseconds.text(operation.invoked - origin))</td>",
+                "<td class=\"time\">\(returned)</td>", "<td>\(operation.outcome.name)</td>",
+                "<td><code>\(summary)</code></td>",
+            ]
+            return "<tr\(kind)>\(cells.joined())</tr>"
+        }.joined(separator: "\n")
+    }
+
+    private static func lines(_ history: History, _ violation: Violation) -> String {
+        violation.witnesses.map { String(decoding: history[$0].jsonLine, as: UTF8.self) }.joined(separator: "\n")
+    }
+}

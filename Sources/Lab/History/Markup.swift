@@ -1,0 +1,63 @@
+/// Text and numbers for HTML.
+enum Markup {
+    /// An element. Coordinates are rounded to a tenth.
+    static func element(
+        _ name: String, _ kind: String, _ attributes: KeyValuePairs<String, Double> = [:], _ content: String? = nil
+    ) -> String {
+        var start = "<\(name) class=\"\(kind)\""
+        for (attribute, value) in attributes { start += " \(attribute)=\"\(number(value))\"" }
+        return content.map { "\(start)>\($0)</\(name)>" } ?? start + "/>"
+    }
+
+    /// An element's tooltip.
+    static func title(_ tooltip: String) -> String { "<title>\(text(tooltip))</title>" }
+
+    /// Escapes what has a meaning in HTML; control characters show as their pictures (U+2400 and on).
+    static func text(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n": result += "\n"
+            case _ where scalar.value < 0x20: result.unicodeScalars.append(UnicodeScalar(0x2400 + scalar.value) ?? "?")
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A coordinate, to a tenth.
+    static func number(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        let rest = abs(tenths % 10)
+        return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
+    }
+
+    /// What an operation did, in short: the record in question first.
+    static func summary(_ operation: Operation, about record: String?, length: Int) -> String {
+        func show(_ revision: UInt64?) -> String { revision.map { "@\($0)" } ?? "" }
+        func first<Part>(_ parts: [Part], _ name: (Part) -> String) -> [Part] {
+            parts.filter { name($0) == record } + parts.filter { name($0) != record }
+        }
+        var parts: [String] = []
+        for read in first(operation.reads, \.record) {
+            parts.append("\(read.record)\(show(read.revision)) = \(read.value ?? "none")")
+        }
+        for write in first(operation.writes, \.record) {
+            parts.append("\(write.record)\(show(operation.revision)) := \(write.value ?? "none")")
+        }
+        for required in first(operation.expects, \.record) {
+            switch required.expectation {
+            case .revision(0): parts.append("expects no \(required.record)")
+            case .revision(let revision): parts.append("expects \(required.record)@\(revision)")
+            case .value(let value): parts.append("expects \(required.record) = \(value ?? "none")")
+            }
+        }
+        for found in operation.found { parts.append("found \(found.record)@\(found.revision)") }
+        let text = parts.joined(separator: ", ")
+        return text.count <= length ? text : text.prefix(length - 1) + "…"
+    }
+}

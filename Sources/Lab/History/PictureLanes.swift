@@ -1,0 +1,197 @@
+/// The drawing of a violation: a lane for each process, a bar for each operation.
+struct PictureLanes {
+    private let history: History
+    private let violation: Violation
+    private let timeline: PictureTimeline
+    private let origin: UInt64
+    /// The processes drawn, from top to bottom.
+    private let processes: [Int32]
+    /// What is drawn, of which `hidden` more would lie in the same stretches of time.
+    private var drawn: [Int] = []
+    private(set) var hidden = 0
+
+    private static let width = 1_000.0
+    private static let left = 104.0
+    private static let laneHeight = 74.0
+    private static let top = 18.0
+    /// More bars, or lanes, cannot be told apart.
+    private static let mostBars = 300
+    private static let mostLanes = 14
+
+    init(_ history: History, _ violation: Violation) {
+        self.history = history
+        self.violation = violation
+        origin = history.entries.first?.invoked ?? 0
+        let spans = violation.witnesses.map { Self.span(of: $0, in: history, ends: nil) }
+        let longest = spans.map { $0.to - $0.from }.max() ?? 0
+        timeline = PictureTimeline(
+            violation.witnesses.map { Self.span(of: $0, in: history, ends: longest) }, left: Self.left + 8,
+            right: Self.width - 12)
+        var lanes: [Int32: Int] = [:]
+        let witnessed = Set(violation.witnesses.map { history.entries[$0].process })
+        var others: [Int] = []
+        for (index, entry) in history.entries.enumerated() where !violation.witnesses.contains(index) {
+            let span = Self.span(of: index, in: history, ends: longest)
+            guard timeline.shows(span.from, span.to) else { continue }
+            others.append(index)
+            lanes[entry.process, default: 0] += 1
+        }
+        let busiest = lanes.keys.filter { !witnessed.contains($0) }
+            .sorted { (lanes[$0] ?? 0, $1) > (lanes[$1] ?? 0, $0) }
+            .prefix(max(0, Self.mostLanes - witnessed.count))
+        processes = (witnessed.sorted().prefix(Self.mostLanes) + busiest).sorted()
+        let shown = Set(processes)
+        let fitting = others.filter { shown.contains(history.entries[$0].process) }
+        drawn = fitting.prefix(Self.mostBars) + violation.witnesses
+        hidden = others.count - min(fitting.count, Self.mostBars)
+    }
+
+    /// When an operation began and ended. Of a killed one: until its kill, if the history tells of it.
+    private static func span(of index: Int, in history: History, ends: UInt64?) -> (from: UInt64, to: UInt64) {
+        let entry = history.entries[index]
+        guard entry.returned == History.none else { return (entry.invoked, entry.returned) }
+        let kill = history.events.first {
+            $0.kind == .kill && $0.process == entry.process && $0.at >= entry.invoked
+        }
+        return (entry.invoked, kill?.at ?? entry.invoked &+ (ends ?? 0))
+    }
+
+    private var bottom: Double { Self.top + Double(processes.count) * Self.laneHeight }
+
+    /// The whole drawing.
+    func svg() -> String {
+        var parts = [
+            "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(bottom) + 46)\" role=\"img\" aria-labelledby=\"t\">",
+            "<title id=\"t\">\(Markup.text(violation.message))</title>",
+        ]
+        parts += lanes() + axis()
+        // Marked bars last, so that they lie on top.
+        let witnesses = Set(violation.witnesses)
+        parts += drawn.filter { !witnesses.contains($0) }.map { bar($0, number: nil) }
+        parts += events()
+        for (number, index) in violation.witnesses.enumerated() { parts.append(bar(index, number: number + 1)) }
+        parts += labels()
+        parts.append("</svg>")
+        return parts.joined(separator: "\n")
+    }
+
+    private func lanes() -> [String] {
+        processes.enumerated().flatMap { lane, process in
+            let y = Self.top + Double(lane) * Self.laneHeight
+            let bands = timeline.stretches.map { stretch in
+                Markup.element(
+                    "rect", "lane",
+                    [
+                        "x": stretch.left, "y": y + 3, "width": stretch.right - stretch.left,
+                        "height": Self.laneHeight - 6, "rx": 4,
+                    ])
+            }
+            let name = Markup.element("text", "name", ["x": 4, "y": y + Self.laneHeight / 2 + 5], "process \(process)")
+            return bands + [name]
+        }
+    }
+
+    private func upright(_ kind: String, _ x: Double, to bottom: Double, _ content: String? = nil) -> String {
+        Markup.element("line", kind, ["x1": x, "x2": x, "y1": Self.top, "y2": bottom], content)
+    }
+
+    private func axis() -> [String] {
+        var parts: [String] = []
+        for (index, stretch) in timeline.stretches.enumerated() {
+            for tick in timeline.ticks(in: stretch, origin: origin) {
+                let x = timeline.place(tick.time)
+                parts.append(upright("tick", x, to: bottom + 5))
+                parts.append(Markup.element("text", "axis", ["x": x, "y": bottom + 20], tick.label))
+            }
+            guard index + 1 < timeline.stretches.count else { continue }
+            let next = timeline.stretches[index + 1]
+            let x = (stretch.right + next.left) / 2
+            parts.append(upright("cut", x, to: bottom))
+            parts.append(
+                Markup.element("text", "axis", ["x": x, "y": Self.top - 5], Self.duration(next.from - stretch.to)))
+        }
+        let middle = (Self.left + Self.width) / 2
+        parts.append(
+            Markup.element(
+                "text", "axis", ["x": middle, "y": bottom + 40], "milliseconds since the first operation of the history"
+            ))
+        return parts
+    }
+
+    private static func duration(_ nanoseconds: UInt64) -> String {
+        nanoseconds >= 10_000_000_000 ? "\(nanoseconds / 1_000_000_000) s" : "\(Milliseconds.text(nanoseconds)) ms"
+    }
+
+    private func y(of process: Int32) -> Double {
+        Self.top + Double(processes.firstIndex(of: process) ?? 0) * Self.laneHeight + Self.laneHeight / 2
+    }
+
+    /// Where the bar of an operation lies.
+    private func edges(_ index: Int) -> (left: Double, right: Double) {
+        let longest =
+            violation.witnesses.map { Self.span(of: $0, in: history, ends: nil) }
+            .map { $0.to - $0.from }.max() ?? 0
+        let span = Self.span(of: index, in: history, ends: longest)
+        let left = timeline.place(span.from)
+        return (left, max(left + 5, timeline.place(span.to, isEnd: true)))
+    }
+
+    private func bar(_ index: Int, number: Int?) -> String {
+        let entry = history.entries[index]
+        guard processes.contains(entry.process) else { return "" }
+        let (left, right) = edges(index)
+        let middle = y(of: entry.process)
+        var classes = "bar \(entry.kind.name)"
+        if entry.outcome != .ok { classes += " \(entry.outcome.name)" }
+        if index == violation.offender { classes += " offender" } else if number != nil { classes += " witness" }
+        return Markup.element(
+            "rect", classes, ["x": left, "y": middle - 9, "width": right - left, "height": 18, "rx": 3],
+            Markup.title(String(decoding: history[index].jsonLine, as: UTF8.self)))
+    }
+
+    /// What the marked operations did, above or below their bars, where there is room.
+    private func labels() -> [String] {
+        var taken: [(left: Double, right: Double, y: Double)] = []
+        return violation.witnesses.enumerated().map { number, index in
+            let (left, right) = edges(index)
+            let text = Markup.summary(history[index], about: violation.record, length: 44)
+            // The width of this face at this size is about 6.7 units a letter.
+            let width = Double(text.count + 3) * 6.7 + 14
+            let start = min(max(Self.left + 8, (left + right) / 2 - width / 2), Self.width - width - 4)
+            let middle = y(of: history.entries[index].process)
+            let above = middle - 19
+            let below = middle + 24
+            let isFree = !taken.contains { $0.y == above && $0.left < start + width && $0.right > start }
+            let y = isFree ? above : below
+            taken.append((start, start + width, y))
+            let kind = index == violation.offender ? "label offender" : "label witness"
+            let parts = [
+                Markup.element("circle", "mark", ["cx": start + 8, "cy": y - 4, "r": 8]),
+                Markup.element("text", "digit", ["x": start + 8, "y": y], "\(number + 1)"),
+                Markup.element("text", "what", ["x": start + 20, "y": y], Markup.text(text)),
+            ]
+            return Markup.element("g", kind, [:], parts.joined())
+        }
+    }
+
+    private func events() -> [String] {
+        history.events.compactMap { event in
+            guard timeline.shows(event.at, event.at) else { return nil }
+            let x = timeline.place(event.at)
+            guard let process = event.process else {
+                return upright("kill", x, to: bottom, Markup.title("power cut"))
+            }
+            guard processes.contains(process) else { return nil }
+            let place = "translate(\(Markup.number(x)) \(Markup.number(y(of: process))))"
+            func stroke(_ path: String, _ kind: String) -> String {
+                "<path class=\"\(kind)\" transform=\"\(place)\" d=\"\(path)\">\(Markup.title(event.kind.name))</path>"
+            }
+            switch event.kind {
+            case .kill: return stroke("M-8-12L8 12M8-12L-8 12", "kill")
+            case .stop: return stroke("M-3-12V12M3-12V12", "stop")
+            case .continue, .start: return stroke("M-4-11L6 0L-4 11Z", "go")
+            case .cut: return stroke("M0-20V20", "kill")
+            }
+        }
+    }
+}

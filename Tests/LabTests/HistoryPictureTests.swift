@@ -1,0 +1,99 @@
+import Foundation
+import Lab
+import Testing
+
+@Suite struct HistoryPictureTests {
+    private func page(_ operations: [Lab.Operation], events: [HistoryEvent] = []) throws -> String {
+        let history = try History(operations, events: events)
+        let violation = try #require(HistoryChecker().check(history).violations.first)
+        return HistoryPicture.html(history, violation)
+    }
+
+    private let stale = [
+        commit(1, 1_000_000...2_000_000, 1, "a=x"), commit(1, 3_000_000...4_000_000, 2, "a=y"),
+        read(7, 3_500_000...3_600_000, "b@0=-"), read(2, 4_500_000...5_000_000, "a@1=x"),
+    ]
+
+    /// The bars and their classes, in the order in which they are drawn.
+    private func bars(_ page: String) -> [String] {
+        page.components(separatedBy: "class=\"bar ").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
+
+    @Test("The offending read, those that show it, and what happened beside them are bars of their own")
+    func marks() throws {
+        let page = try page(stale)
+        #expect(bars(page) == ["read", "commit witness", "commit witness", "read offender"])
+        #expect(page.contains(">process 7</text>"))
+        #expect(page.contains("<title>stale-read: process 2 read revision 1 of &quot;a&quot;"))
+    }
+
+    @Test("The page is whole: well-formed, and without anything from a network or a script")
+    func selfContained() throws {
+        let page = try page(
+            [commit(1, 10...20, 1, "a=<b>&x"), commit(1, 30...40, 2, "a=y"), read(2, 50...60, "a@1=<b>&x")])
+        for part in ["http", "<script", "src=", "@import", "url("] { #expect(!page.contains(part)) }
+        #expect(page.contains("&lt;b&gt;&amp;x"))
+        #expect(!page.contains("<b>&x"))
+        let svg = try #require(page.range(of: "<svg")).lowerBound..<(try #require(page.range(of: "</svg>"))).upperBound
+        #expect(try XMLWords(String(page[svg])).isBalanced)
+    }
+
+    @Test("A long time between the operations is cut out, and how long it was stands there")
+    func cut() throws {
+        var operations = stale
+        operations[3] = read(2, 60_000_000_000...60_001_000_000, "a@1=x")
+        operations.append(read(8, 30_000_000_000...30_000_000_100, "b@0=-"))
+        let page = try page(operations)
+        #expect(page.contains("class=\"cut\""))
+        #expect(page.contains(">59 s</text>"))
+        #expect(!page.contains(">process 8</text>"))
+    }
+
+    @Test("Kills are crosses in the lane of their process; a killed commit reaches up to its kill")
+    func kills() throws {
+        let page = try page(
+            [
+                killed(1, 1_000_000, "a=x b=y"), read(2, 3_000_000...4_000_000, "a@1=x"),
+                read(3, 5_000_000...6_000_000, "b@0=-"),
+            ],
+            events: [HistoryEvent(.kill, process: 1, at: 2_000_000), HistoryEvent(.kill, process: 1, at: 90_000_000)])
+        #expect(page.components(separatedBy: "class=\"kill\"").count == 1 + 1)
+        #expect(bars(page).contains("commit unknown witness"))
+    }
+
+    @Test(
+        "Every coordinate lies on the page, however the operations are spread", arguments: 1...6 as ClosedRange<UInt64>)
+    func inside(seed: UInt64) throws {
+        var operations = try HistoryGenerator(operations: 300, seed: seed).history().operations
+        let place = try #require(
+            operations.lastIndex { $0.kind == .read && $0.outcome == .ok && $0.reads[0].value != nil })
+        operations[place].reads[0].value = "nobody"
+        let page = try page(operations)
+        for name in ["x", "x1", "cx"] {
+            for part in page.components(separatedBy: " \(name)=\"").dropFirst() {
+                let number = try #require(Double(part.prefix { $0 != "\"" }))
+                #expect((0...1_000).contains(number))
+            }
+        }
+    }
+}
+
+/// Just enough XML to see that what is opened is closed.
+private struct XMLWords {
+    let isBalanced: Bool
+
+    init(_ text: String) throws {
+        var open: [Substring] = []
+        var isBalanced = true
+        for part in text.components(separatedBy: "<").dropFirst() {
+            let tag = part[..<(try #require(part.firstIndex(of: ">")))]
+            let name = tag.prefix { $0 != " " && $0 != "/" }
+            if tag.hasPrefix("/") {
+                if open.popLast() != tag.dropFirst() { isBalanced = false }
+            } else if !tag.hasSuffix("/") {
+                open.append(name)
+            }
+        }
+        self.isBalanced = isBalanced && open.isEmpty
+    }
+}
