@@ -9,7 +9,9 @@ struct TandemLab: ParsableCommand {
         abstract:
             "The laboratory: proves the file protocol, or your own writer of it, under kills, races and power cuts.",
         version: tandemVersion,
-        subcommands: [CrashSweepCommand.self, PowerCutCommand.self])
+        subcommands: [
+            CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self,
+        ])
 
     static func main() {
         runProgram()

@@ -1,0 +1,78 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Lab
+
+struct CheckHistory: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check-history",
+        abstract: "Checks a recorded history for lost, stale, mixed and torn values.",
+        discussion: """
+            A history is a file of JSON lines: what each process asked for, what it was told, and when. `tandem race`
+            writes such files; shared-container/HISTORY.md tells how to record one of another system.
+
+            It prints how many violations of each kind there are, and of the first few the smallest sub-history that
+            shows them; and it draws the first one as an HTML page beside the history (HISTORY.html), which needs no
+            network. What cannot be decided is counted as undecided.
+
+            Exit codes: 0 no violation, 1 violations, 65 a line cannot be read, 66 no such file.
+
+            EXAMPLES
+              tandem check-history race.jsonl
+              tandem check-history race.jsonl --picture stale.html --nth 2
+              tandem check-history race.jsonl --json | jq .kinds
+              {"operations":1000,"commits":380,"reads":500,"snapshots":120,"unknown":4,"kills":3,"violations":1,"kinds":{"stale-read":1},"undecided":0,"first":[{"kind":"stale-read","message":"…","record":"a","offender":{"process":4,…},"witnesses":[{"process":2,…},…]}],"picture":"race.html"}
+            """)
+
+    @Argument(help: ArgumentHelp("The history.", valueName: "file")) var file: String
+    @Option(help: ArgumentHelp("Where to draw the violation; by default beside the history.", valueName: "file"))
+    var picture: String?
+    @Option(help: ArgumentHelp("Which violation to draw, from 1.", valueName: "number")) var nth = 1
+    @Option(help: ArgumentHelp("How many violations to print.", valueName: "number")) var limit = 5
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard limit >= 1 else { throw ValidationError("--limit is at least 1") }
+        guard nth >= 1 else { throw ValidationError("--nth is at least 1") }
+    }
+
+    func run() throws {
+        let history: History
+        do throws(HistoryError) {
+            history = try HistoryFile.read(file)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let report = HistoryChecker(limit: max(limit, nth)).check(history)
+        let drawn = try draw(report, history)
+        Output.line(common.json ? json(report, history, drawn) : text(report, history, drawn))
+        if report.violationCount > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+
+    /// Draws the chosen violation, if there is one, and says where.
+    private func draw(_ report: Report, _ history: History) throws -> String? {
+        guard report.violations.indices.contains(nth - 1) else { return nil }
+        let path = picture ?? Self.besides(file)
+        let page = HistoryPicture.html(history, report.violations[nth - 1])
+        try Output.write(Array(page.utf8), toFile: path)
+        return path
+    }
+
+    /// `race.jsonl` → `race.html`.
+    private static func besides(_ path: String) -> String {
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        guard let point = path[slash...].lastIndex(of: "."), point > slash else { return path + ".html" }
+        return path[..<point] + ".html"
+    }
+}
+
+extension CommandFailure {
+    /// The failure that an unreadable history is reported as.
+    init(_ error: HistoryError) {
+        switch error.code {
+        case .missing: self.init(.missing, reason: "no-history", error.description, path: error.path)
+        case .io: self.init(.io, reason: "io", error.description, path: error.path)
+        case .data: self.init(.data, reason: "history", error.description, path: error.path)
+        }
+    }
+}
