@@ -30,6 +30,9 @@ public struct Snapshot: Sendable {
     public var revision: Revision
     /// The records by name, without removed ones.
     public var records: [RecordName: Record]
+    /// The removed records, and the commits that removed them. For checking histories: a snapshot is compared with
+    /// single reads, which see tombstones.
+    package var tombstones: [RecordName: RecordToken] = [:]
 }
 
 /// What stands at a record's name.
@@ -95,7 +98,11 @@ extension SharedContainer {
             guard let record = try resolve(name, in: cut, floor: returned[name] ?? 0) else { continue }
             if let damage = record.damage, !allowingFallbacks { throw damage }
             snapshot.revision = max(snapshot.revision, record.revision)
-            if !record.header.isRemoved { snapshot.records[name] = record }
+            if record.header.isRemoved {
+                snapshot.tombstones[name] = record.token
+            } else {
+                snapshot.records[name] = record
+            }
         }
         return snapshot
     }
