@@ -10,7 +10,7 @@ struct TandemLab: ParsableCommand {
             "The laboratory: proves the file protocol, or your own writer of it, under kills, races and power cuts.",
         version: tandemVersion,
         subcommands: [
-            CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self,
+            CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self, Race.self, RaceWorkerCommand.self,
         ])
 
     static func main() {

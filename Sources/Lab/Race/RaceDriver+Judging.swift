@@ -1,0 +1,105 @@
+import AppGroup
+import Glibc
+
+// What is looked at when all processes have ended.
+extension RaceDriver {
+    /// A fresh process looks at everything and writes once more; then the container must be in order.
+    func lookAtTheEnd() throws {
+        let number = settings.processes + 1
+        var spawn = Spawn(command(Contestant(number: number, role: .last, incarnation: 0)))
+        spawn.inputDescriptor = leash.reading
+        spawn.errors = errorPath(number)
+        spawn.leadsGroup = true
+        try verify("after the race")
+        log.event("start", process: number)
+        let pid = try spawn.start()
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let ended = ChildStatus(status)
+        if ended.code != 0 { fail("the process that looks at the end ended by itself: \(ended)") }
+        try verify("after one more write")
+        let residue = traces.residue()
+        if !residue.isEmpty { fail("left behind after one more write: \(residue.joined(separator: ", "))") }
+    }
+
+    private func verify(_ moment: String) throws {
+        let found = try SharedContainer.open(container, access: .readOnly).verify().findings
+        for finding in found {
+            fail("\(moment), \(finding.severity.rawValue): \(finding.path): \(finding.problem)")
+        }
+    }
+
+    /// Puts the history together, has it checked, and decides whether anything was tried at all.
+    func judge() throws {
+        let processes = settings.processes + 1
+        let path = settings.history ?? "\(directory)/history.jsonl"
+        let counts = try RaceHistory.merge(directory, processes: processes, seed: settings.seed, into: path)
+        result.operations = counts.operations
+        result.kinds = counts.kinds
+        result.commits = counts.commits
+        result.overlaps = counts.overlaps
+        result.lockTimeouts = board.sum(.lockTimeouts)
+        result.readDeadlines = board.sum(.readDeadlines)
+        reportComplaints(processes)
+        requireTrials()
+        let check = try RaceCheck(path)
+        result.violations = check.violations
+        result.violationCount = check.count
+        result.undecided = check.undecided
+        if !result.isGood || settings.history != nil { result.history = path }
+        guard !result.isGood else { return }
+        if let picture = check.picture { result.picture = try write(picture, to: path + ".html") }
+        keep()
+    }
+
+    /// Leaves what there is to be looked at: the history, the container, and what the processes said.
+    private func keep() {
+        result.container = container
+        guard settings.history == nil || settings.container == nil else { return }
+        isKept = true
+        let names = [RaceBoard.fileName] + (0...settings.processes + 1).map { "process-\($0).jsonl" }
+        for name in names { unlink("\(directory)/\(name)") }
+    }
+
+    /// A race in which nothing happened shows nothing.
+    private func requireTrials() {
+        let isComplete = result.failures.isEmpty && !result.isInterrupted
+        guard isComplete else { return }
+        if settings.killsPerSecond > 0, result.killsWithinCommits == 0 {
+            fail("nobody was killed in the middle of a commit (\(result.kills) kills): race longer")
+        }
+        if result.contention == 0 {
+            fail("there was no contention: no conflict, no wait for the lock. Race longer, or with more writers")
+        }
+        for number in 1...settings.processes where settings.role(of: number) == .command {
+            let path = "\(directory)/process-\(number).command"
+            if board[number, .acknowledged] == 0 {
+                let said = RaceFiles.tail(path, 400).split(separator: "\n").last.map { ": \($0)" } ?? ""
+                fail("the writer command never succeeded\(said)")
+            }
+        }
+    }
+
+    /// What processes said on standard error: errors that a race must not bring about.
+    private func reportComplaints(_ processes: Int) {
+        for number in 1...processes {
+            let lines = RaceFiles.tail(errorPath(number), 2_000).split(separator: "\n")
+            guard let last = lines.last else { continue }
+            fail("process \(number) complained: \(last)")
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws(RaceFailure) -> String {
+        guard let file = fopen(path, "we") else { throw .systemCall("open", path) }
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten else { throw .systemCall("write", path) }
+        return path
+    }
+}
+
+extension ChildStatus: CustomStringConvertible {
+    var description: String {
+        if let signal { return "signal \(signal)" }
+        return "exit \(code)"
+    }
+}

@@ -1,0 +1,187 @@
+import Glibc
+
+// Starting, killing, stopping and burying.
+extension RaceDriver {
+    /// Starts the next incarnation of a process.
+    func start(_ index: Int) throws {
+        contestants[index].incarnation += 1
+        let contestant = contestants[index]
+        var prefix: [String] = []
+        if contestant.role == .writer, settings.injectsFaults, result.injectionProblem == nil {
+            prefix = FaultInjection.prefix(
+                seed: settings.seed, process: contestant.number, incarnation: contestant.incarnation)
+        }
+        if !prefix.isEmpty { result.injections += 1 }
+        board[contestant.number, .begun] = 0
+        board[contestant.number, .isCommitting] = 0
+        board[contestant.number, .processIdentifier] = 0
+        var spawn = Spawn(prefix + command(contestant))
+        spawn.environment = settings.workerEnvironment
+        spawn.inputDescriptor = leash.reading
+        spawn.errors = errorPath(contestant.number)
+        spawn.leadsGroup = true
+        contestants[index].pid = try spawn.start()
+        contestants[index].isAlive = true
+        contestants[index].isTraced = !prefix.isEmpty
+        contestants[index].continueAt = nil
+        log.event("start", process: contestant.number)
+    }
+
+    func errorPath(_ process: Int) -> String { "\(directory)/process-\(process).errors" }
+
+    /// The command line of a process; `RaceWorkerCommand` of the program understands it.
+    func command(_ contestant: Contestant) -> [String] {
+        var arguments = [
+            "--directory", directory, "--container", container, "--role", contestant.role.rawValue,
+            "--process", String(contestant.number), "--processes", String(settings.processes + 1),
+            "--incarnation", String(contestant.incarnation), "--seed", String(settings.seed),
+            "--records", String(settings.records),
+        ]
+        if contestant.role != .last, let sabotage = settings.sabotage {
+            arguments += ["--sabotage", sabotage.rawValue]
+        }
+        if settings.commandCompares { arguments.append("--command-compares") }
+        if contestant.role == .command { arguments += ["--"] + settings.writerCommand }
+        return settings.workerProgram + arguments
+    }
+
+    /// Kills somebody, looks at what it left, and starts it anew. Writers are chosen three times as often as readers,
+    /// and two kills in three wait until the victim is in a commit.
+    func killOne() throws {
+        let isAimed = random.below(3) > 0
+        let delay = random.below(3_000)
+        guard let index = victim() else { return }
+        let number = contestants[index].number
+        if isAimed, contestants[index].role != .reader {
+            let end = OperationLog.now() + 50_000_000
+            while board[number, .isCommitting] == 0, OperationLog.now() < end { usleep(50) }
+            usleep(UInt32(delay))
+        }
+        log.event("kill", process: number)
+        end(index)
+        try bury(index)
+    }
+
+    /// Somebody who has begun to work since it was started; killing others would try nothing. A user's writer may take
+    /// longer for a step than it is to the next kill: it has ended one, which takes two operations at most.
+    private func victim() -> Int? {
+        let weights = contestants.map { contestant in
+            let begun = board[contestant.number, .begun]
+            guard contestant.isAlive, begun > (contestant.role == .command ? 2 : 0) else { return 0 }
+            return contestant.role == .reader ? 1 : 3
+        }
+        // Drawn whether or not anybody can be chosen, so that what follows does not depend on it.
+        var ticket = random.fraction() * Double(weights.reduce(0, +))
+        for (index, weight) in weights.enumerated() where weight > 0 {
+            ticket -= Double(weight)
+            if ticket < 0 { return index }
+        }
+        return nil
+    }
+
+    /// Kills a process group and waits until nothing of it runs any more.
+    func end(_ index: Int) {
+        let contestant = contestants[index]
+        kill(-contestant.pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(contestant.pid, &status, 0) < 0, errno == EINTR {}
+        contestants[index].isAlive = false
+        // A traced process is nobody's child here; in the middle of a system call it may live on for a moment.
+        let end = OperationLog.now() + 10_000_000_000
+        let pid = pid_t(board[contestant.number, .processIdentifier])
+        while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }
+    }
+
+    /// Whether a process is more than a zombie (`man 5 proc`: the state follows the name, which may hold brackets).
+    private static func isRunning(_ pid: pid_t) -> Bool {
+        guard kill(pid, 0) == 0 else { return false }
+        let status = RaceFiles.tail("/proc/\(pid)/stat")
+        guard let end = status.lastIndex(of: ")") else { return false }
+        let state = status[end...].dropFirst(2).first
+        return state != "Z" && state != "X"
+    }
+
+    /// Counts a kill, looks at what it left, and starts the process anew.
+    private func bury(_ index: Int) throws {
+        let isHalfDone = traces.lookUnderLock()
+        result.kills += 1
+        if wasCommitting(contestants[index].number) {
+            result.killsWithinCommits += 1
+            if isHalfDone == true { result.killsWithTraces += 1 }
+        }
+        try start(index)
+    }
+
+    /// Whether the last line of a dead process's log is a commit that never ended. A line that the kill cut off is
+    /// removed: the next incarnation writes behind it.
+    private func wasCommitting(_ number: Int) -> Bool {
+        let path = OperationLog.path(in: directory, process: number)
+        // A line with many records is longer than any tail; 64 KiB hold hundreds of records.
+        let tail = RaceFiles.tail(path, 65_536)
+        guard let end = tail.utf8.lastIndex(of: 0x0A) else { return false }
+        let torn = tail.utf8.distance(from: end, to: tail.utf8.endIndex) - 1
+        if torn > 0 {
+            let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            let size = lseek(descriptor, 0, SEEK_END)
+            ftruncate(descriptor, size - torn)
+            close(descriptor)
+        }
+        guard let last = tail[..<end].split(separator: "\n").last, last.hasPrefix("{\"invoked\":") else { return false }
+        return last.drop { $0 != "," }.hasPrefix(OperationLog.commitStart)
+    }
+
+    /// Stops somebody for a while: mostly shortly, at times for longer than others wait for a lock.
+    func stopOne() {
+        let length = random.oneIn(5) ? 200 + random.below(1_300) : 1 + random.below(150)
+        guard let index = victim(), contestants[index].continueAt == nil else { return }
+        let contestant = contestants[index]
+        kill(-contestant.pid, SIGSTOP)
+        log.event("stop", process: contestant.number)
+        result.stops += 1
+        if board[contestant.number, .isCommitting] != 0 { result.stopsWithinCommits += 1 }
+        contestants[index].continueAt = OperationLog.now() + UInt64(length) * 1_000_000
+    }
+
+    func continueThoseDue(_ now: UInt64) {
+        for (index, contestant) in contestants.enumerated() {
+            if let due = contestant.continueAt, due <= now { resume(index) }
+        }
+    }
+
+    func resume(_ index: Int) {
+        guard contestants[index].continueAt != nil, contestants[index].isAlive else { return }
+        kill(-contestants[index].pid, SIGCONT)
+        log.event("continue", process: contestants[index].number)
+        contestants[index].continueAt = nil
+    }
+
+    /// Looks who has ended by itself: by a kill at a system call, which is counted, or otherwise, which is a failure.
+    func reap() throws {
+        for index in contestants.indices {
+            guard let status = reap(index) else { continue }
+            let contestant = contestants[index]
+            if contestant.isTraced, status.signal == SIGKILL {
+                log.event("kill", process: contestant.number)
+                result.killsAtSystemCalls += 1
+                try bury(index)
+            } else {
+                fail("process \(contestant.number) (\(contestant.role.rawValue)) ended by itself: \(status)")
+                _ = wasCommitting(contestant.number)
+                // Not at once again, should it end each time.
+                if result.failures.count <= 10 { try start(index) }
+            }
+        }
+    }
+
+    /// - Returns: how it ended, if it did.
+    @discardableResult
+    func reap(_ index: Int) -> ChildStatus? {
+        guard contestants[index].isAlive else { return nil }
+        var status: Int32 = 0
+        guard waitpid(contestants[index].pid, &status, WNOHANG) == contestants[index].pid else { return nil }
+        contestants[index].isAlive = false
+        // A user's writer may have left something running in the background.
+        if contestants[index].role == .command { kill(-contestants[index].pid, SIGKILL) }
+        return ChildStatus(status)
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// The signals that a driver waits for instead of sleeping.
+struct SignalWait {
+    private var set = sigset_t()
+
+    /// Blocks them in this thread, so that none is lost between two waits.
+    init() {
+        sigemptyset(&set)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGCHLD] { sigaddset(&set, number) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Waits until that time of `CLOCK_MONOTONIC`, or until a child ends.
+    /// - Returns: whether somebody asked this process to end.
+    func wait(until end: UInt64) -> Bool {
+        let now = OperationLog.now()
+        let nanoseconds = end > now ? Int(end - now) : 0
+        var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+        var set = set
+        let number = sigtimedwait(&set, nil, &time)
+        return number > 0 && number != SIGCHLD
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// A program to be started (`man 3 posix_spawn`).
+struct Spawn {
+    var arguments: [String]
+    /// Variables that take the place of inherited ones.
+    var environment: [String] = []
+    /// A file for standard input; or a descriptor.
+    var input: String?
+    var inputDescriptor: Int32?
+    /// A file for standard output, emptied first; nil for `/dev/null`.
+    var output: String?
+    /// A file for standard error, appended to; nil for that of this process.
+    var errors: String?
+    /// Whether it leads a process group of its own.
+    var leadsGroup = false
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    /// Starts it, found on the PATH unless its name has a slash, with no signal blocked or ignored.
+    /// - Returns: its process id.
+    func start() throws(RaceFailure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let inputDescriptor {
+            posix_spawn_file_actions_adddup2(&actions, inputDescriptor, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_addopen(
+            &actions, STDOUT_FILENO, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if let errors {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD] { sigaddset(&signals, number) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var argumentVector = arguments.map { strdup($0) }
+        argumentVector.append(nil)
+        var environmentVector = inherited().map { strdup($0) }
+        environmentVector.append(nil)
+        defer { for text in argumentVector + environmentVector { free(text) } }
+        var pid: pid_t = 0
+        let number = posix_spawnp(&pid, arguments[0], &actions, &attributes, argumentVector, environmentVector)
+        guard number == 0 else { throw .systemCall("cannot start", arguments[0], number: number) }
+        return pid
+    }
+
+    private func inherited() -> [String] {
+        let replaced = Set(environment.map { $0.prefix { $0 != "=" } })
+        var variables: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            let variable = String(cString: entry)
+            if !replaced.contains(variable.prefix { $0 != "=" }) { variables.append(variable) }
+            next += 1
+        }
+        return variables + environment
+    }
+}
+
+/// How a child ended (`man 2 wait`).
+struct ChildStatus {
+    private let status: Int32
+
+    init(_ status: Int32) {
+        self.status = status
+    }
+
+    /// The signal that ended it.
+    var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
+    /// The exit code; 128 and the signal if one ended it, as a shell has it.
+    var code: Int32 { signal.map { 128 + $0 } ?? (status >> 8) & 0xFF }
+}
