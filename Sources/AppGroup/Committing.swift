@@ -76,7 +76,7 @@ extension SharedContainer {
         var result: CommitResult
         if changes.isEmpty {
             // The writer of what stands here may have been killed before its own fsync of the directory.
-            if case .failure(let error) = directory.sync() {
+            if !Mutation.unchangedNotSynced.isActive, case .failure(let error) = directory.sync() {
                 throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
             }
             try requireSameDirectory()
@@ -164,7 +164,7 @@ extension SharedContainer {
     private func check(
         _ expectation: Expectation, for name: RecordName, _ standing: Standing
     ) throws(AppGroupError) {
-        guard expectation != .any else { return }
+        guard expectation != .any, !Mutation.compareSkipped.isActive else { return }
         var served: RecordHeader?
         switch standing {
         case .absent: break
@@ -180,6 +180,7 @@ extension SharedContainer {
         case .any: holds = true
         case .absent: holds = served?.isRemoved ?? true
         case .revision(let revision): holds = (served?.token.revision ?? 0) == revision
+        case .token(let token) where Mutation.nonceIgnored.isActive: holds = served?.token.revision == token.revision
         case .token(let token): holds = served?.token == token
         }
         guard !holds else { return }
@@ -218,17 +219,23 @@ extension SharedContainer {
         _ record: RecordFile, over standing: Standing, _ staging: Staging, _ lock: borrowing WriterLock
     ) throws(AppGroupError) {
         let name = record.header.name
+        if Mutation.tombstoneUnlinks.isActive, record.header.isRemoved { return _ = directory.unlink(name.fileName) }
         let staged = try staging.write(name.fileName, record.encoded())
         do throws(AppGroupError) {
             try staged.sync()
+            if Mutation.damagedKept.isActive { try Previous(in: directory, staging: staging).keep(name) }
             if case .good = standing { try Previous(in: directory, staging: staging).keep(name) }
-            try lock.announce(record.header.token.revision)
+            if !Mutation.announcedLate.isActive { try lock.announce(record.header.token.revision) }
             try rename(staged, in: staging, to: name.fileName)
+            if Mutation.announcedLate.isActive { try lock.announce(record.header.token.revision) }
         } catch {
             staging.remove(staged.name)
             throw error
         }
         if case .failure(let error) = directory.sync() {
+            if Mutation.rolledBack.isActive, case .success = directory.unlink(name.fileName) {
+                throw .systemCall("fsync", "cannot commit", path: path, errno: error.number)
+            }
             throw indeterminate(record.header.token.revision, error)
         }
         try requireSameDirectory(after: record.header.token.revision)
@@ -253,9 +260,9 @@ extension SharedContainer {
             }
             let stagedRedo = try staging.write("redo", encoded)
             staged.append(stagedRedo)
-            for file in staged { try file.sync() }
+            for file in Mutation.installsNotSynced.isActive ? [stagedRedo] : staged { try file.sync() }
             try lock.announce(redo.token.revision)
-            try rename(stagedRedo, in: staging, to: RedoRecord.fileName)
+            if !Mutation.redoDropped.isActive { try rename(stagedRedo, in: staging, to: RedoRecord.fileName) }
         } catch {
             for file in staged { staging.remove(file.name) }
             throw error
@@ -264,6 +271,7 @@ extension SharedContainer {
         try requireSameDirectory(after: redo.token.revision)
         // Committed and durable. Whatever fails from here on, the next writer finishes.
         do throws(AppGroupError) {
+            if Mutation.redoRemovedFirst.isActive { try removeRedo() }
             let previous = try Previous(in: directory, staging: staging)
             for (record, file) in zip(redo.records, staged) {
                 let name = record.header.name
@@ -280,7 +288,7 @@ extension SharedContainer {
     /// Removes the redo record after the directory was made durable with all installs in it. That the removal is not
     /// durable does no harm: installing again what is there, or older than what is there, changes nothing.
     func removeRedo() throws(AppGroupError) {
-        if case .failure(let error) = directory.sync() {
+        if !Mutation.redoRemovedUnsynced.isActive, case .failure(let error) = directory.sync() {
             throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
         }
         if case .failure(let error) = directory.unlink(RedoRecord.fileName), error.number != ENOENT {

@@ -112,22 +112,25 @@ extension SharedContainer {
     /// The records first, their descriptors kept; then the redo record; then every name must still be the held file.
     /// At the moment the redo record was opened, all of it was there. What moved is read again.
     func cut(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
+        if Mutation.readersLock.isActive { _ = try WriterLock(directory, timeout: Self.defaultLockTimeout) }
         try requireSameDirectory()
         var held: [RecordName: Result<HeldFile, FileProblem>] = [:]
         while true {
             let wanted: Set<RecordName>
             if let names { wanted = Set(names) } else { wanted = Set(try listedRecords()) }
             for name in held.keys where !wanted.contains(name) { held[name] = nil }
+            let early = Mutation.redoReadFirst.isActive ? try readRedo() : nil
             for name in wanted where held[name] == nil {
                 held[name] = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
             }
-            let (redo, redoDamage) = try readRedo()
+            let (redo, redoDamage) = if let early { early } else { try readRedo() }
             var moved: [RecordName] = []
             for name in wanted where try directory.identity(name.fileName) != Self.identity(held[name]) {
                 moved.append(name)
             }
+            if Mutation.namesNotRechecked.isActive { moved = [] }
             var sameNames = true
-            if names == nil { sameNames = Set(try listedRecords()) == wanted }
+            if names == nil, !Mutation.namesNotRechecked.isActive { sameNames = Set(try listedRecords()) == wanted }
             if moved.isEmpty, sameNames {
                 try requireSameDirectory()
                 var cut = Cut(records: [:], redo: redo, redoDamage: redoDamage)
@@ -207,13 +210,17 @@ extension SharedContainer {
 
     /// The value of one record in a cut: the newer of file and redo, or the last good version of a damaged one.
     func resolve(_ name: RecordName, in cut: Cut, floor: Revision) throws(AppGroupError) -> Record? {
+        if Mutation.staleRead.isActive, let old = previousVersion(of: name) {
+            return Record(header: old.header, payload: old.payload)
+        }
         let committed = cut.redo?.record(name)
         var served: Record?
         switch cut.records[name] ?? .absent {
         case .absent:
             served = committed.map { Record(header: $0.header, payload: $0.payload) }
         case .good(let file):
-            let newer = committed.flatMap { $0.header.token.revision > file.header.token.revision ? $0 : nil } ?? file
+            let floor = Mutation.redoWins.isActive ? 0 : file.header.token.revision
+            let newer = committed.flatMap { $0.header.token.revision > floor ? $0 : nil } ?? file
             served = Record(header: newer.header, payload: newer.payload)
         case .damaged(let damage):
             if let committed, replaces(committed, name, damage) {
@@ -231,7 +238,9 @@ extension SharedContainer {
             if floor > 0 { throw wentBack(name, to: 0, floor: floor) }
             return nil
         }
-        guard served.revision >= floor else { throw wentBack(name, to: served.revision, floor: floor) }
+        guard served.revision >= floor || Mutation.goesBack.isActive else {
+            throw wentBack(name, to: served.revision, floor: floor)
+        }
         core.returned(name, served.revision)
         return served
     }
@@ -257,6 +266,7 @@ extension SharedContainer {
         guard damage.newerSchema == nil, let previous = previousVersion(of: name),
             previous.header.token.revision >= floor
         else { throw error }
+        if Mutation.damageUnflagged.isActive { return Record(header: previous.header, payload: previous.payload) }
         return Record(header: previous.header, payload: previous.payload, damage: error)
     }
 

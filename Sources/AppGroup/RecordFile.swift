@@ -72,8 +72,14 @@ struct Envelope {
     /// Adds the checksum to a header that lacks its closing brace, and the body after it.
     static func seal(header: String, body: [UInt8]) -> [UInt8] {
         let line = Array(header.utf8)
-        let digest = Checksum.sha256([line[...], Array("}\n".utf8)[...], body[...]])
+        let digest = digest(header: line[...], body: body[...])
         return line + opening + Array(digest.utf8) + closing + [0x0A] + body
+    }
+
+    /// The digest of a header that lacks its checksum and closing brace, and of the body.
+    private static func digest(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> String {
+        if Mutation.payloadChecksum.isActive { return Checksum.sha256([body]) }
+        return Checksum.sha256([header, Array("}\n".utf8)[...], body])
     }
 
     init(_ bytes: [UInt8]) throws(Damage) {
@@ -87,7 +93,8 @@ struct Envelope {
             throw Damage("its header does not state a version of the protocol")
         }
         if version > RecordFile.schema {
-            guard Self.isFlippedVersion(bytes, version: version, headerEnd: end) else {
+            let isFlipped = Self.isFlippedVersion(bytes, version: version, headerEnd: end)
+            guard isFlipped || Mutation.newerSchemaOverwritten.isActive else {
                 throw Damage(newerSchema: version)
             }
             throw Damage("its version was damaged")
@@ -101,7 +108,7 @@ struct Envelope {
             bytes[(end - closing.count)..<end].elementsEqual(closing)
         else { throw Damage("its header does not end with a checksum") }
         let stated = bytes[(start + opening.count)..<(end - closing.count)]
-        let digest = Checksum.sha256([bytes[..<start], Array("}\n".utf8)[...], bytes[(end + 1)...]])
+        let digest = digest(header: bytes[..<start], body: bytes[(end + 1)...])
         guard stated.elementsEqual(digest.utf8) else { throw Damage("its checksum is wrong") }
     }
 

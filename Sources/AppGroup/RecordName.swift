@@ -21,7 +21,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
                 .invalidName, "the record name \"reload\" is reserved for the reload marker",
                 advice: "Use another name, or `reload` to ask for a reload")
         }
-        guard Self.isWellFormed(name) else {
+        guard Self.isWellFormed(name) || Mutation.namesUnchecked.isActive else {
             throw AppGroupError(
                 .invalidName, "not a record name: \(JSONText.quoted(String(name.prefix(80))))",
                 advice: "A name has 1 to 64 of a-z 0-9 . _ - and starts with a letter or a digit")

@@ -7,6 +7,7 @@ extension SharedContainer {
     /// the same failure and throws it.
     func finishIfLockIsFree() {
         do throws(AppGroupError) {
+            if Mutation.stagingCleanedAtOpen.isActive { _ = try Staging(in: directory) }
             guard let lock = try WriterLock(trying: directory) else { return }
             try requireSameDirectory()
             try finish(try Staging(in: directory))
@@ -25,6 +26,7 @@ extension SharedContainer {
         let (redo, damage) = try readRedo()
         if let damage { throw damageError(RedoRecord.fileName, damage) }
         guard let redo else { return }
+        if Mutation.redoDiscarded.isActive { return try removeRedo() }
         // Visible means committed, but its writer may have been killed before it was durable.
         if case .failure(let error) = directory.sync() {
             throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
@@ -35,7 +37,9 @@ extension SharedContainer {
             let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
             let standing = try standing(name, file)
             switch standing {
-            case .good(let file) where file.header.token.revision >= record.header.token.revision: continue
+            case .good(let file)
+            where !Mutation.olderInstalled.isActive && file.header.token.revision >= record.header.token.revision:
+                continue
             case .damaged(let damage) where damage.newerSchema != nil || damage.isDirectory:
                 throw AppGroupError(
                     .io, "a committed transaction cannot be installed: its record \(name) \(damage.reason)",
@@ -46,7 +50,7 @@ extension SharedContainer {
             default: break
             }
             let staged = try staging.write(name.fileName, record.encoded())
-            try staged.sync()
+            if !Mutation.installsNotSynced.isActive { try staged.sync() }
             try rename(staged, in: staging, to: name.fileName)
         }
         try removeRedo()

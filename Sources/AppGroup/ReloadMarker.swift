@@ -124,7 +124,7 @@ extension SharedContainer {
     func makeMarker(
         _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
     ) throws(AppGroupError) -> RecordFile? {
-        guard transaction.concernsReloads else { return nil }
+        guard transaction.concernsReloads, !Mutation.markerDropped.isActive else { return nil }
         var requests = ReloadRequests()
         var revision = token.revision
         switch standing {

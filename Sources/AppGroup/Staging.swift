@@ -10,6 +10,7 @@ struct Staging {
     /// Opens the staging directory, makes it if need be, and empties it.
     init(in container: Directory) throws(AppGroupError) {
         directory = try container.makeSubdirectory(Self.directoryName)
+        if Mutation.stagingNotEmptied.isActive || Mutation.fixedStagingName.isActive { return }
         try Self.empty(directory)
     }
 
@@ -18,7 +19,8 @@ struct Staging {
     func write(_ name: String, _ bytes: [UInt8]) throws(AppGroupError) -> StagedFile {
         let path = directory.path(of: name)
         let number: Int32
-        switch directory.open(name, O_WRONLY | O_CREAT | O_EXCL) {
+        let exclusively = Mutation.fixedStagingName.isActive ? O_TRUNC : O_EXCL
+        switch directory.open(name, O_WRONLY | O_CREAT | exclusively) {
         case .success(let opened): number = opened
         case .failure(let error):
             throw .systemCall("openat", "cannot make a staging file", path: path, errno: error.number)
@@ -36,6 +38,7 @@ struct Staging {
 
     /// A umask may have taken more from 0600 than the protocol allows.
     private static func setMode(_ descriptor: Int32, path: String) throws(AppGroupError) {
+        if Mutation.openMode.isActive, fchmod(descriptor, 0o644) == 0 { return }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & 0o7777 != 0o600 else { return }
         if case .failure(let error) = SystemCall.retrying({ fchmod(descriptor, 0o600) }) {
@@ -54,7 +57,7 @@ struct Staging {
             switch result {
             case .success(0):
                 throw .systemCall("write", "cannot write a staging file", path: path, errno: EIO)
-            case .success(let written): offset += written
+            case .success(let written): offset += Mutation.shortWriteIgnored.isActive ? bytes.count : written
             case .failure(let error):
                 throw .systemCall("write", "cannot write a staging file", path: path, errno: error.number)
             }
@@ -98,8 +101,11 @@ final class StagedFile: Sendable {
     /// `fsync`. After a failure the file must not be used again: the kernel may have dropped the unwritten pages and
     /// would report success the next time.
     func sync() throws(AppGroupError) {
+        if Mutation.noFileSync.isActive { return }
         // Not even after EINTR.
         guard fsync(descriptor.number) == 0 else {
+            if Mutation.syncFailureIgnored.isActive { return }
+            if Mutation.syncRepeated.isActive, fsync(descriptor.number) == 0 { return }
             throw .systemCall("fsync", "cannot make a staging file durable", path: path, errno: errno)
         }
     }

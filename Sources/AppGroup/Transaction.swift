@@ -47,7 +47,7 @@ public struct Transaction: Sendable {
         _ name: RecordName, _ json: [UInt8], key: String?, type: String?, expecting expectation: Expectation = .any
     ) throws(AppGroupError) {
         guard json.count <= RecordFile.maximumPayload * 2 else { throw Self.tooLarge(name, json.count) }
-        let payload: [UInt8]
+        var payload: [UInt8]
         do throws(JSONText.Problem) {
             payload = try JSONText.singleLine(json)
         } catch {
@@ -56,6 +56,9 @@ public struct Transaction: Sendable {
                 advice: "A record holds exactly one JSON value in UTF-8")
         }
         guard payload.count <= RecordFile.maximumPayload else { throw Self.tooLarge(name, payload.count) }
+        if Mutation.numbersThroughDouble.isActive, let number = Double(String(decoding: payload, as: UTF8.self)) {
+            payload = Array("\(number)".utf8)
+        }
         changes[name] = Change(payload: payload, key: key, type: type)
         expect(name, expectation)
     }

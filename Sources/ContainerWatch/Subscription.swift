@@ -95,6 +95,7 @@ final class Subscription: Sendable {
                 state.otherWatches = added
             }
         }
+        if Mutation.scanBeforeWatch.isActive { look(at: container) }
         var isAwaiting = container == nil
         do throws(Inotify.Failure) {
             for (index, folder) in foldersAbove().enumerated() {
@@ -110,9 +111,9 @@ final class Subscription: Sendable {
                     continue
                 }
             }
-            if container != nil {
+            if let container {
                 do throws(Inotify.Failure) {
-                    containerWatch = try watches.add(path, Inotify.commits)
+                    containerWatch = try watchCommits(of: container, &watches)
                 } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
                     keep()
                     return false
@@ -130,8 +131,21 @@ final class Subscription: Sendable {
             var status = stat()
             if stat(missing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return false }
         }
-        look(at: container)
+        if !Mutation.scanBeforeWatch.isActive { look(at: container) }
         return true
+    }
+
+    /// Watches the directory: a watch on a record's file would die with the first rename over it.
+    private func watchCommits(
+        of container: SharedContainer, _ watches: inout Watches
+    ) throws(Inotify.Failure) -> Int32 {
+        if Mutation.fileWatched.isActive {
+            let record = try? container.snapshot().records.keys.min()
+            return try record.map { name throws(Inotify.Failure) in
+                try Inotify.watch("\(path)/\(name).jsonl", IN_MODIFY)
+            } ?? -1
+        }
+        return try watches.add(path, Inotify.commits)
     }
 
     /// The container, or nil when there is none. One that cannot be opened for another reason can only be polled.
@@ -160,19 +174,20 @@ final class Subscription: Sendable {
         let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
+            if Mutation.overflowIgnored.isActive { return }
             // Events were lost, perhaps those of a replaced directory too: begin anew.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {
                 noticeRename(onto: event.name)
-            } else {
+            } else if !Mutation.moveIgnored.isActive {
                 attach(&watches)
             }
         } else if others.contains(event.watch) {
             let container = state.withLock(\.container)
             // Of a folder above an existing container only its own fate matters; while the container is missing, any
             // new name may be the next part of the path.
-            if container?.isStillAtPath != true { attach(&watches) }
+            if container?.isStillAtPath != true, !Mutation.moveIgnored.isActive { attach(&watches) }
         }
     }
 

@@ -240,12 +240,13 @@ public actor WidgetHost {
         for widget in placed {
             guard let asked = requests(widget.kind) else { continue }
             let known = served[widget.kind] ?? []
-            let new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
+            var new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
+            let highest = known.map(\.sequence).max() ?? 0
+            if Mutation.markerComparedGreater.isActive { new = new.filter { $0.sequence > highest } }
             guard !new.isEmpty || asked.count != known.count else { continue }
             served[widget.kind] = asked
             // A sequence that fell was started anew; then it is not known how many there were.
-            let before = known.map(\.sequence).max() ?? 0
-            let count = new.map { $0.sequence > before ? $0.sequence - before : 1 }.max() ?? 1
+            let count = new.map { $0.sequence > highest ? $0.sequence - highest : 1 }.max() ?? 1
             ask(
                 widget.kind, .requested, count: count, isForeground: new.contains { $0.isForeground },
                 isByProvider: !new.isEmpty && new.allSatisfy { providers.contains($0.processIdentifier) })
