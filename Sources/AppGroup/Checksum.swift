@@ -1,9 +1,9 @@
 import CMessageDigest
 
 /// SHA-256 (FIPS 180-4), from libmd.
-enum Checksum {
+package enum Checksum {
     /// The digest of some chunks of bytes, as 64 lower-case hexadecimal digits.
-    static func sha256(_ chunks: [ArraySlice<UInt8>]) -> String {
+    package static func sha256(_ chunks: [ArraySlice<UInt8>]) -> String {
         var context = SHA2_CTX()
         SHA256Init(&context)
         for chunk in chunks {

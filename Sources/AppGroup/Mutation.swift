@@ -70,6 +70,15 @@ package enum Mutation: String, CaseIterable, Sendable {
     case scanBeforeWatch = "scan-before-watch"
     case moveIgnored = "move-ignored"
 
+    /// Whether this is a build in which one can be active.
+    package static var canBeActive: Bool {
+        #if DEBUG
+            true
+        #else
+            false
+        #endif
+    }
+
     /// Whether this process runs with this mutation.
     @inlinable package var isActive: Bool {
         #if DEBUG

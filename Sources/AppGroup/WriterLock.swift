@@ -37,7 +37,7 @@ struct WriterLock: ~Copyable {
             if Mutation.lockReplaced.isActive { _ = directory.unlink(fileName) }
             let (number, identity) = try open(directory, path)
             if Mutation.noLock.isActive { return number }
-            let patience = Mutation.lockWaitsForever.isActive ? 0 : LOCK_NB
+            let patience = Mutation.lockWaitsForever.isActive && deadline != nil ? 0 : LOCK_NB
             while true {
                 switch SystemCall.retrying({ flock(number, LOCK_EX | patience) }) {
                 case .success: break

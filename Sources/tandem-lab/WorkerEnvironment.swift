@@ -1,0 +1,41 @@
+import ArgumentParser
+import CommandSupport
+import Glibc
+
+/// Variables for the processes under test alone. For a check that runs in one process, that is the process itself, begun
+/// anew with them.
+struct WorkerEnvironment: ParsableArguments {
+    @Option(
+        name: .customLong("worker-environment"),
+        help: ArgumentHelp(
+            "A variable for the processes under test; may be repeated.", valueName: "name=value", visibility: .hidden))
+    var assignments: [EnvironmentAssignment] = []
+
+    /// As a dictionary.
+    var variables: [String: String] {
+        Dictionary(assignments.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    /// Begins this process anew with the variables, unless it has them.
+    func becomeWorker() throws {
+        let missing = assignments.filter { getenv($0.name).map { String(cString: $0) } != $0.value }
+        guard !missing.isEmpty else { return }
+        for assignment in missing { setenv(assignment.name, assignment.value, 1) }
+        InheritedSettings.restore()
+        execv("/proc/self/exe", CommandLine.unsafeArgv)
+        throw CommandFailure(
+            .io, reason: "io", "cannot start this program again: \(String(cString: strerror(errno)))")
+    }
+}
+
+/// `NAME=value` on the command line.
+struct EnvironmentAssignment: ExpressibleByArgument {
+    var name: String
+    var value: String
+
+    init?(argument: String) {
+        guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+        name = String(argument[..<sign])
+        value = String(argument[argument.index(after: sign)...])
+    }
+}
