@@ -125,10 +125,10 @@ extension SharedContainer {
             }
             let (redo, redoDamage) = if let early { early } else { try readRedo() }
             var moved: [RecordName] = []
-            for name in wanted where try directory.identity(name.fileName) != Self.identity(held[name]) {
+            let rechecked = Mutation.namesNotRechecked.isActive ? [] : wanted
+            for name in rechecked where try directory.identity(name.fileName) != Self.identity(held[name]) {
                 moved.append(name)
             }
-            if Mutation.namesNotRechecked.isActive { moved = [] }
             var sameNames = true
             if names == nil, !Mutation.namesNotRechecked.isActive { sameNames = Set(try listedRecords()) == wanted }
             if moved.isEmpty, sameNames {

@@ -10,11 +10,8 @@ struct TandemLab: ParsableCommand {
             "The laboratory: proves the file protocol, or your own writer of it, under kills, races and power cuts.",
         version: tandemVersion,
         subcommands: [
-        subcommands: [
-            <<<<<<< HEAD
-            CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self, Race.self, RaceWorkerCommand.self, =======
-            CrashSweepCommand.self, Mutants.self, Rules.self, >>>>>>> b68d523 (Check the rules that show on a plain directory, and list the mutants),
-        ])
+            CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self, Race.self,
+            RaceWorkerCommand.self, Mutants.self, Rules.self, Converge.self,
         ])
 
     static func main() {

@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+
+extension ConvergePlay {
+    private static let kind = "JokeOfTheDayWidget"
+
+    /// The host's log; one family stands for all, which reload together.
+    private func reloads(_ reason: String) -> Int {
+        let log = (try? String(contentsOfFile: place + "/state/events.jsonl", encoding: .utf8)) ?? ""
+        return log.split(separator: "\n").count { line in
+            [
+                "\"event\":\"reload\"", "\"family\":\"systemSmall\"", "\"reason\":\"\(reason)\"",
+                "\"outcome\":\"swapped\"",
+            ]
+            .allSatisfy { line.contains($0) }
+        }
+    }
+
+    private func expectReload(_ reason: String, _ count: Int, _ what: String, _ host: WatchingProcess) throws {
+        guard Patience.wait(settings.patience, { reloads(reason) >= count }) else {
+            throw ConvergeViolation(
+                text: "\(what): the host made \(reloads(reason)) reloads (\(reason)), not \(count), within "
+                    + "\(settings.patience); \(host.errors)")
+        }
+    }
+
+    /// A request, and the reload that it brings.
+    private func request(_ number: Int, _ what: String, _ host: WatchingProcess) throws {
+        try write(["reload", "--kind", Self.kind])
+        try expectReload("requested", number, what, host)
+    }
+
+    func marker() throws {
+        let program = LabProgram.path("widget-extension")
+        guard access(program, X_OK) == 0 else { throw SceneSkipped(reason: "\(program) is missing") }
+        // A joke of today, so that the provider fetches none.
+        let now = Date().formatted(.iso8601)
+        try write(
+            ["put", "jotd"], "{\"id\":\"j1\",\"setup\":\"Why?\",\"punchline\":\"Because.\",\"lastUpdated\":\"\(now)\"}")
+        let host = try WatchingProcess(
+            program,
+            [
+                "run", "--container", container, "--state", place + "/state", "--backend", "http://127.0.0.1:9",
+                "--profile", "debugger",
+            ], environment: settings.watcherEnvironment, in: place)
+        defer { host.end(within: settings.patience) }
+        try expectReload("initial", 1, "at the start", host)
+        let before = 2 + below(2)
+        for number in 1...before { try request(number, "request \(number)", host) }
+        // Unreadable means absent, and the sequence starts again. Written in place, which no watcher is told.
+        try Data([0, 0, 0]).write(to: URL(fileURLWithPath: container + "/reload.jsonl"))
+        try request(before + 1, "the first request after the marker was damaged", host)
+        try request(before + 2, "the second request after the marker was damaged", host)
+    }
+}

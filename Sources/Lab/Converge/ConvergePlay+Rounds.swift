@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+
+extension ConvergePlay {
+    func plain() throws {
+        let first = try put("a")
+        let watcher = try watch()
+        try expect(watcher, at: first, "at the start")
+        // One by one, and then as many as come.
+        try expect(watcher, at: try put("a"), "after a commit")
+        try expect(watcher, at: try put("b"), "after the commit of another record")
+        try expect(watcher, at: try commitSome(10), "after some commits")
+    }
+
+    func start() throws {
+        if below(3) > 0 { try put("a") }
+        let watcher = try watch()
+        usleep(UInt32(below(60_000)))
+        try expect(watcher, at: try commitSome(3), "after commits while it started")
+    }
+
+    func window() throws {
+        guard let strace = LabProgram.find("strace"),
+            try LabProgram.run(strace, ["-o", "/dev/null", "/bin/true"]).status == 0
+        else { throw SceneSkipped(reason: "strace is not to be had, which holds up the watcher's system calls") }
+        let first = try put("a")
+        // The tracer is a grandchild (-D), so that the process that is started is the watcher. The watcher's own pipe is
+        // watched first; then come the folders, the container's last.
+        let watcher = try watch(under: [
+            strace, "-D", "-f", "-o", "/dev/null", "-e", "trace=inotify_add_watch", "-e",
+            "inject=inotify_add_watch:delay_enter=400000:when=2+",
+        ])
+        // A watcher that reads first says so before it watches, and has more than a second to go.
+        try expect(watcher, at: first, "at the start")
+        try expect(watcher, at: try put("a"), "after a commit right after the first look")
+    }
+
+    func overflow() throws {
+        let first = try put("a")
+        let text = (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)) ?? ""
+        let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 16_384
+        guard limit <= 1_000_000 else {
+            throw SceneSkipped(reason: "fs.inotify.max_queued_events is \(limit): the queue cannot be filled")
+        }
+        let watcher = try watch()
+        try expect(watcher, at: first, "at the start")
+        try watcher.stop(within: settings.patience)
+        defer { watcher.goOn() }
+        // Renames of a file of nobody's, between two names since equal events in a row become one.
+        let names = ["noise.0", "noise.1"].map { "\(container)/\($0)" }
+        guard FileManager.default.createFile(atPath: names[0], contents: nil) else {
+            throw ConvergeFailure("cannot make \(names[0])")
+        }
+        for number in 0..<(limit + 2 * (below(500) + 1)) {
+            guard rename(names[number % 2], names[(number + 1) % 2]) == 0 else {
+                throw ConvergeFailure("cannot rename \(names[number % 2]): \(String(cString: strerror(errno)))")
+            }
+        }
+        let last = try commitSome(2)
+        watcher.goOn()
+        try expect(watcher, at: last, "after \(limit) events while it was stopped")
+        try expect(watcher, at: try put("b"), "after one more commit")
+    }
+
+    func moved() throws {
+        var last = try put("a")
+        while last < UInt64(4 + below(3)) { last = try put("a") }
+        let watcher = try watch()
+        try expect(watcher, at: last, "at the start")
+        let other = place + "/other"
+        let revision = try put("a", in: other)
+        try move(container, to: place + "/elsewhere")
+        if below(2) == 0 { usleep(UInt32(below(50_000))) }
+        try move(other, to: container)
+        try expect(watcher, at: revision, "after another directory was put in the container's place")
+        try expect(watcher, at: try commitSome(2), "after commits in the other directory")
+        // What stands elsewhere is not this container any more.
+        try put("b", in: place + "/elsewhere")
+        try expect(watcher, at: try put("b"), "after commits in both directories")
+    }
+
+    func recreated() throws {
+        var last = try put("a")
+        while last < UInt64(4 + below(3)) { last = try put("a") }
+        let watcher = try watch()
+        try expect(watcher, at: last, "at the start")
+        try FileManager.default.removeItem(atPath: container)
+        if below(2) == 0 { usleep(UInt32(below(50_000))) }
+        try expect(watcher, at: try put("a"), "after the directory was deleted and made anew")
+        try expect(watcher, at: try commitSome(2), "after commits in the new directory")
+    }
+
+    private func move(_ path: String, to other: String) throws {
+        guard rename(path, other) == 0 else {
+            throw ConvergeFailure("cannot move \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+
+/// A process that watches a container in the background. It is killed when nobody holds it any more.
+final class WatchingProcess {
+    private let process = Process()
+    private let outputPath: String
+    private let errorPath: String
+
+    var pid: Int32 { process.processIdentifier }
+
+    /// Starts a program, its output going to files in a folder.
+    init(_ program: String, _ arguments: [String], environment: [String: String], in folder: String) throws {
+        let name = "\(folder)/process-\(UUID().uuidString)"
+        (outputPath, errorPath) = (name + ".out", name + ".err")
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        for path in [outputPath, errorPath] where !FileManager.default.createFile(atPath: path, contents: nil) {
+            throw ConvergeFailure("cannot make \(path)")
+        }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputPath))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorPath))
+        try process.run()
+    }
+
+    deinit {
+        guard process.isRunning else { return }
+        kill(pid, SIGKILL)
+        kill(pid, SIGCONT)
+        process.waitUntilExit()
+    }
+
+    /// Asks it to end, and waits for that; a host ends its provider, too.
+    func end(within patience: Duration) {
+        kill(pid, SIGTERM)
+        _ = Patience.wait(patience) { !process.isRunning }
+    }
+
+    /// What it printed on standard error, for messages.
+    var errors: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
+
+    /// The last revision that it printed; nil for none.
+    var lastRevision: UInt64? {
+        let output = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
+        guard let end = output.lastIndex(of: "\n"), let line = output[..<end].split(separator: "\n").last else {
+            return nil
+        }
+        return UInt64(line.filter(\.isNumber))
+    }
+
+    /// Stops it, and waits until it stands still.
+    func stop(within patience: Duration) throws {
+        kill(pid, SIGSTOP)
+        let stands = Patience.wait(patience) {
+            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+                let end = text.lastIndex(of: ")")
+            else { return false }
+            return text[end...].dropFirst(2).first == "T"
+        }
+        guard stands else { throw ConvergeFailure("process \(pid) does not stop") }
+    }
+
+    func goOn() {
+        kill(pid, SIGCONT)
+    }
+}
+
+/// Waiting for a condition, with a bound.
+enum Patience {
+    /// Whether the condition came to hold. Time alone does not end the wait: where this whole process stood still, what
+    /// is waited for did, too.
+    static func wait(_ limit: Duration, _ condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + limit
+        var looks = Int(limit / .milliseconds(2)) / 10
+        while !condition() {
+            looks -= 1
+            if looks <= 0, ContinuousClock.now >= end { return false }
+            usleep(2_000)
+        }
+        return true
+    }
+}
