@@ -198,7 +198,9 @@ let package = Package(
         .executableTarget(
             name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
             path: "Tests/HostBench", swiftSettings: settings),
-        tests("LabTests", ["AppGroup", "Lab", "TestSupport", "tandem", "tandem-lab"]),
+        tests(
+            "LabTests",
+            ["AppGroup", "Lab", "TestSupport", "tandem", "tandem-lab", "tandem-watch", "widget-extension"]),
         .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),
