@@ -86,7 +86,8 @@ public struct ConvergeCheck {
             try FileManager.default.createDirectory(
                 atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
             defer { try? FileManager.default.removeItem(atPath: place) }
-            let play = ConvergePlay(place, settings, SeededGenerator(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
+            let play = ConvergePlay(
+                place, settings, SeededGenerator(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
             do {
                 try play.run(round.kind)
             } catch let violation as ConvergeViolation {

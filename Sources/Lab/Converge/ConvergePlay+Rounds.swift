@@ -20,9 +20,7 @@ extension ConvergePlay {
     }
 
     func window() throws {
-        guard let strace = LabProgram.find("strace"),
-            try LabProgram.run(strace, ["-o", "/dev/null", "/bin/true"]).status == 0
-        else { throw SceneSkipped(reason: "strace is not to be had, which holds up the watcher's system calls") }
+        let strace = try RuleScene.strace()
         let first = try put("a")
         // The tracer is a grandchild (-D), so that the process that is started is the watcher. The watcher's own pipe is
         // watched first; then come the folders, the container's last.

@@ -61,7 +61,7 @@ struct RuleScene: Sendable {
     var name: String
     var body: @Sendable (RulePlace, inout RuleFindings) throws -> Void
 
-    static let all: [RuleScene] = reading + damage + writing + locking
+    static let all: [RuleScene] = reading + damage + writing + locking + errors
 }
 
 /// Why a scene cannot be played here.

@@ -109,15 +109,12 @@ extension RuleScene {
     /// A writer is killed as it announces its revision; then what it had written, if anything, is damaged.
     private static func announcement(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
-        let tandem = LabProgram.path("tandem")
-        guard let strace = LabProgram.find("strace"), access(tandem, X_OK) == 0 else {
-            throw SceneSkipped(reason: "needs strace, and tandem beside this program")
-        }
         let arguments = [
-            "-f", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", "inject=pwrite64:signal=SIGKILL:when=1", tandem,
+            "-f", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", "inject=pwrite64:signal=SIGKILL:when=1",
+            try tandem(),
             "container", "put", "--container", place.container, "b",
         ]
-        let killed = try LabProgram.run(strace, arguments, input: "2")
+        let killed = try LabProgram.run(try strace(), arguments, input: "2")
         guard killed.signal == SIGKILL else {
             throw SceneSkipped(reason: "strace did not kill: \(killed.errors)")
         }

@@ -1,0 +1,93 @@
+import AppGroup
+import Foundation
+import Glibc
+
+extension RuleScene {
+    /// System calls that fail.
+    static var errors: [RuleScene] {
+        [
+            RuleScene(name: "failed-sync", body: failedSync),
+            RuleScene(name: "failed-rename-sync", body: failedRenameSync),
+            RuleScene(name: "failed-acknowledgement", body: failedAcknowledgement),
+            RuleScene(name: "interrupted-sync", body: interruptedSync),
+            RuleScene(name: "short-write", body: shortWrite),
+        ]
+    }
+
+    /// A writer's first fsync is that of the staged file, its second that of the directory.
+    private static func failedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        try place.put("a", "1")
+        let (outcome, calls) = try put("2", place, injecting: "fsync:error=EIO:when=1")
+        findings.expect(
+            outcome.status == 74, "after a failed fsync of the staged file the exit code is \(outcome.status)")
+        findings.expect(calls.count == 1, "after a failed fsync there were \(calls.count - 1) more")
+        findings.expect(try place.open(.readOnly).read("a")?.text == "1", "a file whose fsync failed was installed")
+    }
+
+    private static func failedRenameSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        try place.put("a", "1")
+        let (outcome, _) = try put("2", place, injecting: "fsync:error=EIO:when=2")
+        findings.expect(
+            outcome.status == 74 && outcome.errors.contains("revision 2 was written"),
+            "after a failed fsync of the directory, \(outcome.status): \(outcome.errors)")
+        findings.expect(try place.open(.readOnly).read("a")?.text == "2", "what was visible was taken back")
+    }
+
+    private static func failedAcknowledgement(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        try place.put("a", "1")
+        let (outcome, calls) = try put("1", place, injecting: "fsync:error=EIO:when=1")
+        findings.expect(
+            outcome.status == 74 && calls.count == 1,
+            "a commit that changes nothing was acknowledged, although the directory could not be made durable")
+    }
+
+    private static func interruptedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        try place.put("a", "1")
+        let (outcome, calls) = try put("2", place, injecting: "fsync:error=EINTR:when=2")
+        let isDone = calls.last?.hasSuffix("= 0") ?? false
+        findings.expect(
+            isDone || outcome.status != 0,
+            "a commit was acknowledged, although the fsync of the directory was interrupted")
+    }
+
+    /// A write is cut short by a limit: of 512 bytes, or of 1,024 in some shells.
+    private static func shortWrite(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        try place.put("a", "1")
+        let arguments = [
+            "-c", "ulimit -f 1 && exec \"$0\" container put --container \"$1\" a", try tandem(), place.container,
+        ]
+        let outcome = try LabProgram.run("/bin/sh", arguments, input: "\"\(String(repeating: "x", count: 4_000))\"")
+        findings.expect(outcome.status != 0, "a commit was acknowledged, although its write was cut short")
+        let read = try place.open(.readOnly).read("a")
+        findings.expect(read?.text == "1" && read?.damage == nil, "a file was installed whose write was cut short")
+    }
+
+    /// Puts a value under strace, which injects an error; the lines of its fsync calls are returned.
+    private static func put(
+        _ value: String, _ place: RulePlace, injecting injection: String
+    ) throws -> (LabProgram.Outcome, [String]) {
+        let trace = place.path + "/trace"
+        let arguments = [
+            "-f", "-o", trace, "-e", "trace=fsync", "-e", "inject=\(injection)", try tandem(), "container", "put",
+            "--container", place.container, "a",
+        ]
+        let outcome = try LabProgram.run(try strace(), arguments, input: value)
+        let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map(String.init)
+        return (outcome, lines.filter { $0.contains(" fsync(") })
+    }
+
+    /// `tandem`, which has to stand beside this program.
+    static func tandem() throws -> String {
+        let path = LabProgram.path("tandem")
+        guard access(path, X_OK) == 0 else { throw SceneSkipped(reason: "\(path) was not built") }
+        return path
+    }
+
+    /// `strace`, which has to be allowed to trace.
+    static func strace() throws -> String {
+        guard let path = LabProgram.find("strace"),
+            try LabProgram.run(path, ["-o", "/dev/null", "/bin/true"]).status == 0
+        else { throw SceneSkipped(reason: "needs strace") }
+        return path
+    }
+}
