@@ -95,6 +95,9 @@ import Testing
         try expectNoViolation([
             read(2, 0...5, "a=-"), commit(1, 10...20, 1, "a=x"), commit(1, 30...40, 2, "a=-"), read(2, 50...60, "a=-"),
         ])
+        try expectNoViolation([
+            commit(1, 10...20, 1, "a=x"), commit(1, 30...90, 2, "a=-"), read(2, 40...50, "a=-"),
+        ])
         try expectViolation(.staleRead, [commit(1, 10...20, 1, "a=x"), read(2, 50...60, "a=-")])
     }
 
