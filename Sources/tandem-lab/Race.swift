@@ -50,7 +50,7 @@ struct Race: ParsableCommand {
     @OptionGroup(title: "Race") var numbers: RaceNumbers
     @OptionGroup(title: "Faults") var faults: RaceFaults
     @OptionGroup(title: "Files") var files: RaceFileOptions
-    @OptionGroup(title: "Your own writer") var own: OwnWriter
+    @OptionGroup(title: "Your own writer") var own: WriterOfYourOwn
     @OptionGroup(title: "Output") var common: CommonOptions
 
     func validate() throws {

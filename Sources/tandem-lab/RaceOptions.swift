@@ -95,7 +95,7 @@ struct RaceFileOptions: ParsableArguments {
 }
 
 /// A user's own writer.
-struct OwnWriter: ParsableArguments {
+struct WriterOfYourOwn: ParsableArguments {
     @Option(help: ArgumentHelp("Processes that start your writer again and again.", valueName: "n"))
     var commandWriters = 1
     @Flag(help: "Your writer also takes `put NAME --if-revision N`; 0 is a record that never existed.")
