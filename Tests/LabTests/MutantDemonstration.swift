@@ -69,7 +69,8 @@ enum MutantDemonstration {
             case .fileWatched: .calls({ $0.index("inotify_add_watch", "a.jsonl") != nil }, .watch)
             case .scanBeforeWatch:
                 .calls(
-                    { ($0.index("openat", "a.jsonl") ?? .max) < ($0.index("inotify_add_watch", "/c/") ?? .max) }, .watch)
+                    { ($0.index("openat", "a.jsonl") ?? .max) < ($0.index("inotify_add_watch", "/c/") ?? .max) }, .watch
+                )
             case .openMode: .scene("modes")
             case .redoDiscarded: .scene("redo-waiting")
             case .olderInstalled, .redoWins: .scene("redo-returned")
