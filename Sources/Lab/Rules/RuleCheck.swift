@@ -61,7 +61,7 @@ struct RuleScene: Sendable {
     var name: String
     var body: @Sendable (RulePlace, inout RuleFindings) throws -> Void
 
-    static let all: [RuleScene] = reading + damage + writing + locking + errors
+    static let all: [RuleScene] = reading + damage + writing + locking + errors + interleaving
 }
 
 /// Why a scene cannot be played here.
