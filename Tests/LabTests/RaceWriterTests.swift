@@ -56,16 +56,18 @@ extension RaceTests {
             #expect(kinds.count == 2)
         }
 
-        @Test("A writer that does not print its revision has it found by reading")
+        @Test("A writer that does not print its revision has it found by reading; its temporary files go with the race")
         func revisionByReading() throws {
             let folder = try TemporaryDirectory()
-            let script = "exec \"$1\" container put \"$3\" --container \"$TANDEM_CONTAINER\" >/dev/null"
+            let script =
+                "echo >\"$TMPDIR/left\"; exec \"$1\" container put \"$3\" --container \"$TANDEM_CONTAINER\" >/dev/null"
             let race = try race(
                 ["--for", "2s", "--seed", "2", "--kills-per-second", "0", "--history", folder.path("history")],
                 ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
             try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
             let commits = try HistoryFile.read(folder.path("history")).operations.filter { $0.process == 7 }
             #expect(commits.contains { $0.outcome == .ok && $0.revision != nil })
+            #expect(try Files.names(in: folder.path) == ["history"])
         }
 
         @Test("A writer that says it wrote, and did not, fails the race")
