@@ -200,7 +200,14 @@ let package = Package(
             path: "Tests/HostBench", swiftSettings: settings),
         tests(
             "LabTests",
-            ["AppGroup", "Lab", "TestSupport", "tandem", "tandem-lab", "tandem-watch", "widget-extension"]),
+            [
+                "AppGroup", "Lab", "TestSupport", "control-writer", "tandem", "tandem-lab", "tandem-watch",
+                "widget-extension",
+            ]),
+        // What people use today, for comparison: not in any program of ours.
+        .executableTarget(
+            name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",
+            swiftSettings: settings),
         .executableTarget(
             name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
             swiftSettings: settings),
