@@ -47,6 +47,8 @@ struct CrashSweepCommand: ParsableCommand {
         let report: CrashSweepReport
         do {
             report = try CrashSweep(scenarios, folder: folder.path, options: options).run { progress.show($0, of: $1) }
+        } catch let failure as NothingToSweep {
+            throw CommandFailure(.usage, reason: "usage", failure.description)
         } catch let failure as TracingFailure {
             throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
         }

@@ -66,7 +66,8 @@ struct ForeignWriter: ParsableArguments {
 
     private func start() throws -> FileTree {
         guard let from else { return FileTree(nodes: ["": .folder(mode: 0o700)], contents: [:]) }
-        guard FileManager.default.fileExists(atPath: from) else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: from, isDirectory: &isFolder), isFolder.boolValue else {
             throw CommandFailure(.missing, reason: "no-such-container", "no such container: \(from)", path: from)
         }
         do {

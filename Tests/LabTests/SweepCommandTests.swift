@@ -146,11 +146,14 @@ struct SweepCommandTests {
         for arguments in [
             ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
             ["power-cut", "--model-only", "--real-only"],
-            ["power-cut", "--limit", "-1"],
+            ["power-cut", "--limit", "-1"], ["crash-sweep", "--only", "no such"],
+            ["power-cut", "--model-only", "--only", "no such"],
+            ["crash-sweep", "--only", "init", "--point", "999999"],
         ] {
             #expect(try run("tandem", arguments).status == 64, "\(arguments)")
         }
         let missing = ["--from", "/no/such", "--", "/bin/true"]
+        #expect(try run("tandem", ["crash-sweep", "--from", "/etc/passwd", "--", "/bin/true"]).status == 66)
         #expect(try run("tandem", ["crash-sweep"] + missing).status == 66)
         #expect(try run("tandem", ["power-cut"] + missing).status == 66)
         let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])

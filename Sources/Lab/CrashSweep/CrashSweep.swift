@@ -47,7 +47,8 @@ public struct CrashSweep: Sendable {
 
     /// Sweeps.
     /// - Parameter progress: called with the points done and those there are, from several threads.
-    /// - Throws: `TracingFailure` when a writer cannot be traced, or does not do what its scenario is about.
+    /// - Throws: `TracingFailure` when a writer cannot be traced, or does not do what its scenario is about;
+    ///   `NothingToSweep` when the options leave no point.
     public func run(progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil) throws -> CrashSweepReport {
         var report = CrashSweepReport()
         var points: [Point] = []
@@ -65,7 +66,10 @@ public struct CrashSweep: Sendable {
         }
         let chosen = chosenPoints(of: points)
         guard !chosen.isEmpty else {
-            throw TracingFailure(description: "there is no such point: \(points.count) are there")
+            throw NothingToSweep(
+                description: points.isEmpty
+                    ? "no operation has “\(options.only ?? "")” in its name"
+                    : "there is no such point: they are numbered from 1 to \(points.count)")
         }
         let results = Mutex<(done: Int, next: Int, outcomes: [(Point, CrashOutcome)], failure: (any Error)?)>(
             (0, 0, [], nil))
@@ -116,4 +120,10 @@ public struct CrashSweep: Sendable {
             all.count <= limit ? all : Array(all.shuffled(using: &generator).prefix(limit))
         }.sorted { $0.number < $1.number }
     }
+}
+
+/// What was asked for is not there.
+public struct NothingToSweep: Error, Sendable, CustomStringConvertible {
+    /// What is missing.
+    public var description: String
 }
