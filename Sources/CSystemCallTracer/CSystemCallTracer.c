@@ -54,7 +54,11 @@ pid_t tandem_trace_start(
         close(ready[1]);
         return -error;
     }
-    if (child == 0) become(ready[0], path, arguments, environment, input, output, errors);
+    if (child == 0) {
+        // Or it would wait for ever where it is not traced after all.
+        close(ready[1]);
+        become(ready[0], path, arguments, environment, input, output, errors);
+    }
     close(ready[0]);
     setpgid(child, child);
     long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
@@ -62,6 +66,7 @@ pid_t tandem_trace_start(
     if (ptrace(PTRACE_SEIZE, child, 0, options) != 0) {
         int error = errno;
         close(ready[1]);
+        kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         return -error;
     }

@@ -81,7 +81,7 @@ struct CrashSweepCommand: ParsableCommand {
     private func repeated(_ point: Int) -> String {
         var words = ["tandem crash-sweep --point \(point)"]
         if sweep.killsOnly { words.append("--kills-only") }
-        if let only = sweep.only { words.append("--only '\(only)'") }
+        if let only = sweep.only { words.append("--only " + ForeignWriter.quoted(only)) }
         return (words + foreign.words).joined(separator: " ")
     }
 
@@ -109,7 +109,9 @@ struct SweepOptions: ParsableArguments {
     @Flag(help: "Kill only; let no call fail.") var killsOnly = false
 
     func validate() throws {
-        guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1 on.") }
+        guard (1...1_000_000).contains(limit ?? 1) else {
+            throw ValidationError("--limit takes a number from 1 to 1000000.")
+        }
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 64.") }
     }
 }

@@ -53,15 +53,24 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
-    /// What is put before `--` to do the same once more.
+    /// What follows the command's name to do the same once more, for a shell.
     var words: [String] {
         var words: [String] = []
-        if let from { words.append("--from \(from)") }
-        if let input { words.append("--input \(input)") }
-        if commits != 1 { words.append("--commits \(commits)") }
-        if let reader { words.append("--reader '\(reader)'") }
-        if !command.isEmpty { words.append("-- " + command.joined(separator: " ")) }
-        return words
+        if let from { words += ["--from", from] }
+        if let input { words += ["--input", input] }
+        if commits != 1 { words += ["--commits", "\(commits)"] }
+        if let reader { words += ["--reader", reader] }
+        if !command.isEmpty { words += ["--"] + command }
+        return words.map(Self.quoted)
+    }
+
+    /// A word as a shell takes it literally.
+    static func quoted(_ word: String) -> String {
+        let plain = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || [0x2D, 0x2E, 0x2F, 0x5F, 0x3D].contains(byte)
+        }
+        return plain && !word.isEmpty ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
     }
 
     private func start() throws -> FileTree {

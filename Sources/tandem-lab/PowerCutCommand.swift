@@ -11,9 +11,10 @@ struct PowerCutCommand: ParsableCommand {
         discussion: """
             Twice over. On a real file system, a small ext4 in a file: it is shut down (FS_IOC_SHUTDOWN) after every
             call that changes something, with its log flushed and not, mounted with the defaults and with
-            noauto_da_alloc, and mounted again. And in a model: from the writer's recorded calls every state is built
-            that POSIX allows on disk after a cut at any moment (names and contents that were not synced may be there or
-            not, in any combination), and each is opened. Acknowledged writes have to be there, all others wholly or
+            noauto_da_alloc, and mounted again. And in a model: from the writer's recorded calls the states are built
+            that POSIX allows on disk after a cut at any moment, and each is opened. Names that were not synced may be
+            there or not, in any combination; contents that were not synced may be old, new, absent, half, or with holes
+            where a write is missing. Writes over old contents are not mixed further. Acknowledged writes have to be there, all others wholly or
             not at all, and one more write has to work.
 
             The first needs root and e2fsprogs; where they are missing the exit code is 69, unless --model-only.
@@ -34,7 +35,7 @@ struct PowerCutCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @Option(help: "Which moments or states are tried when there is a limit.") var seed: UInt64 = 0
-    @Option(help: "The most cuts of each operation, mode and way of mounting, and the most states of each operation.")
+    @Option(help: "The most cuts of each operation, mode and way of mounting; twenty times as many states.")
     var limit: Int?
     @Option(help: "Only operations whose name contains this.") var only: String?
     @Flag(help: "Only the model; needs no root.") var modelOnly = false
@@ -42,7 +43,10 @@ struct PowerCutCommand: ParsableCommand {
     @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
 
     func validate() throws {
-        guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1 on.") }
+        guard (1...1_000_000).contains(limit ?? 1) else {
+            throw ValidationError("--limit takes a number from 1 to 1000000.")
+        }
+        guard foreign.commits == 1 else { throw ValidationError("power-cut tries one commit at a time.") }
         guard !(modelOnly && realOnly) else {
             throw ValidationError("--model-only and --real-only exclude each other.")
         }
@@ -56,6 +60,13 @@ struct PowerCutCommand: ParsableCommand {
         let progress = Progress("cuts")
         var report = PowerCutReport()
         do {
+            // What is missing for it shows at once.
+            if !modelOnly {
+                var options = PowerCutSweep.Options()
+                (options.seed, options.limit, options.only) = (seed, limit, only)
+                report.cuts = try PowerCutSweep(scenarios, folder: folder.path, options: options)
+                    .run { progress.show($0, of: $1) }
+            }
             if !realOnly {
                 // In memory, if there is room: only what was written counts.
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
@@ -63,12 +74,6 @@ struct PowerCutCommand: ParsableCommand {
                 var options = ReorderingSweep.Options()
                 (options.seed, options.limit, options.only) = (seed, limit.map { $0 * 20 }, only)
                 report.model = try ReorderingSweep(scenarios, folder: memory?.path ?? folder.path, options: options)
-                    .run { progress.show($0, of: $1) }
-            }
-            if !modelOnly {
-                var options = PowerCutSweep.Options()
-                (options.seed, options.limit, options.only) = (seed, limit, only)
-                report.cuts = try PowerCutSweep(scenarios, folder: folder.path, options: options)
                     .run { progress.show($0, of: $1) }
             }
         } catch let failure as PowerCutUnavailable {

@@ -146,7 +146,8 @@ struct SweepCommandTests {
         for arguments in [
             ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
             ["power-cut", "--model-only", "--real-only"],
-            ["power-cut", "--limit", "-1"], ["crash-sweep", "--only", "no such"],
+            ["power-cut", "--limit", "-1"], ["power-cut", "--limit", "999999999999999999"],
+            ["power-cut", "--model-only", "--commits", "2", "--", "/bin/true"], ["crash-sweep", "--only", "no such"],
             ["power-cut", "--model-only", "--only", "no such"],
             ["crash-sweep", "--only", "init", "--point", "999999"],
         ] {
@@ -158,6 +159,17 @@ struct SweepCommandTests {
         #expect(try run("tandem", ["power-cut"] + missing).status == 66)
         let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])
         #expect(idle.status == 1 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
+    }
+
+    @Test(
+        "Where programs may not be traced, the sweeps say so with 69, and do not wait",
+        .enabled(if: isInstalled("strace"), "needs strace"))
+    func withoutTracing() throws {
+        // Nobody is traced twice.
+        for command in ["crash-sweep", "power-cut"] {
+            let outcome = try run("/usr/bin/strace", ["-f", "-o", "/dev/null", Program.path("tandem-lab"), command])
+            #expect(outcome.status == 69 && outcome.errors.contains("ptrace(2) is forbidden"), "\(outcome.errors)")
+        }
     }
 
     @Test("A sweep that is interrupted leaves no folder behind")
