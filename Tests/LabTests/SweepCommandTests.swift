@@ -117,6 +117,19 @@ struct SweepCommandTests {
         }
     }
 
+    @Test("A reader that prints the same before and after is refused: it would pass everything")
+    func idleReader() throws {
+        try withPlainFolder { folder throws in
+            let writer = Self.writer("cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file")
+            let start = ["--from", folder, "--reader", "cat \"$TANDEM_CONTAINER/fiel\""]
+            for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+                let outcome = try run("tandem", command + start + writer)
+                #expect(
+                    outcome.status == 1 && outcome.errors.contains("the same before and after"), "\(outcome.errors)")
+            }
+        }
+    }
+
     @Test("In the model a rename without fsync loses what it acknowledged; with both fsyncs it does not")
     func model() throws {
         try withPlainFolder { folder throws in

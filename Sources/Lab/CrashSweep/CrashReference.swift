@@ -36,6 +36,7 @@ struct CrashReference: Sendable {
         guard run.calls.contains(where: \.isChange) else {
             throw TracingFailure(description: "\(scenario.name): the writer changed nothing in $TANDEM_CONTAINER")
         }
+        try scenario.requireDifference(states[0], states[states.count - 1])
         if scenario.isProtocol { problems += TraceRules.violations(of: run) }
         if scenario.nextWriter != nil || run.calls.contains(where: { $0.path?.hasPrefix(".staging") ?? false }) {
             problems += ContainerState.residue(path)

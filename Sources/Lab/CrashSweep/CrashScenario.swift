@@ -39,6 +39,15 @@ public struct CrashScenario: Sendable {
         reader?(container) ?? ContainerState.read(container)
     }
 
+    /// A reader of another format that prints the same before and after can tell nothing.
+    /// - Throws: `TracingFailure` if it is so.
+    func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
+        guard !isProtocol, old == new else { return }
+        throw TracingFailure(
+            description:
+                "\(name): the reader finds the same before and after the writer (\(new)), so nothing can be told")
+    }
+
     /// Whether the container is one of the protocol.
     var isProtocol: Bool { reader == nil }
 }

@@ -67,6 +67,7 @@ public struct PowerCutSweep: Sendable {
         let reference = try Tracer(folder: image.container).run(scenario.writer(image.container))
         let new = scenario.read(image.container).state
         image.unmountWell()
+        try scenario.requireDifference(old, new)
         guard reference.status == 0 else {
             throw TracingFailure(
                 description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)")

@@ -74,6 +74,7 @@ public struct ReorderingSweep: Sendable {
             throw TracingFailure(description: "\(scenario.name): the writer ended with \(run.status): \(run.errors)")
         }
         let new = scenario.read(path).state
+        try scenario.requireDifference(old, new)
         var states: [FileTree: Possible] = [:]
         for (index, moment) in moments.enumerated() {
             // The cut comes when this call is done and before the next: acknowledged if output came before that.
