@@ -42,7 +42,7 @@ struct ForeignWriter: ParsableArguments {
                 let program = TracedProgram(
                     ["/bin/sh", "-c", reader], environment: environment.merging(["TANDEM_CONTAINER": container]) { $1 })
                 do {
-                    let run = try Tracer(folder: container).runAside(program)
+                    let run = try Tracer(folder: container).run(program)
                     let text = run.status == 0 ? run.output : "exit \(run.status): \(run.output)"
                     return (ContainerState(values: ["reader": text]), [])
                 } catch {

@@ -7,8 +7,7 @@ import Synchronization
 /// Runs programs stopped at each of their system calls on a folder (ptrace(2)): to list the calls, to kill the program at
 /// one, to let one fail.
 ///
-/// Threads and children are traced too; a kill takes all of them. Everything happens on the calling thread, so several
-/// threads may trace at once.
+/// Threads and children are traced too; a kill takes all of them. Several threads may trace at once.
 public struct Tracer: Sendable {
     /// The folder whose calls count; its symbolic links resolved.
     public let folder: String
@@ -39,9 +38,27 @@ public struct Tracer: Sendable {
     ///   - injection: what to do to it.
     ///   - observe: called at each call on the folder, before and after it, while the program stands still.
     /// - Throws: `TracingFailure` when it cannot be started or traced; what `observe` throws, after killing the program.
+    ///
+    /// The run has a thread of its own, with the mounts of the calling one: it waits for every child of its thread, and
+    /// must not take those of others from them. So `observe` may run programs in the same way.
     public func run(
         _ program: TracedProgram, injecting injection: Injection? = nil,
         observe: ((TracedCall, _ isDone: Bool) throws -> Void)? = nil
+    ) throws -> TracedRun {
+        nonisolated(unsafe) var result: Result<TracedRun, any Error> = .failure(
+            TracingFailure(description: "the thread ended without a result"))
+        nonisolated(unsafe) let observe = observe
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            result = Result { try runHere(program, injection, observe) }
+            isDone.signal()
+        }
+        isDone.wait()
+        return try result.get()
+    }
+
+    private func runHere(
+        _ program: TracedProgram, _ injection: Injection?, _ observe: ((TracedCall, Bool) throws -> Void)?
     ) throws -> TracedRun {
         let files = try StandardFiles(input: program.input)
         defer { files.close() }
@@ -59,14 +76,6 @@ public struct Tracer: Sendable {
         run.output = files.text(of: files.output)
         run.errors = files.text(of: files.errors)
         return run
-    }
-
-    /// Runs a program while another is traced by the calling thread: on a thread of its own, which has the same mounts.
-    public func runAside(_ program: TracedProgram) throws -> TracedRun {
-        nonisolated(unsafe) var result: Result<TracedRun, any Error> = .failure(
-            TracingFailure(description: "the thread ended without a result"))
-        WorkGroup.run([Thread { result = Result { try run(program) } }])
-        return try result.get()
     }
 
     private func start(_ program: TracedProgram, _ files: StandardFiles) throws -> pid_t {
