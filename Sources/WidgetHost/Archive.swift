@@ -30,7 +30,8 @@ public struct Archive: Sendable {
     /// folder.
     public func removeResidue() {
         StateFile.removeResidue(in: directory)
-        StateFile.removeResidue(in: stateDirectory, of: WidgetHost.stateFiles)
+        // The files there that the host alone writes.
+        StateFile.removeResidue(in: stateDirectory, of: ["host.json", "budget.json"])
     }
 
     /// The file of a placed widget.

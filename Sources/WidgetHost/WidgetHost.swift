@@ -55,9 +55,6 @@ public actor WidgetHost {
         case notConverging(String)
     }
 
-    /// The files of the state folder that the host alone writes.
-    static let stateFiles = ["host.json", "budget.json"]
-
     private let containerPath: String
     private let placed: [PlacedWidget]
     private let provider: ProviderChild
