@@ -1,10 +1,18 @@
+import Dispatch
 import Foundation
 
 /// Threads that run side by side until all are done.
 enum WorkGroup {
-    /// Starts threads and waits for them.
-    static func run(_ threads: [Thread]) {
-        for thread in threads { thread.start() }
-        for thread in threads { while !thread.isFinished { usleep(1_000) } }
+    /// Runs each body on a new thread, which has the mounts of the calling one, and waits for all.
+    static func run(_ bodies: [@Sendable () -> Void]) {
+        let group = DispatchGroup()
+        for body in bodies {
+            group.enter()
+            Thread.detachNewThread {
+                body()
+                group.leave()
+            }
+        }
+        group.wait()
     }
 }

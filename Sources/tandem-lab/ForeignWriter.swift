@@ -14,13 +14,13 @@ struct ForeignWriter: ParsableArguments {
             "For another format: a shell command that prints what is stored in $TANDEM_CONTAINER.", valueName: "command"
         ))
     var reader: String?
-    @Option(name: .customLong("worker-environment"), help: .hidden) var workerEnvironment: [String] = []
+    @OptionGroup var worker: WorkerEnvironment
     @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
 
     /// The scenarios to try.
     /// - Parameter folder: where containers may be made to prepare those of this package's writer.
     func scenarios(or folder: String) throws -> [CrashScenario] {
-        let variables = try Programs.environment(workerEnvironment)
+        let variables = worker.variables
         guard let first = command.first else {
             do {
                 return try OwnWriter(tandem: Programs.path("tandem"), environment: variables).scenarios(in: folder)

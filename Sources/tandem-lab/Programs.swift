@@ -7,13 +7,7 @@ import Lab
 enum Programs {
     /// A program of this package, in the folder this one stands in.
     static func path(_ name: String) throws -> String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let length = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) }
-                ?? 0
-        }
-        let own = URL(fileURLWithPath: String(decoding: buffer.prefix(max(0, length)), as: UTF8.self))
-        let path = own.deletingLastPathComponent().appendingPathComponent(name).path
+        let path = LabProgram.path(name)
         guard access(path, X_OK) == 0 else {
             throw CommandFailure(
                 .unavailable, reason: "unavailable", "\(name) was not built: swift build --product \(name)", path: path)
@@ -43,17 +37,5 @@ enum Programs {
             .unavailable, reason: "unavailable",
             "programs cannot be traced here: ptrace(2) is forbidden (a container without CAP_SYS_PTRACE, or "
                 + "kernel.yama.ptrace_scope), or the processor is neither x86-64 nor arm64")
-    }
-
-    /// Variables given as NAME=VALUE.
-    static func environment(_ settings: [String]) throws -> [String: String] {
-        var variables: [String: String] = [:]
-        for setting in settings {
-            guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
-                throw CommandFailure(.usage, reason: "usage", "not NAME=VALUE: \(setting)")
-            }
-            variables[String(setting[..<equals])] = String(setting[setting.index(after: equals)...])
-        }
-        return variables
     }
 }

@@ -19,9 +19,10 @@ struct Workplace {
             var signals = signals
             var number: Int32 = 0
             guard sigwait(&signals, &number) == 0 else { return }
-            // The lock is kept: nobody makes another folder any more. What is traced dies with this process.
+            // The lock is kept: nobody makes another folder any more, and nobody gets past `remove()`. What is traced
+            // dies with this process.
             folders.withLock { folders in
-                for path in folders { try? FileManager.default.removeItem(atPath: path) }
+                for path in folders { removeWhileInUse(path) }
                 _exit(128 + number)
             }
         }
@@ -44,6 +45,22 @@ struct Workplace {
             let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             folders.insert(path)
             return path
+        }
+    }
+
+    /// Removes a folder in which other threads and traced programs still work: under its name they find nothing any
+    /// more, so that they cannot make new files faster than these are removed.
+    private static func removeWhileInUse(_ path: String) {
+        for attempt in 1...1_000 {
+            let doomed = "\(path).removed-\(attempt)"
+            guard rename(path, doomed) == 0 else {
+                // Somebody who found the folder missing may have made it again.
+                if errno == ENOENT { return }
+                try? FileManager.default.removeItem(atPath: path)
+                continue
+            }
+            // Files that were open may still come to be, for a moment.
+            for _ in 1...1_000 where access(doomed, F_OK) == 0 { try? FileManager.default.removeItem(atPath: doomed) }
         }
     }
 

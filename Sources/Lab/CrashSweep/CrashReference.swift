@@ -92,7 +92,7 @@ struct CrashReference: Sendable {
         }
         guard scenario.isProtocol else { return outcome }
         let killed = try? FileTree(reading: path)
-        try writeNext(path, keeping: found, &outcome)
+        outcome.problems += try scenario.writeNext(path, keeping: found)
         if scenario.isRecovery, let killed, case .killAfter = injection {
             try killAgain(killed, path, found, &outcome)
         }
@@ -117,30 +117,6 @@ struct CrashReference: Sendable {
         }
     }
 
-    /// One more write finishes what was left, keeps what readers saw, and leaves nothing over.
-    private func writeNext(_ path: String, keeping found: ContainerState, _ outcome: inout CrashOutcome) throws {
-        if let next = scenario.nextWriter {
-            let run = try Tracer(folder: path).run(next(path))
-            if run.status != 0 { outcome.problems.append("the next write ended with \(run.status): \(run.errors)") }
-            outcome.problems += TraceRules.violations(of: run).map { "the next write: " + $0 }
-        } else {
-            do {
-                let container = try SharedContainer.open(path, access: .create)
-                try container.put("next", Array("9".utf8))
-            } catch {
-                outcome.problems.append("the next write failed: \(error)")
-            }
-        }
-        var expected = found
-        expected.values["next"] = "9"
-        let (after, problems) = scenario.read(path)
-        outcome.problems += problems.map { "after the next write: " + $0 }
-        if after != expected { outcome.problems.append("after the next write: found \(after), not \(expected)") }
-        outcome.problems += (ContainerState.residue(path) + ContainerState.wrongModes(path)).map {
-            "after the next write: " + $0
-        }
-    }
-
     /// A recovery that was killed is begun again, and that one is killed as well, at every call.
     private func killAgain(
         _ killed: FileTree, _ path: String, _ found: ContainerState, _ outcome: inout CrashOutcome
@@ -162,9 +138,7 @@ struct CrashReference: Sendable {
             let place = "killed again before \(call.text): "
             outcome.problems += problems.map { place + $0 }
             if state != found, state != end { outcome.problems.append(place + "found \(state)") }
-            var next = CrashOutcome(call: call)
-            try writeNext(path, keeping: state, &next)
-            outcome.problems += next.problems.map { place + $0 }
+            outcome.problems += try scenario.writeNext(path, keeping: state).map { place + $0 }
         }
     }
 }

@@ -48,6 +48,30 @@ public struct CrashScenario: Sendable {
                 "\(name): the reader finds the same before and after the writer (\(new)), so nothing can be told")
     }
 
+    /// One more write finishes what was left, keeps what readers saw, and leaves nothing over.
+    /// - Parameter isInProcess: whether the library writes, whoever else would.
+    /// - Returns: what is wrong.
+    func writeNext(_ container: String, keeping found: ContainerState, isInProcess: Bool = false) throws -> [String] {
+        var problems: [String] = []
+        if !isInProcess, let next = nextWriter {
+            let run = try Tracer(folder: container).run(next(container))
+            if run.status != 0 { problems.append("the next write ended with \(run.status): \(run.errors)") }
+            problems += TraceRules.violations(of: run).map { "the next write: " + $0 }
+        } else {
+            do {
+                try SharedContainer.open(container, access: .create).put("next", Array("9".utf8))
+            } catch {
+                problems.append("the next write failed: \(error)")
+            }
+        }
+        var expected = found
+        expected.values["next"] = "9"
+        var (after, left) = ContainerState.read(container)
+        left += ContainerState.residue(container) + ContainerState.wrongModes(container)
+        if after != expected { left.append("found \(after), not \(expected)") }
+        return problems + left.map { "after the next write: " + $0 }
+    }
+
     /// Whether the container is one of the protocol.
     var isProtocol: Bool { reader == nil }
 }

@@ -73,8 +73,8 @@ public struct CrashSweep: Sendable {
         }
         let results = Mutex<(done: Int, next: Int, outcomes: [(Point, CrashOutcome)], failure: (any Error)?)>(
             (0, 0, [], nil))
-        let threads = (0..<max(1, options.jobs)).map { job in
-            Thread {
+        let jobs = (0..<max(1, options.jobs)).map { job in
+            { @Sendable in
                 while true {
                     let point = results.withLock { state -> Point? in
                         guard state.failure == nil, state.next < chosen.count else { return nil }
@@ -96,7 +96,7 @@ public struct CrashSweep: Sendable {
                 }
             }
         }
-        WorkGroup.run(threads)
+        WorkGroup.run(jobs)
         let (outcomes, failure) = results.withLock { ($0.outcomes, $0.failure) }
         if let failure { throw failure }
         for (point, outcome) in outcomes.sorted(by: { $0.0.number < $1.0.number }) { report.add(outcome, at: point) }

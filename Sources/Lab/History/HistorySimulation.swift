@@ -19,7 +19,7 @@ struct HistorySimulation {
 
     private let settings: HistoryGenerator
     private let names: [String]
-    private var random: SeededRandom
+    private var random: SeededGenerator
     private var processes: [Process]
     private var state: [Operation.Read]
     private var revision: UInt64 = 0
@@ -27,7 +27,7 @@ struct HistorySimulation {
     init(_ settings: HistoryGenerator) {
         self.settings = settings
         names = (0..<settings.records).map { "r\($0)" }
-        random = SeededRandom(seed: settings.seed)
+        random = SeededGenerator(seed: settings.seed)
         let zero: UInt64? = settings.hasRevisions ? 0 : nil
         state = names.map { Operation.Read($0, zero, nil) }
         let state = state

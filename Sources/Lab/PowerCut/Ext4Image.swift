@@ -26,19 +26,20 @@ struct Ext4Image {
     /// Runs a body on a thread that may mount; nothing stays mounted when it ends.
     static func withOwnMounts<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         nonisolated(unsafe) var result: Result<Value, any Error>?
-        let thread = Thread {
-            let error = tandem_own_mounts()
-            guard error == 0 else {
-                result = .failure(
-                    PowerCutUnavailable(
-                        description:
-                            "nothing can be mounted here: \(String(cString: strerror(-error))). Run it as root, "
-                            + "in a container with CAP_SYS_ADMIN"))
-                return
+        WorkGroup.run([
+            {
+                let error = tandem_own_mounts()
+                guard error == 0 else {
+                    result = .failure(
+                        PowerCutUnavailable(
+                            description:
+                                "nothing can be mounted here: \(String(cString: strerror(-error))). Run it as root, "
+                                + "in a container with CAP_SYS_ADMIN"))
+                    return
+                }
+                result = Result { try body() }
             }
-            result = Result { try body() }
-        }
-        WorkGroup.run([thread])
+        ])
         guard let result else { throw PowerCutUnavailable(description: "the thread ended without a result") }
         return try result.get()
     }

@@ -126,29 +126,6 @@ public struct PowerCutSweep: Sendable {
         let (found, problems) = scenario.read(image.container)
         report.judge(found, problems, old: old, new: new, isAcknowledged: moment.isAcknowledged, place: place)
         guard scenario.isProtocol, problems.isEmpty else { return }
-        try writeNext(image.container, scenario, keeping: found, place, &report)
-    }
-
-    private func writeNext(
-        _ container: String, _ scenario: CrashScenario, keeping found: ContainerState, _ place: String,
-        _ report: inout PowerCutReport.Scenario
-    ) throws {
-        if let next = scenario.nextWriter {
-            let run = try Tracer(folder: container).run(next(container))
-            if run.status != 0 { report.add(place, "the next write ended with \(run.status): \(run.errors)") }
-        } else {
-            do {
-                try SharedContainer.open(container, access: .create).put("next", Array("9".utf8))
-            } catch {
-                report.add(place, "the next write failed: \(error)")
-            }
-        }
-        var expected = found
-        expected.values["next"] = "9"
-        let (after, problems) = ContainerState.read(container)
-        for problem in problems + ContainerState.residue(container) {
-            report.add(place, "after the next write: \(problem)")
-        }
-        if after != expected { report.add(place, "after the next write: found \(after), not \(expected)") }
+        for problem in try scenario.writeNext(image.container, keeping: found) { report.add(place, problem) }
     }
 }

@@ -132,18 +132,9 @@ public struct ReorderingSweep: Sendable {
             found, problems, old: old, new: new, isAcknowledged: possible.isAcknowledged,
             place: "\(possible.place): \(Self.summary(state))")
         guard scenario.isProtocol, problems.isEmpty else { return }
-        do {
-            try SharedContainer.open(path, access: .readWrite).put("next", Array("9".utf8))
-        } catch {
-            return report.add("\(possible.place)", "the next write failed: \(error)")
+        for problem in try scenario.writeNext(path, keeping: found, isInProcess: true) {
+            report.add(possible.place, problem)
         }
-        var expected = found
-        expected.values["next"] = "9"
-        let (after, more) = ContainerState.read(path)
-        for problem in more + ContainerState.residue(path) {
-            report.add(possible.place, "after the next write: \(problem)")
-        }
-        if after != expected { report.add(possible.place, "after the next write: found \(after), not \(expected)") }
     }
 
     private static func summary(_ state: FileTree) -> String {

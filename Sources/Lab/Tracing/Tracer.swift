@@ -48,12 +48,7 @@ public struct Tracer: Sendable {
         nonisolated(unsafe) var result: Result<TracedRun, any Error> = .failure(
             TracingFailure(description: "the thread ended without a result"))
         nonisolated(unsafe) let observe = observe
-        let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            result = Result { try runHere(program, injection, observe) }
-            isDone.signal()
-        }
-        isDone.wait()
+        WorkGroup.run([{ result = Result { try runHere(program, injection, observe) } }])
         return try result.get()
     }
 
