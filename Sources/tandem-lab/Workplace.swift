@@ -19,12 +19,7 @@ struct Workplace {
             var signals = signals
             var number: Int32 = 0
             guard sigwait(&signals, &number) == 0 else { return }
-            // The lock is kept: nobody makes another folder any more, and nobody gets past `remove()`. What is traced
-            // dies with this process.
-            folders.withLock { folders in
-                for path in folders { removeWhileInUse(path) }
-                _exit(128 + number)
-            }
+            folders.withLock { folders in become(cleaning: folders, thenExiting: 128 + number) }
         }
     }()
 
@@ -48,20 +43,14 @@ struct Workplace {
         }
     }
 
-    /// Removes a folder in which other threads and traced programs still work: under its name they find nothing any
-    /// more, so that they cannot make new files faster than these are removed.
-    private static func removeWhileInUse(_ path: String) {
-        for attempt in 1...1_000 {
-            let doomed = "\(path).removed-\(attempt)"
-            guard rename(path, doomed) == 0 else {
-                // Somebody who found the folder missing may have made it again.
-                if errno == ENOENT { return }
-                try? FileManager.default.removeItem(atPath: path)
-                continue
-            }
-            // Files that were open may still come to be, for a moment.
-            for _ in 1...1_000 where access(doomed, F_OK) == 0 { try? FileManager.default.removeItem(atPath: doomed) }
-        }
+    /// Replaces this process by one that removes folders and exits: so all other threads are gone, and what they traced
+    /// with them, before the first file is removed. Nobody can make another one meanwhile.
+    private static func become(cleaning folders: Set<String>, thenExiting status: Int32) -> Never {
+        let script = "for f; do n=0; while [ -e \"$f\" ] && [ $n -lt 100 ]; do rm -rf -- \"$f\"; n=$((n + 1)); done; done"
+        let words = ["/bin/sh", "-c", script + "; exit \(status)", "sh"] + folders
+        let arguments = words.map { strdup($0) } + [nil]
+        execv(words[0], arguments)
+        _exit(status)
     }
 
     /// Removes the folder.
