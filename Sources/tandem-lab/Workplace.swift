@@ -46,7 +46,7 @@ struct Workplace {
     /// Replaces this process by one that removes folders and exits: so all other threads are gone, and what they traced
     /// with them, before the first file is removed. Nobody can make another one meanwhile.
     private static func become(cleaning folders: Set<String>, thenExiting status: Int32) -> Never {
-        let script = "for f; do n=0; while [ -e \"$f\" ] && [ $n -lt 100 ]; do rm -rf -- \"$f\"; n=$((n + 1)); done; done"
+        let script = #"for f; do n=0; while [ -e "$f" ] && [ $n -lt 100 ]; do rm -rf -- "$f"; n=$((n + 1)); done; done"#
         let words = ["/bin/sh", "-c", script + "; exit \(status)", "sh"] + folders
         let arguments = words.map { strdup($0) } + [nil]
         execv(words[0], arguments)
