@@ -24,6 +24,8 @@ public struct FirestoreClient: Sendable {
     public let timeout: TimeInterval
     /// Bytes an answer may have.
     public let bodyLimit: Int
+    /// The `Authorization` header of every request, such as `Bearer owner`; nil for none.
+    public let authorization: String?
 
     let transport: Transport
 
@@ -37,14 +39,16 @@ public struct FirestoreClient: Sendable {
     ///     is gone; this one is left alone.
     ///   - timeout: seconds an exchange may take.
     ///   - bodyLimit: bytes an answer may have.
+    ///   - authorization: the `Authorization` header of every request; nil for none.
     public init(
         baseURL: URL = FirestoreClient.defaultBaseURL, project: String, session: URLSession,
-        timeout: TimeInterval = 10, bodyLimit: Int = 1 << 20
+        timeout: TimeInterval = 10, bodyLimit: Int = 1 << 20, authorization: String? = nil
     ) {
         self.baseURL = baseURL
         self.project = project
         self.timeout = timeout
         self.bodyLimit = bodyLimit
+        self.authorization = authorization
         self.transport = Transport(configuration: session.configuration, timeout: timeout, bodyLimit: bodyLimit)
     }
 
@@ -88,8 +92,28 @@ public struct FirestoreClient: Sendable {
     }
 
     private func fetch<Answer: Decodable>(_ path: [String], query: [(String, String)] = []) async throws -> Answer {
-        let url = try url(path: path, query: query)
-        let answer = try await transport.exchange(URLRequest(url: url))
+        try await exchange(URLRequest(url: try url(path: path, query: query)))
+    }
+
+    /// Calls a method of the database's documents, or of those below one.
+    func send<Answer: Decodable>(
+        _ method: String, _ body: some Encodable, below path: [String] = []
+    ) async throws -> Answer {
+        var request = URLRequest(url: try url(path: path, method: method))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        do {
+            request.httpBody = try JSONEncoder().encode(body)
+        } catch {
+            throw FirestoreError.malformed("the request cannot be written as JSON: \(error)")
+        }
+        return try await exchange(request)
+    }
+
+    private func exchange<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
+        var request = request
+        if let authorization { request.setValue(authorization, forHTTPHeaderField: "Authorization") }
+        let answer = try await transport.exchange(request)
         guard answer.status == 200 else { throw answer.failure }
         do {
             return try JSONDecoder().decode(Answer.self, from: answer.body)
@@ -98,7 +122,9 @@ public struct FirestoreClient: Sendable {
         }
     }
 
-    private func url(path: [String], query: [(String, String)]) throws(FirestoreError) -> URL {
+    private func url(
+        path: [String], query: [(String, String)] = [], method: String? = nil
+    ) throws(FirestoreError) -> URL {
         guard var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true),
             components.scheme == "http" || components.scheme == "https", components.host?.isEmpty == false
         else { throw .unreachable("“\(baseURL.absoluteString)” is not the address of an HTTP server") }
@@ -106,7 +132,7 @@ public struct FirestoreClient: Sendable {
         let segments = ["v1", "projects", project, "databases", "(default)", "documents"] + path
         components.percentEncodedPath =
             (root.hasSuffix("/") ? String(root.dropLast()) : root) + "/"
-            + segments.map(Self.percentEncoded).joined(separator: "/")
+            + segments.map(Self.percentEncoded).joined(separator: "/") + (method.map { ":" + $0 } ?? "")
         components.percentEncodedQuery =
             query.isEmpty
             ? nil : query.map { "\(Self.percentEncoded($0))=\(Self.percentEncoded($1))" }.joined(separator: "&")
