@@ -3,27 +3,36 @@
 #include <sys/syscall.h>
 
 // Name, descriptor, directory and path, the same for a second path, flags, the size of a write, whether it changes.
+// A call without descriptor and path is about everything, and so about the folder.
 #define CALL(name, ...) {#name, SYS_##name, __VA_ARGS__}
 #define NONE -1
 #define CWD -2
 
 static const struct tandem_system_call calls[] = {
     CALL(openat, NONE, 0, 1, NONE, NONE, 2, NONE, 0),
+    // Its flags are in a structure: StoppedThread reads them.
     CALL(openat2, NONE, 0, 1, NONE, NONE, NONE, NONE, 0),
     CALL(close, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(read, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(pread64, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(readv, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
+    CALL(preadv, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
+    CALL(preadv2, 0, NONE, NONE, NONE, NONE, 5, NONE, 0),
     CALL(write, 0, NONE, NONE, NONE, NONE, NONE, 2, 1),
     CALL(pwrite64, 0, NONE, NONE, NONE, NONE, NONE, 2, 1),
     CALL(writev, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(pwritev, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
+    CALL(pwritev2, 0, NONE, NONE, NONE, NONE, 5, NONE, 1),
     CALL(sendfile, 0, NONE, NONE, NONE, NONE, NONE, 3, 1),
     CALL(copy_file_range, 2, NONE, NONE, NONE, NONE, NONE, 4, 1),
+    CALL(splice, 2, NONE, NONE, NONE, NONE, 5, 4, 1),
     CALL(fsync, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(fdatasync, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(sync_file_range, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(syncfs, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
+    CALL(sync, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
+    // Its writes no further call shows.
+    CALL(io_uring_setup, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(renameat2, NONE, 0, 1, 2, 3, 4, NONE, 1),
     CALL(linkat, NONE, 0, 1, 2, 3, 4, NONE, 1),
     CALL(symlinkat, NONE, 1, 2, NONE, NONE, NONE, NONE, 1),
@@ -40,7 +49,9 @@ static const struct tandem_system_call calls[] = {
     CALL(utimensat, NONE, 0, 1, NONE, NONE, NONE, NONE, 1),
     CALL(flock, 0, NONE, NONE, NONE, NONE, 1, NONE, 1),
     CALL(fcntl, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
-    CALL(ioctl, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
+    // Whether these two change anything depends on their arguments: StoppedThread looks at them.
+    CALL(ioctl, 0, NONE, NONE, NONE, NONE, 1, NONE, 0),
+    CALL(mmap, 4, NONE, NONE, NONE, NONE, 3, NONE, 0),
     CALL(fstat, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(newfstatat, NONE, 0, 1, NONE, NONE, 3, NONE, 0),
     CALL(statx, NONE, 0, 1, NONE, NONE, 2, NONE, 0),

@@ -7,15 +7,17 @@ public struct TracedCall: Sendable, Equatable {
     public var number: Int
     /// The system call, such as `renameat`.
     public var name: String
-    /// The file it is about, relative to the folder; "" is the folder itself. Nil when it concerns another place.
+    /// The file it is about, relative to the folder; "" is the folder itself, also for sync(2), which is about
+    /// everything. Nil when it concerns another place.
     public var path: String?
     /// The second file of a rename or a link.
     public var secondPath: String?
-    /// The inode behind its descriptor, or behind its (first) path before the call; nil when there is none.
+    /// The inode behind its descriptor, or behind its (first) path before the call; of an open that succeeded, the
+    /// inode that it opened. Nil when there is none.
     public var inode: UInt64?
     /// Whether it can change what is stored; opening does when it may create or truncate.
     public var isChange: Bool
-    /// The flags it was given.
+    /// The flags it was given; the request of an ioctl.
     public var flags: Int32
     /// How many bytes it is to write, for calls that write.
     public var size: Int?
@@ -23,6 +25,12 @@ public struct TracedCall: Sendable, Equatable {
     public var result: Int64?
     /// The process that made it.
     public var process: Int32
+    /// The descriptor it was given, or that an open returned; nil for calls on paths.
+    public var descriptor: Int32?
+    /// Whether the file behind its descriptor no longer has the name that it was opened by.
+    public var isNameless = false
+    /// Whether what it writes is on disk when it returns (`O_SYNC`, `O_DSYNC`, `RWF_SYNC`, `RWF_DSYNC`).
+    public var isSynchronous = false
 
     /// One line: `31. renameat .staging/a.jsonl → a.jsonl = 0`.
     public var text: String {

@@ -55,8 +55,9 @@ public struct TracedRun: Sendable {
 }
 
 extension TracedRun {
-    /// The number of the call after which a writer of the protocol has committed for good: the fsync of the folder that
-    /// follows the rename of the redo record, or, where there is none, of the last record. Nil without either.
+    /// The number of the call after which a writer of the protocol has committed for good: the fsync of the folder, or a
+    /// sync of everything, that follows the rename of the redo record, or, where there is none, of the last record. Nil
+    /// without either.
     var commitPoint: Int? {
         func installs(_ call: TracedCall) -> Bool {
             guard call.name.hasPrefix("rename"), let target = call.secondPath, target != "reload.jsonl" else {
@@ -66,7 +67,10 @@ extension TracedRun {
         }
         let redo = calls.first { installs($0) && $0.secondPath == ".commit.jsonl" }
         guard let install = redo ?? calls.last(where: installs) else { return nil }
-        return calls.first { $0.number > install.number && $0.name == "fsync" && $0.path == "" }?.number
+        return calls.first { call in
+            guard call.number > install.number, call.result.map({ $0 >= 0 }) ?? true else { return false }
+            return call.path == "" && call.name == "fsync" || call.name == "sync" || call.name == "syncfs"
+        }?.number
     }
 }
 

@@ -142,6 +142,12 @@ public struct Tracer: Sendable {
                 }
                 if done.hasShorter { restore(done) }
                 run.calls[done.index].result = stop.result
+                if stop.result >= 0, run.calls[done.index].isOpening {
+                    let descriptor = Int32(truncatingIfNeeded: stop.result)
+                    run.calls[done.index].descriptor = descriptor
+                    run.calls[done.index].inode = TracedPath.inode(
+                        "/proc/\(stop.thread)/fd/\(descriptor)", follows: true)
+                }
                 try observe?(run.calls[done.index], true)
                 if case .killAfter(let number) = injection, number == run.calls[done.index].number {
                     run.wasReached = true
