@@ -1,7 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Foundation
-import Glibc
 import Lab
 
 struct PowerCutCommand: ParsableCommand {
@@ -13,9 +11,12 @@ struct PowerCutCommand: ParsableCommand {
             call that changes something, with its log flushed and not, mounted with the defaults and with
             noauto_da_alloc, and mounted again. And in a model: from the writer's recorded calls the states are built
             that POSIX allows on disk after a cut at any moment, and each is opened. Names that were not synced may be
-            there or not, in any combination; contents that were not synced may be old, new, absent, half, or with holes
-            where a write is missing. Writes over old contents are not mixed further. Acknowledged writes have to be there, all others wholly or
-            not at all, and one more write has to work.
+            there or not, in any combination; of what was not synced in a file each block may be old or new, missing,
+            torn, or cut off. The number of combinations of one moment is bounded; what the bounds cut off is said.
+            Acknowledged writes have to be there, all others wholly or not at all, and one more write has to work.
+
+            Cuts, and states, are numbered over all chosen operations; --point repeats one of them. The numbers are the
+            same as long as the writer makes the same calls, whatever --limit and --seed say.
 
             The first needs root and e2fsprogs; where they are missing the exit code is 69, unless --model-only.
 
@@ -27,10 +28,13 @@ struct PowerCutCommand: ParsableCommand {
               tandem power-cut
               tandem power-cut --model-only --only "commit over"
               tandem power-cut --limit 5 --seed 7 --json
+              tandem power-cut --model-only --only delete --point 12
               tandem power-cut --reader 'cat "$TANDEM_CONTAINER/file"' -- sh -c 'echo new > "$TANDEM_CONTAINER/file"'
 
-            With --json: {"cuts":[{"name":"delete","way":"log flushed","moments":…,"cuts":…,"acknowledged":…,"lost":0,"old":…,
-            "new":…,"violations":[]}],"model":[{…,"states":…}],"lost":0,"violations":0,"seed":0}
+            With --json: {"cuts":[{"name":"delete","way":"log flushed","moments":…,"first":1,"cuts":…,"acknowledged":…,
+            "lost":0,"old":…,"new":…,"remarks":[],"violations":[{"point":17,"place":…,"problem":…,
+            "command":"tandem power-cut …"}]}],"model":[{…,"states":…,"leftOut":0}],"lost":0,"leftOut":0,"violations":1,
+            "seed":0}
             """)
 
     @OptionGroup var common: CommonOptions
@@ -38,6 +42,7 @@ struct PowerCutCommand: ParsableCommand {
     @Option(help: "The most cuts of each operation, mode and way of mounting; twenty times as many states.")
     var limit: Int?
     @Option(help: "Only operations whose name contains this.") var only: String?
+    @Option(help: "Only the cut, or the state, with this number; with --real-only or --model-only.") var point: Int?
     @Flag(help: "Only the model; needs no root.") var modelOnly = false
     @Flag(help: "Only the real file system.") var realOnly = false
     @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
@@ -50,6 +55,10 @@ struct PowerCutCommand: ParsableCommand {
         guard !(modelOnly && realOnly) else {
             throw ValidationError("--model-only and --real-only exclude each other.")
         }
+        guard point == nil || modelOnly || realOnly else {
+            throw ValidationError("--point needs --real-only or --model-only: cuts and states are numbered apart.")
+        }
+        guard point ?? 1 >= 1 else { throw ValidationError("--point takes a number from 1 on.") }
     }
 
     func run() throws {
@@ -63,7 +72,7 @@ struct PowerCutCommand: ParsableCommand {
             // What is missing for it shows at once.
             if !modelOnly {
                 var options = PowerCutSweep.Options()
-                (options.seed, options.limit, options.only) = (seed, limit, only)
+                (options.seed, options.limit, options.only, options.point) = (seed, limit, only, point)
                 report.cuts = try PowerCutSweep(scenarios, folder: folder.path, options: options)
                     .run { progress.show($0, of: $1) }
             }
@@ -72,12 +81,17 @@ struct PowerCutCommand: ParsableCommand {
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
                 defer { memory?.remove() }
                 var options = ReorderingSweep.Options()
-                (options.seed, options.limit, options.only) = (seed, limit.map { $0 * 20 }, only)
+                (options.seed, options.limit) = (seed, limit.map { $0 * 20 })
+                (options.only, options.point) = (only, point)
                 report.model = try ReorderingSweep(scenarios, folder: memory?.path ?? folder.path, options: options)
                     .run { progress.show($0, of: $1) }
             }
         } catch let failure as PowerCutUnavailable {
             throw CommandFailure(.unavailable, reason: "unavailable", failure.description)
+        } catch let failure as NothingToSweep {
+            throw CommandFailure(.usage, reason: "usage", failure.description)
+        } catch let failure as UnmountFailure {
+            throw CommandFailure(.io, reason: "io", failure.description)
         } catch let failure as TracingFailure {
             throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
         }
@@ -85,47 +99,25 @@ struct PowerCutCommand: ParsableCommand {
         guard !(report.cuts + report.model).isEmpty else {
             throw CommandFailure(.usage, reason: "usage", "no operation has that name: \(only ?? "")")
         }
-        try common.json ? printJSON(report) : printText(report)
+        addCommands(to: &report.cuts, "--real-only")
+        addCommands(to: &report.model, "--model-only")
+        let text = PowerCutText(report: report, seed: seed)
+        try common.json ? text.printJSON() : text.print()
         if !report.violations.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    private func printText(_ report: PowerCutReport) {
-        for part in report.model {
-            Output.line(
-                "model, \(part.name): \(part.moments) moments, \(part.cuts) of \(part.states ?? 0) states; \(part.old) old, "
-                    + "\(part.new) new, \(part.acknowledged) acknowledged, \(part.lost) lost")
-        }
-        let ways = Dictionary(grouping: report.cuts, by: \.way)
-        for (way, parts) in ways.sorted(by: { $0.key < $1.key }) {
-            func sum(_ member: (PowerCutReport.Scenario) -> Int) -> Int { parts.reduce(0) { $0 + member($1) } }
-            Output.line(
-                "ext4, \(way): \(parts.count) operations, \(sum(\.cuts)) cuts; \(sum(\.old)) old, \(sum(\.new)) new, "
-                    + "\(sum(\.acknowledged)) acknowledged, \(sum(\.lost)) lost")
-        }
-        for part in report.model + report.cuts {
-            for violation in part.violations.prefix(10) {
-                Output.line("VIOLATION \(part.name), \(part.way), \(violation.place): \(violation.problem)")
+    /// Gives each violation the command that repeats it.
+    private func addCommands(to parts: inout [PowerCutReport.Scenario], _ kind: String) {
+        for part in parts.indices {
+            for index in parts[part].violations.indices {
+                var words = ["tandem", "power-cut", kind, "--point", "\(parts[part].violations[index].point)"]
+                if seed != 0 { words += ["--seed", "\(seed)"] }
+                if let only { words += ["--only", ForeignWriter.quoted(only)] }
+                for variable in foreign.worker.assignments {
+                    words += ["--worker-environment", ForeignWriter.quoted("\(variable.name)=\(variable.value)")]
+                }
+                parts[part].violations[index].command = (words + foreign.words).joined(separator: " ")
             }
-            if part.violations.count > 10 { Output.line("… and \(part.violations.count - 10) more; --json lists all") }
         }
-        let states = report.model.reduce(0) { $0 + $1.cuts }
-        let cuts = report.cuts.reduce(0) { $0 + $1.cuts }
-        let lost = (report.cuts + report.model).reduce(0) { $0 + $1.lost }
-        Output.line(
-            "\(states) states opened, \(cuts) real cuts, \(lost) acknowledged writes lost, \(report.violations.count) violations"
-        )
-    }
-
-    private func printJSON(_ report: PowerCutReport) throws {
-        struct Whole: Encodable {
-            var cuts, model: [PowerCutReport.Scenario]
-            var lost, violations: Int
-            var seed: UInt64
-        }
-        try Output.json(
-            Whole(
-                cuts: report.cuts, model: report.model,
-                lost: (report.cuts + report.model).reduce(0) { $0 + $1.lost }, violations: report.violations.count,
-                seed: seed))
     }
 }

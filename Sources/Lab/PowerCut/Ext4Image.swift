@@ -53,8 +53,7 @@ struct Ext4Image {
         }
         try run(["mkfs.ext4", "-q", "-F", "-J", "size=1", image])
         try mount()
-        try start?.write(to: container)
-        unmountWell()
+        try whileMounted { try start?.write(to: container) }
         try? FileManager.default.removeItem(atPath: template)
         try FileManager.default.moveItem(atPath: image, toPath: template)
     }
@@ -80,8 +79,23 @@ struct Ext4Image {
 
     /// Takes it down and up again: the journal is played back.
     func restart() throws {
-        unmountWell()
+        try unmount()
         try mount()
+    }
+
+    /// Runs a body on the mounted file system, and takes that down, whatever came of it.
+    /// - Throws: what the body throws; else `UnmountFailure`.
+    func whileMounted<Value>(_ body: () throws -> Value) throws -> Value {
+        let result: Value
+        do {
+            result = try body()
+        } catch {
+            // What went wrong first is what counts; nothing stays mounted all the same.
+            try? unmount()
+            throw error
+        }
+        try unmount()
+        return result
     }
 
     func mount() throws {
@@ -89,10 +103,22 @@ struct Ext4Image {
         try run(["mount", "-t", "ext4", "-o", loop, image, mountPoint])
     }
 
-    /// The kernel may need a moment to let go of a file system that was shut down.
-    func unmountWell() {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while umount2(mountPoint, 0) != 0, errno == EBUSY, ContinuousClock.now < deadline { usleep(2_000) }
+    /// Takes it down. The kernel may need a moment to let go of a file system that was shut down; when it does not, the
+    /// file system is detached, so that nothing remains mounted.
+    /// - Throws: `UnmountFailure` if it does not go down in time, or cannot.
+    func unmount(within limit: Duration = .seconds(60)) throws {
+        let deadline = ContinuousClock.now + limit
+        while umount2(mountPoint, 0) != 0 {
+            let error = errno
+            guard error == EBUSY || error == EINTR, ContinuousClock.now < deadline else {
+                let isGone = umount2(mountPoint, Int32(MNT_DETACH)) == 0
+                throw UnmountFailure(
+                    description: "\(mountPoint) cannot be unmounted: \(String(cString: strerror(error)))"
+                        + (error == EBUSY ? ", for \(limit)" : "")
+                        + (isGone ? ". It was detached; somebody still has a file on it open" : ""))
+            }
+            usleep(2_000)
+        }
     }
 
     private func run(_ command: [String]) throws {
@@ -120,5 +146,11 @@ struct Ext4Image {
 /// What is missing for cutting the power of a file system.
 public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
     /// What is missing, and what to do.
+    public var description: String
+}
+
+/// A file system whose power was cut could not be taken down: what was found on it cannot be trusted.
+public struct UnmountFailure: Error, Sendable, CustomStringConvertible {
+    /// What could not be unmounted, and why.
     public var description: String
 }

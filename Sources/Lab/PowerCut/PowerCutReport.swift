@@ -2,10 +2,15 @@
 public struct PowerCutReport: Sendable, Codable {
     /// Something that must not be.
     public struct Violation: Sendable, Codable {
+        /// The number of the cut, or of the state: what repeats it. Cuts and states are numbered apart, over all
+        /// operations that were chosen, from 1.
+        public var point: Int
         /// When the power was cut, and what was on disk.
         public var place: String
         /// What was found.
         public var problem: String
+        /// A command that repeats it, if whoever runs the sweep has set one.
+        public var command: String?
     }
 
     /// One operation, under one kind of cut.
@@ -28,6 +33,12 @@ public struct PowerCutReport: Sendable, Codable {
         public var old = 0
         /// How many left the new values.
         public var new = 0
+        /// The number of the first cut or state of this part, as in `Violation.point`.
+        public var first = 1
+        /// Combinations that a disk may hold and that were not built, because the model is bounded; nil for real cuts.
+        public var leftOut: Int?
+        /// What was left out, and at which moments.
+        public var remarks: [String] = []
         /// Everything that must not be, acknowledged writes that were lost included.
         public var violations: [Violation] = []
 
@@ -38,20 +49,20 @@ public struct PowerCutReport: Sendable, Codable {
 
         mutating func judge(
             _ found: ContainerState, _ problems: [String], old: ContainerState, new: ContainerState,
-            isAcknowledged: Bool, place: String
+            isAcknowledged: Bool, point: Int, place: String
         ) {
-            for problem in problems { add(place, problem) }
+            for problem in problems { add(point, place, problem) }
             if found == new { self.new += 1 } else if found == old { self.old += 1 }
             if isAcknowledged, found != new {
                 lost += 1
-                add(place, "an acknowledged write is lost: found \(found), not \(new)")
+                add(point, place, "an acknowledged write is lost: found \(found), not \(new)")
             } else if found != new, found != old {
-                add(place, "found \(found); old is \(old), new is \(new)")
+                add(point, place, "found \(found); old is \(old), new is \(new)")
             }
         }
 
-        mutating func add(_ place: String, _ problem: String) {
-            violations.append(Violation(place: place, problem: problem))
+        mutating func add(_ point: Int, _ place: String, _ problem: String) {
+            violations.append(Violation(point: point, place: place, problem: problem))
         }
     }
 

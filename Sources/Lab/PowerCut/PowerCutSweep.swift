@@ -15,6 +15,8 @@ public struct PowerCutSweep: Sendable {
         public var limit: Int?
         /// Only scenarios whose name contains this.
         public var only: String?
+        /// Only the cut with this number.
+        public var point: Int?
 
         /// Every moment.
         public init() {}
@@ -36,18 +38,26 @@ public struct PowerCutSweep: Sendable {
     }
 
     /// Sweeps.
-    /// - Throws: `PowerCutUnavailable` where no file system can be mounted and shut down; `TracingFailure`.
+    /// - Throws: `PowerCutUnavailable` where no file system can be mounted and shut down; `UnmountFailure`;
+    ///   `TracingFailure`; `NothingToSweep` when there is no cut with the number that was asked for.
     public func run(
         progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
     ) throws -> [PowerCutReport.Scenario] {
         try Ext4Image.withOwnMounts { [self] in
             var results: [PowerCutReport.Scenario] = []
+            // Cuts are numbered over ways of mounting, operations and modes, whichever of them are tried.
+            var count = 0
             for options in Ext4Image.Options.allCases {
                 for scenario in scenarios where self.options.only.map({ scenario.name.contains($0) }) ?? true {
                     let image = Ext4Image(folder: folder, options: options)
                     try image.make(scenario.start)
-                    results += try sweep(scenario, on: image, progress)
+                    let parts = try sweep(scenario, on: image, &count, progress)
+                    results += self.options.point == nil ? parts : parts.filter { $0.cuts > 0 }
+                    if let point = self.options.point, count >= point { return results }
                 }
+            }
+            guard self.options.point == nil || !results.isEmpty else {
+                throw NothingToSweep(description: "there is no such cut: they are numbered from 1 to \(count)")
             }
             return results
         }
@@ -55,18 +65,21 @@ public struct PowerCutSweep: Sendable {
 
     /// When the power goes: after a call, or, with nil, after the writer's end.
     private struct Moment {
+        var number = 0
         var call: TracedCall?
         var isAcknowledged: Bool
     }
 
     private func sweep(
-        _ scenario: CrashScenario, on image: Ext4Image, _ progress: (@Sendable (Int, Int) -> Void)?
+        _ scenario: CrashScenario, on image: Ext4Image, _ count: inout Int,
+        _ progress: (@Sendable (Int, Int) -> Void)?
     ) throws -> [PowerCutReport.Scenario] {
         try image.restore()
-        let old = scenario.read(image.container).state
-        let reference = try Tracer(folder: image.container).run(scenario.writer(image.container))
-        let new = scenario.read(image.container).state
-        image.unmountWell()
+        let (old, reference, new) = try image.whileMounted {
+            let old = scenario.read(image.container).state
+            let reference = try Tracer(folder: image.container).run(scenario.writer(image.container))
+            return (old, reference, scenario.read(image.container).state)
+        }
         try scenario.requireDifference(old, new)
         guard reference.status == 0 else {
             throw TracingFailure(
@@ -84,6 +97,9 @@ public struct PowerCutSweep: Sendable {
             let mounted = image.options == .defaults ? "" : ", \(image.options.rawValue)"
             var report = PowerCutReport.Scenario(name: scenario.name, way: name + mounted)
             report.moments = moments.count
+            report.first = count + 1
+            for index in moments.indices { moments[index].number = count + index + 1 }
+            count += moments.count
             for moment in chosen(moments) {
                 try cut(scenario, on: image, moment, mode, old, new, &report)
                 progress?(report.cuts, moments.count)
@@ -94,6 +110,7 @@ public struct PowerCutSweep: Sendable {
     }
 
     private func chosen(_ moments: [Moment]) -> [Moment] {
+        if let point = options.point { return moments.filter { $0.number == point } }
         guard let limit = options.limit, limit < moments.count else { return moments }
         var generator = SeededGenerator(seed: options.seed)
         // The last is the one after the acknowledgement: it always is among them.
@@ -107,7 +124,15 @@ public struct PowerCutSweep: Sendable {
         _ old: ContainerState, _ new: ContainerState, _ report: inout PowerCutReport.Scenario
     ) throws {
         try image.restore()
-        defer { image.unmountWell() }
+        try image.whileMounted {
+            try cutMounted(scenario, on: image, moment, mode, old, new, &report)
+        }
+    }
+
+    private func cutMounted(
+        _ scenario: CrashScenario, on image: Ext4Image, _ moment: Moment, _ mode: tandem_power_cut,
+        _ old: ContainerState, _ new: ContainerState, _ report: inout PowerCutReport.Scenario
+    ) throws {
         let place = moment.call.map { "after \($0.text)" } ?? "after its end"
         do {
             let run = try Tracer(folder: image.container).run(scenario.writer(image.container)) { call, isDone in
@@ -116,7 +141,8 @@ public struct PowerCutSweep: Sendable {
                 throw PowerIsOff()
             }
             guard moment.call == nil, run.status == 0 else {
-                return report.add(place, "the writer ended with \(run.status) before: it has to do the same each time")
+                return report.add(
+                    moment.number, place, "the writer ended with \(run.status) before: it has to do the same each time")
             }
             try image.cut(mode)
         } catch is PowerIsOff {}
@@ -124,8 +150,12 @@ public struct PowerCutSweep: Sendable {
         if moment.isAcknowledged { report.acknowledged += 1 }
         try image.restart()
         let (found, problems) = scenario.read(image.container)
-        report.judge(found, problems, old: old, new: new, isAcknowledged: moment.isAcknowledged, place: place)
+        report.judge(
+            found, problems, old: old, new: new, isAcknowledged: moment.isAcknowledged, point: moment.number,
+            place: place)
         guard scenario.isProtocol, problems.isEmpty else { return }
-        for problem in try scenario.writeNext(image.container, keeping: found) { report.add(place, problem) }
+        for problem in try scenario.writeNext(image.container, keeping: found) {
+            report.add(moment.number, place, problem)
+        }
     }
 }

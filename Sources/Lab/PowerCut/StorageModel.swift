@@ -2,184 +2,176 @@ import Glibc
 
 /// What a disk may hold after a power cut, as far as POSIX says it: a model of a folder that follows a program's calls.
 ///
-/// Nothing is on disk for sure before an fsync of it: of a file, its contents; of a folder, the names in it (`man 2
-/// fsync`: "Calling fsync() does not necessarily ensure that the entry in the directory containing the file has also
-/// reached disk"). Until then each name may stand for any of the files it has stood for since, whatever became of other
-/// names, and a file may hold any of the versions it has had since, a beginning of the last one, or the last one with
-/// NUL bytes where a write did not arrive. A rename is atomic: its new name is the old file or the new one. Real file
-/// systems allow less; which less differs.
+/// What POSIX allows. Nothing is on disk for sure before a call that says so. fsync and fdatasync of a file: its
+/// contents, not its name (`man 2 fsync`: "Calling fsync() does not necessarily ensure that the entry in the directory
+/// containing the file has also reached disk"); of a folder: the names in it. A write through `O_SYNC` or `O_DSYNC` (or
+/// with `RWF_SYNC`, `RWF_DSYNC`): what it wrote. Until then anything that was done may be there or not, in any order;
+/// a rename is atomic only for its new name, which is the old file or the new one.
+///
+/// What the model covers. Each name may stand for any file or folder that it has stood for since the last fsync of its
+/// folder, whatever became of other names; so after a rename both names may be there, or one, or none. Folders are
+/// objects of their own: what is in one moves with it, and is not there if it is not. Contents: `StoredFile`. syncfs(2),
+/// and sync(2) as Linux does it (POSIX lets it return earlier), make everything durable. Files are known by their inode
+/// when their name is gone or was never there (`O_TMPFILE`).
+///
+/// What it does not. Permissions, owners, times and attributes are not followed; nor is the content of holes that a disk
+/// fills with other files' bytes, which POSIX allows too. A synchronous write that repeats bytes which an unsynced one
+/// has written makes those no safer than they were. Refused with a `TracingFailure`, rather than passed over: writable
+/// shared mappings (mmap(2)) and io_uring(7), whose writes no system call shows, symbolic links, device files, renames
+/// and links from or to another folder. Real file systems allow less of all this; which less differs. The number of
+/// states of one moment is bounded; `eachState` returns what the bounds cut off.
 struct StorageModel {
     /// What a name can stand for.
     enum Entry: Hashable {
         case nothing
         case file(Int)
-        case folder
+        case folder(Int)
     }
 
-    private struct File {
-        var mode: mode_t
-        /// What it may hold; the last is what programs see.
-        var versions: [[UInt8]]
-        /// The stretches that were written since the last fsync.
-        var writes: [Range<Int>] = []
+    /// A folder: what each name in it may stand for; the last is what programs see.
+    struct Folder {
+        var entries: [String: [Entry]] = [:]
+        /// The names, in the order in which they turned up: the same in each run, whatever they are.
+        var names: [String] = []
+
+        mutating func set(_ name: String, _ entry: Entry) {
+            if entries[name] == nil {
+                entries[name] = [.nothing]
+                names.append(name)
+            }
+            entries[name]?.append(entry)
+        }
+
+        mutating func settle() {
+            for (name, choices) in entries { entries[name] = choices.last == .nothing ? nil : choices.suffix(1) }
+            names.removeAll { entries[$0] == nil }
+        }
     }
 
-    /// What each path may stand for; the last is what programs see.
-    private var entries: [String: [Entry]] = [:]
-    private var files: [Int: File] = [:]
-    private let folderMode: mode_t
+    /// The folders by their number; the one that is followed is 0.
+    private(set) var folders: [Int: Folder] = [0: Folder()]
+    private(set) var files: [Int: StoredFile] = [:]
+    private(set) var folderMode: mode_t = 0o700
+    /// Which file an inode is.
+    private var numbers: [UInt64: Int] = [:]
 
     /// Starts with a folder that is all on disk.
     init(_ tree: FileTree) {
-        var mode: mode_t = 0o700
-        for (path, node) in tree.nodes {
+        for (path, node) in tree.nodes.sorted(by: { $0.key < $1.key }) {
             switch node {
-            case .folder(let folder):
-                if path.isEmpty { mode = folder } else { entries[path] = [.folder] }
-            case .file(let number, let fileMode):
-                entries[path] = [.file(number)]
-                files[number] = File(mode: fileMode, versions: [tree.contents[number] ?? []])
+            case .folder(let mode) where path.isEmpty: folderMode = mode
+            case .folder: try? set(path, .folder(makeFolder()))
+            case .file(let number, let mode):
+                files[number] = StoredFile(mode: mode, contents: tree.contents[number] ?? [])
+                try? set(path, .file(number))
             }
         }
-        folderMode = mode
+        for number in folders.keys { folders[number]?.settle() }
     }
 
-    /// Follows one call that succeeded.
+    /// Follows one call that succeeded, also one that changes nothing: it may tell which file an inode is.
     /// - Parameter contents: what the file holds that the call wrote to.
     /// - Throws: `TracingFailure` for a call that the model does not know.
     mutating func follow(_ call: TracedCall, contents: () throws -> [UInt8]) throws {
-        guard call.isChange, let result = call.result, result >= 0, let path = call.path ?? call.secondPath else {
-            return
-        }
+        guard let result = call.result, result >= 0 else { return }
+        if !call.isOpening { learn(call) }
+        defer { if call.isOpening { learn(call) } }
+        guard call.isChange, let path = call.path ?? call.secondPath else { return }
         switch call.name {
-        case "openat", "open", "creat":
-            if case .file(let number)? = entries[path]?.last {
-                if call.flags & O_TRUNC != 0 { add([], to: number) }
-            } else if call.flags & O_CREAT != 0 || call.name == "creat" {
-                let number = files.count
-                files[number] = File(mode: 0o600, versions: [[]])
-                set(path, .file(number))
+        case "openat", "open", "openat2", "creat": try open(path, call)
+        case "write", "pwrite64", "writev", "pwritev", "pwritev2", "ftruncate", "truncate", "fallocate", "sendfile",
+            "copy_file_range", "splice", "ioctl":
+            guard case .file(let number)? = entry(call) else { throw Self.unknown("the file of", call) }
+            files[number]?.change(to: try contents(), isDurable: call.isSynchronous)
+        case "fsync", "fdatasync":
+            switch entry(call) {
+            case .file(let number)?: files[number]?.settle()
+            case .folder(let number)?: folders[number]?.settle()
+            case .nothing?, nil: break
             }
-        case "write", "pwrite64", "writev", "pwritev", "ftruncate", "truncate", "fallocate", "sendfile",
-            "copy_file_range":
-            guard case .file(let number)? = entries[path]?.last else { return }
-            add(try contents(), to: number)
-        case "fsync", "fdatasync": sync(path)
-        case "syncfs":
-            for number in files.keys { settle(number) }
-            for path in entries.keys { settle(path) }
-        case "rename", "renameat", "renameat2":
-            guard let from = call.path, let to = call.secondPath, let entry = entries[from]?.last else {
-                throw TracingFailure(description: "a rename from or to another folder cannot be modelled: \(call.text)")
-            }
-            // Two links to one file stay as they are (rename(2)).
-            guard entries[to]?.last != entry else { return }
-            set(to, entry)
-            set(from, .nothing)
+        case "sync", "syncfs":
+            for number in files.keys { files[number]?.settle() }
+            for number in folders.keys { folders[number]?.settle() }
+        case "rename", "renameat", "renameat2": try rename(call)
         case "link", "linkat":
-            guard let from = call.path, let to = call.secondPath, let entry = entries[from]?.last else {
-                throw TracingFailure(description: "a link from or to another folder cannot be modelled: \(call.text)")
+            guard let to = call.secondPath, let source = entry(call), source != .nothing else {
+                throw Self.unknown("another folder in", call)
             }
-            set(to, entry)
-        case "unlink", "unlinkat", "rmdir": set(path, .nothing)
-        case "mkdir", "mkdirat": set(path, .folder)
+            try set(to, source)
+        case "unlink", "unlinkat", "rmdir": try set(path, .nothing)
+        case "mkdir", "mkdirat": try set(path, .folder(makeFolder()))
         case "flock", "chmod", "fchmod", "fchmodat", "chown", "fchown", "fchownat", "utimensat", "sync_file_range":
             break
-        default: throw TracingFailure(description: "the model of a disk does not know \(call.text)")
+        default: throw Self.unknown("the call", call)
         }
     }
 
-    private mutating func set(_ path: String, _ entry: Entry) {
-        entries[path, default: [.nothing]].append(entry)
+    private mutating func open(_ path: String, _ call: TracedCall) throws {
+        if call.flags & TracedCall.temporary == TracedCall.temporary {
+            if let inode = call.inode { numbers[inode] = makeFile() }
+        } else if case .file(let number)? = entry(at: path) {
+            if call.flags & O_TRUNC != 0 { files[number]?.change(to: [], isDurable: false) }
+        } else if call.flags & O_CREAT != 0 {
+            try set(path, .file(makeFile()))
+        }
     }
 
-    private mutating func add(_ contents: [UInt8], to number: Int) {
-        guard var file = files[number], let last = file.versions.last, last != contents else { return }
-        if contents.count > last.count { file.writes.append(last.count..<contents.count) }
-        file.versions.append(contents)
-        files[number] = file
+    private mutating func rename(_ call: TracedCall) throws {
+        // RENAME_NOREPLACE (1) has found nothing there, RENAME_EXCHANGE is 2 (linux/fs.h).
+        let flags = call.name == "renameat2" ? call.flags : 0
+        guard let from = call.path, let to = call.secondPath, let source = entry(at: from), source != .nothing,
+            flags & ~3 == 0
+        else { throw Self.unknown("another folder, or the flags, in", call) }
+        let target = entry(at: to) ?? .nothing
+        // Two links to one file stay as they are (rename(2)).
+        guard target != source else { return }
+        try set(to, source)
+        try set(from, flags & 2 != 0 ? target : .nothing)
     }
 
-    private mutating func sync(_ path: String) {
-        if case .file(let number)? = entries[path]?.last { return settle(number) }
-        for name in entries.keys where Self.parent(of: name) == path { settle(name) }
-    }
+    // MARK: Names
 
-    private mutating func settle(_ number: Int) {
-        guard let file = files[number], let last = file.versions.last else { return }
-        files[number] = File(mode: file.mode, versions: [last])
-    }
-
-    private mutating func settle(_ path: String) {
-        guard let last = entries[path]?.last else { return }
-        entries[path] = last == .nothing ? nil : [last]
-    }
-
-    private static func parent(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    }
-
-    // MARK: What may be on disk
-
-    /// Calls a body with each state that the disk may be in after a cut at this moment; states can come twice.
-    func eachState(_ body: (FileTree) throws -> Void) throws {
-        let paths = entries.keys.sorted()
-        let choices = paths.map { Self.distinct(entries[$0] ?? []) }
-        var chosen: [Entry] = []
-        func choosePath() throws {
-            guard chosen.count < paths.count else { return try chooseContents(paths, chosen, body) }
-            for entry in choices[chosen.count] {
-                chosen.append(entry)
-                try choosePath()
-                chosen.removeLast()
+    /// What a path stands for, as programs see it; nil when it leads nowhere.
+    private func entry(at path: String) -> Entry? {
+        var found = Entry.folder(0)
+        for name in path.split(separator: "/") {
+            guard case .folder(let number) = found, let next = folders[number]?.entries[String(name)]?.last else {
+                return nil
             }
+            found = next
         }
-        try choosePath()
+        return found
     }
 
-    private func chooseContents(
-        _ paths: [String], _ chosen: [Entry], _ body: (FileTree) throws -> Void
-    ) throws {
-        // What stands in a folder that is not there is not there either. Files are numbered as they come, so that the
-        // same state is the same value.
-        var tree = FileTree(nodes: ["": .folder(mode: folderMode)], contents: [:])
-        var order: [Int] = []
-        for (path, entry) in zip(paths, chosen) {
-            guard tree.nodes[Self.parent(of: path)] == .folder(mode: folderMode) else { continue }
-            switch entry {
-            case .nothing: break
-            case .folder: tree.nodes[path] = .folder(mode: folderMode)
-            case .file(let number):
-                let place = order.firstIndex(of: number) ?? order.count
-                if place == order.count { order.append(number) }
-                tree.nodes[path] = .file(place, mode: files[number]?.mode ?? 0o600)
-            }
-        }
-        func chooseFile(_ place: Int) throws {
-            guard place < order.count else { return try body(tree) }
-            for contents in variants(order[place]) {
-                tree.contents[place] = contents
-                try chooseFile(place + 1)
-            }
-        }
-        try chooseFile(0)
+    /// What a call is about.
+    private func entry(_ call: TracedCall) -> Entry? {
+        if let path = call.path, !call.isNameless { return entry(at: path) }
+        return call.inode.flatMap { numbers[$0] }.map(Entry.file)
     }
 
-    private func variants(_ number: Int) -> [[UInt8]] {
-        guard let file = files[number], let last = file.versions.last else { return [[]] }
-        guard file.versions.count > 1 else { return [last] }
-        var variants = file.versions
-        for write in file.writes where write.upperBound <= last.count {
-            var holed = last
-            for index in write { holed[index] = 0 }
-            variants.append(holed)
-        }
-        variants.append(Array(last.prefix(last.count / 2)))
-        return Self.distinct(variants)
+    private mutating func learn(_ call: TracedCall) {
+        guard let inode = call.inode, let path = call.path, !call.isNameless else { return }
+        if case .file(let number)? = entry(at: path) { numbers[inode] = number }
     }
 
-    private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
-        var seen: Set<Element> = []
-        return elements.filter { seen.insert($0).inserted }
+    private mutating func set(_ path: String, _ entry: Entry) throws {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last, case .folder(let number)? = self.entry(at: parts.dropLast().joined(separator: "/"))
+        else { throw TracingFailure(description: "the model of a disk does not know the folder of \(path)") }
+        folders[number]?.set(String(name), entry)
+    }
+
+    private mutating func makeFile() -> Int {
+        files[files.count] = StoredFile(mode: 0o600, contents: [])
+        return files.count - 1
+    }
+
+    private mutating func makeFolder() -> Int {
+        folders[folders.count] = Folder()
+        return folders.count - 1
+    }
+
+    private static func unknown(_ what: String, _ call: TracedCall) -> TracingFailure {
+        TracingFailure(description: "the model of a disk does not know \(what) \(call.text)")
     }
 }

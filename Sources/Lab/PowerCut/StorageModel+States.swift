@@ -1,0 +1,94 @@
+import Glibc
+
+extension StorageModel {
+    /// The most combinations of names, and of files' contents under each, that are built of one moment.
+    static let mostNames = 4096
+    static let mostContents = 1024
+
+    /// What the bounds cut off at one moment.
+    struct LeftOut {
+        /// Combinations that were not built; `Int.max` for more than a number holds.
+        var count = 0
+        /// Of what.
+        var remarks: [String] = []
+
+        mutating func add(_ more: Int, of what: String) {
+            guard more > 0 else { return }
+            let (sum, isTooMuch) = count.addingReportingOverflow(more)
+            count = isTooMuch ? .max : sum
+            let number = more == .max ? "more than a number holds" : "\(more)"
+            if !remarks.contains(where: { $0.hasSuffix(what) }) { remarks.append("\(number) combinations of \(what)") }
+        }
+    }
+
+    /// A name with more than one possibility.
+    private struct Slot: Hashable {
+        var folder: Int
+        var name: String
+    }
+
+    /// Calls a body with each state that the disk may be in after a cut at this moment, in an order that is the same for
+    /// the same calls; states can come twice.
+    /// - Returns: what the bounds cut off.
+    func eachState(_ body: (FileTree) throws -> Void) rethrows -> LeftOut {
+        var leftOut = LeftOut()
+        var slots: [Slot] = []
+        var choices: [[Entry]] = []
+        for number in folders.keys.sorted() {
+            for name in folders[number]?.names ?? [] {
+                let entries = StoredFile.distinct(folders[number]?.entries[name] ?? [])
+                guard entries.count > 1 else { continue }
+                slots.append(Slot(folder: number, name: name))
+                // The last stays last: it is what programs see.
+                let last = folders[number]?.entries[name]?.last
+                choices.append(entries.filter { $0 != last } + entries.filter { $0 == last })
+            }
+        }
+        var variants: [Int: [[UInt8]]] = [:]
+        for (number, file) in files.sorted(by: { $0.key < $1.key }) {
+            let (contents, others) = file.variants()
+            variants[number] = contents
+            leftOut.add(others, of: "blocks of one file")
+        }
+        let names = Combinations(counts: choices.map(\.count), bound: Self.mostNames)
+        leftOut.add(names.leftOut, of: "names")
+        try names.each { choice in
+            var chosen: [Slot: Entry] = [:]
+            for (slot, (index, entries)) in zip(slots, zip(choice, choices)) { chosen[slot] = entries[index] }
+            var tree = FileTree(nodes: ["": .folder(mode: folderMode)], contents: [:])
+            var order: [Int] = []
+            build(0, "", [0], chosen, &tree, &order)
+            let possible = order.map { variants[$0] ?? [[]] }
+            let contents = Combinations(counts: possible.map(\.count), bound: Self.mostContents)
+            leftOut.add(contents.leftOut, of: "several files' contents")
+            try contents.each { choice in
+                for (place, index) in choice.enumerated() { tree.contents[place] = possible[place][index] }
+                try body(tree)
+            }
+        }
+        return leftOut
+    }
+
+    /// Lays out what is in a folder. Files are numbered as they come, so that the same state is the same value.
+    private func build(
+        _ folder: Int, _ path: String, _ above: Set<Int>, _ chosen: [Slot: Entry], _ tree: inout FileTree,
+        _ order: inout [Int]
+    ) {
+        for name in folders[folder]?.names ?? [] {
+            let entry = chosen[Slot(folder: folder, name: name)] ?? folders[folder]?.entries[name]?.last ?? .nothing
+            let place = path.isEmpty ? name : path + "/" + name
+            switch entry {
+            case .nothing: break
+            // Names of different ages could put a folder into itself; no file system brings that back.
+            case .folder(let number) where above.contains(number): break
+            case .folder(let number):
+                tree.nodes[place] = .folder(mode: folderMode)
+                build(number, place, above.union([number]), chosen, &tree, &order)
+            case .file(let number):
+                let index = order.firstIndex(of: number) ?? order.count
+                if index == order.count { order.append(number) }
+                tree.nodes[place] = .file(index, mode: files[number]?.mode ?? 0o600)
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+
+/// What a disk may hold of one file: what is there for sure, and the pieces that were written since, each of which may
+/// have arrived or not.
+///
+/// A piece is what a call changed within one block of 4096 bytes, so that new and old blocks mix, and every write that
+/// is missing leaves what was there before: old contents, or NUL bytes behind the old end. The size may be any that the
+/// file has had since. Beside these: the file cut off in the middle of what was appended and at each block's end, and
+/// each piece torn in the middle, since a disk promises whole sectors at most.
+struct StoredFile {
+    /// ext4's and most others' block (`man 5 ext4`, blocksize).
+    static let block = 4096
+    /// The most mixtures of pieces and sizes, the most cuts, and the most torn pieces that are built of one file.
+    static let mostMixtures = 64
+    static let mostCuts = 16
+
+    private struct Piece {
+        var start: Int
+        var bytes: [UInt8]
+        var end: Int { start + bytes.count }
+    }
+
+    let mode: mode_t
+    /// What programs see.
+    private(set) var visible: [UInt8]
+    private var durable: [UInt8]
+    private var pieces: [Piece] = []
+    /// The sizes it has had, the present one last.
+    private var sizes: [Int]
+
+    /// A file that is all on disk.
+    init(mode: mode_t, contents: [UInt8]) {
+        self.mode = mode
+        visible = contents
+        durable = contents
+        sizes = [contents.count]
+    }
+
+    /// A call has changed the contents.
+    /// - Parameter isDurable: whether what it changed is on disk when it returns (`O_DSYNC`).
+    mutating func change(to contents: [UInt8], isDurable: Bool) {
+        let changed = Self.difference(visible, contents)
+        visible = contents
+        sizes = sizes.filter { $0 != contents.count } + [contents.count]
+        guard isDurable else {
+            pieces += changed
+            return
+        }
+        for piece in changed {
+            durable += [UInt8](repeating: 0, count: max(0, piece.end - durable.count))
+            durable.replaceSubrange(piece.start..<piece.end, with: piece.bytes)
+            // An older piece must not come back over it.
+            pieces = pieces.flatMap { Self.parts(of: $0, outside: piece) }
+        }
+        let end = changed.last?.end ?? 0
+        sizes = Self.distinct(sizes.reversed().map { max($0, end) }).reversed()
+    }
+
+    /// The file has been synced.
+    mutating func settle() {
+        durable = visible
+        pieces = []
+        sizes = [visible.count]
+    }
+
+    /// Everything that may be on disk, and how many combinations were left out.
+    func variants() -> (contents: [[UInt8]], leftOut: Int) {
+        let combinations = Combinations(
+            counts: [sizes.count] + pieces.map { _ in 2 }, bound: Self.mostMixtures)
+        var contents: [[UInt8]] = []
+        combinations.each { choice in
+            let arrived = zip(pieces, choice.dropFirst()).filter { $0.1 == 1 }.map(\.0)
+            contents.append(built(of: arrived, size: sizes[choice[0]]))
+        }
+        let cuts = cuts
+        for cut in cuts.prefix(Self.mostCuts) { contents.append(built(of: pieces, size: cut)) }
+        let torn = pieces.indices.filter { pieces[$0].bytes.count > 1 }
+        for index in torn.prefix(Self.mostCuts) {
+            var pieces = pieces
+            pieces[index].bytes.removeLast((pieces[index].bytes.count + 1) / 2)
+            contents.append(built(of: pieces, size: visible.count))
+        }
+        let others = max(0, cuts.count - Self.mostCuts) + max(0, torn.count - Self.mostCuts)
+        let (leftOut, isTooMuch) = combinations.leftOut.addingReportingOverflow(others)
+        return (Self.distinct(contents), isTooMuch ? .max : leftOut)
+    }
+
+    /// Where the file may end within what was appended.
+    private var cuts: [Int] {
+        let start = sizes.min() ?? 0
+        guard visible.count > start else { return [] }
+        let ends = stride(from: (start / Self.block + 1) * Self.block, to: visible.count, by: Self.block)
+        return [start + (visible.count - start) / 2] + ends
+    }
+
+    private func built(of pieces: [Piece], size: Int) -> [UInt8] {
+        var bytes = Array(durable.prefix(size))
+        bytes += [UInt8](repeating: 0, count: size - bytes.count)
+        for piece in pieces where piece.start < size {
+            let end = min(piece.end, size)
+            bytes.replaceSubrange(piece.start..<end, with: piece.bytes[..<(end - piece.start)])
+        }
+        return bytes
+    }
+
+    /// The pieces that make one contents of another. What is cut off is one piece of NUL bytes: if the file grows again
+    /// later, they or what stood there may show.
+    private static func difference(_ old: [UInt8], _ new: [UInt8]) -> [Piece] {
+        var pieces: [Piece] = []
+        for start in stride(from: 0, to: new.count, by: block) {
+            let end = min(start + block, new.count)
+            let isChanged = { (index: Int) in index >= old.count || old[index] != new[index] }
+            guard let first = (start..<end).first(where: isChanged), let last = (start..<end).last(where: isChanged)
+            else { continue }
+            let bytes = Array(new[first...last])
+            // NUL bytes behind the end are there as soon as the size is.
+            if first < old.count || bytes.contains(where: { $0 != 0 }) {
+                pieces.append(Piece(start: first, bytes: bytes))
+            }
+        }
+        if new.count < old.count {
+            pieces.append(Piece(start: new.count, bytes: [UInt8](repeating: 0, count: old.count - new.count)))
+        }
+        return pieces
+    }
+
+    private static func parts(of piece: Piece, outside other: Piece) -> [Piece] {
+        let before = piece.bytes.prefix(max(0, other.start - piece.start))
+        let after = piece.bytes.suffix(max(0, piece.end - other.end))
+        guard piece.end > other.start, piece.start < other.end else { return [piece] }
+        return [Piece(start: piece.start, bytes: Array(before)), Piece(start: other.end, bytes: Array(after))]
+            .filter { !$0.bytes.isEmpty }
+    }
+
+    static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
+        var seen: Set<Element> = []
+        return elements.filter { seen.insert($0).inserted }
+    }
+}
