@@ -52,7 +52,8 @@ public struct PowerCutSweep: Sendable {
                     let image = Ext4Image(folder: folder, options: options)
                     try image.make(scenario.start)
                     let parts = try sweep(scenario, on: image, &count, progress)
-                    results += self.options.point == nil ? parts : parts.filter { $0.cuts > 0 }
+                    results +=
+                        self.options.point == nil ? parts : parts.filter { $0.cuts > 0 || !$0.violations.isEmpty }
                     if let point = self.options.point, count >= point { return results }
                 }
             }
