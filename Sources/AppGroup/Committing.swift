@@ -326,28 +326,34 @@ extension SharedContainer {
     }
 
     /// The next revision: one more than anything that was ever announced or stated here.
-    ///
-    /// Once this process has read every header under the lock, the announced number suffices: every later commit
-    /// announces itself before it becomes visible, and a power cut, which may lose the announcement, ends the process.
     private func nextRevision(
         _ lock: borrowing WriterLock, _ current: [RecordName: Standing]
     ) throws(AppGroupError) -> Revision {
-        let memory = core.currentMemory()
-        let announced = lock.announcedRevision()
-        var highest = max(memory.highestSeen, announced ?? 0)
+        var highest = try highestRevision(lock)
         for case .good(let file) in current.values { highest = max(highest, file.header.token.revision) }
-        if !memory.hasScanned || (announced ?? 0) < memory.highestSeen {
-            highest = max(highest, try highestStatedRevision())
-            // This commit may fail before it announces anything, and the next relies on what is remembered.
-            core.saw(highest)
-            core.hasScanned()
-        }
         guard highest < maximumRevision else {
             throw AppGroupError(
                 .corrupt, "the container has used up its revisions (2^53 - 1)", path: path,
                 advice: "Copy its records into a new container")
         }
         return highest + 1
+    }
+
+    /// The highest revision that was ever announced or stated here.
+    ///
+    /// Once this process has read every header under the lock, the announced number suffices: every later commit
+    /// announces itself before it becomes visible, and a power cut, which may lose the announcement, ends the process.
+    func highestRevision(_ lock: borrowing WriterLock) throws(AppGroupError) -> Revision {
+        let memory = core.currentMemory()
+        let announced = lock.announcedRevision()
+        var highest = max(memory.highestSeen, announced ?? 0)
+        if !memory.hasScanned || (announced ?? 0) < memory.highestSeen {
+            highest = max(highest, try highestStatedRevision())
+            // A commit may fail before it announces anything, and the next relies on what is remembered.
+            core.saw(highest)
+            core.hasScanned()
+        }
+        return highest
     }
 
     /// Whether a file name is one of the protocol's. A log that somebody else keeps here must not use up revisions.

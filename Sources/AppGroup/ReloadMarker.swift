@@ -135,8 +135,9 @@ extension SharedContainer {
             throw damageError(RecordName.reload.fileName, damage)
         case .absent, .damaged: break
         }
-        // A request without data of its own covers what stands there now.
-        if token.revision == 0 { revision = max(revision, lock.announcedRevision() ?? 0, 1) }
+        // A request without data of its own covers what stands there now. The announced number alone does not tell: it
+        // may be lost in a power cut, or unreadable.
+        if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
         for kind in transaction.coveredKinds.union(transaction.reloadKinds.keys)
         where kind.utf8.count > Self.maximumKind {
             throw AppGroupError(
