@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <elf.h>
 #include <linux/ptrace.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +21,76 @@ extern long ptrace(int request, ...);
 #ifndef PTRACE_O_EXITKILL
 #define PTRACE_O_EXITKILL (1 << 20)
 #endif
-enum { REQUEST_PEEKUSER = 3, REQUEST_POKEUSER = 6 };
+enum { REQUEST_PEEKUSER = 3, REQUEST_POKEDATA = 5, REQUEST_POKEUSER = 6, REQUEST_GETEVENTMSG = 0x4201 };
+
+// Every thread that is traced and has not been waited for, whichever process group it went to.
+struct tandem_trace_session {
+    pthread_mutex_t mutex;
+    pid_t *threads;
+    size_t count, capacity;
+    int is_over;
+};
 
 static _Thread_local pid_t program;
 static _Thread_local pid_t stopped;
+static _Thread_local struct tandem_trace_session session = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static void forget(pid_t thread)
+{
+    pthread_mutex_lock(&session.mutex);
+    for (size_t index = 0; index < session.count; index++)
+        if (session.threads[index] == thread) session.threads[index--] = session.threads[--session.count];
+    pthread_mutex_unlock(&session.mutex);
+}
+
+// A new thread stops before its first instruction, so none runs that is not noted. Whoever cannot be noted, and whoever
+// turns up after the end, is killed at once.
+static void note(pid_t thread)
+{
+    pthread_mutex_lock(&session.mutex);
+    int is_known = 0;
+    for (size_t index = 0; index < session.count && !is_known; index++) is_known = session.threads[index] == thread;
+    if (!is_known && session.count == session.capacity) {
+        size_t capacity = session.capacity ? session.capacity * 2 : 16;
+        pid_t *more = realloc(session.threads, capacity * sizeof *more);
+        if (more) {
+            session.threads = more;
+            session.capacity = capacity;
+        }
+    }
+    int has_room = is_known || session.count < session.capacity;
+    if (!is_known && has_room) session.threads[session.count++] = thread;
+    if (session.is_over || !has_room) kill(thread, SIGKILL);
+    pthread_mutex_unlock(&session.mutex);
+}
+
+static void begin(pid_t thread)
+{
+    pthread_mutex_lock(&session.mutex);
+    session.count = 0;
+    session.is_over = 0;
+    pthread_mutex_unlock(&session.mutex);
+    note(thread);
+}
+
+static void finish(void)
+{
+    pthread_mutex_lock(&session.mutex);
+    free(session.threads);
+    session.threads = NULL;
+    session.count = session.capacity = 0;
+    pthread_mutex_unlock(&session.mutex);
+}
+
+struct tandem_trace_session *tandem_trace_session(void) { return &session; }
+
+void tandem_trace_end(struct tandem_trace_session *ended)
+{
+    pthread_mutex_lock(&ended->mutex);
+    ended->is_over = 1;
+    for (size_t index = 0; index < ended->count; index++) kill(ended->threads[index], SIGKILL);
+    pthread_mutex_unlock(&ended->mutex);
+}
 
 // Async-signal-safe only: other threads of this process may hold any lock.
 static void become(
@@ -61,6 +128,7 @@ pid_t tandem_trace_start(
     }
     close(ready[0]);
     setpgid(child, child);
+    begin(child);
     long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
                    PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC;
     if (ptrace(PTRACE_SEIZE, child, 0, options) != 0) {
@@ -68,6 +136,7 @@ pid_t tandem_trace_start(
         close(ready[1]);
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
+        finish();
         return -error;
     }
     if (write(ready[1], "", 1) != 1) kill(child, SIGKILL);
@@ -116,10 +185,12 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
             if (errno == EINTR) continue;
             if (errno != ECHILD) return -errno;
             program = 0;
+            finish();
             stop->event = TANDEM_TRACE_OVER;
             return 0;
         }
         if (WIFEXITED(status) || WIFSIGNALED(status)) {
+            forget(thread);
             if (thread != program) continue;
             stop->event = TANDEM_TRACE_ENDED;
             stop->thread = thread;
@@ -127,8 +198,14 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
             return 0;
         }
         if (!WIFSTOPPED(status)) continue;
+        note(thread);
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
+        if (event == PTRACE_EVENT_EXEC) {
+            // A thread that becomes another program takes over its leader's number, and does not report its own end.
+            unsigned long former = 0;
+            if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
+        }
         if (number == (SIGTRAP | 0x80)) {
             if (describe(thread, stop)) {
                 stopped = thread;
@@ -148,10 +225,7 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
 void tandem_trace_kill(void)
 {
     if (!program) return;
-    // The group, and whoever left it: each is reported once more when it stops or ends.
-    kill(-program, SIGKILL);
-    kill(program, SIGKILL);
-    if (stopped) kill(stopped, SIGKILL);
+    tandem_trace_end(&session);
     for (;;) {
         int status;
         pid_t thread = waitpid(-1, &status, __WALL | __WNOTHREAD);
@@ -160,8 +234,11 @@ void tandem_trace_kill(void)
         if (WIFSTOPPED(status)) {
             kill(thread, SIGKILL);
             go_on(thread, PTRACE_CONT, 0);
+        } else {
+            forget(thread);
         }
     }
+    finish();
     program = 0;
     stopped = 0;
 }
@@ -180,6 +257,21 @@ ssize_t tandem_trace_read(pid_t thread, uint64_t address, void *buffer, size_t s
         done += (size_t)count;
     }
     return (ssize_t)done;
+}
+
+ssize_t tandem_trace_write(pid_t thread, uint64_t address, const void *buffer, size_t size)
+{
+    struct iovec local = {.iov_base = (void *)(uintptr_t)buffer, .iov_len = size};
+    struct iovec remote = {.iov_base = (void *)(uintptr_t)address, .iov_len = size};
+    ssize_t count = process_vm_writev(thread, &local, 1, &remote, 1, 0);
+    if (count >= 0 || size % sizeof(long) != 0) return count < 0 ? -errno : count;
+    // Constants are in pages that only a debugger may write.
+    for (size_t done = 0; done < size; done += sizeof(long)) {
+        long word;
+        memcpy(&word, (const char *)buffer + done, sizeof word);
+        if (ptrace(REQUEST_POKEDATA, thread, address + done, word) != 0) return -errno;
+    }
+    return (ssize_t)size;
 }
 
 #if defined(__x86_64__)

@@ -15,7 +15,12 @@ struct CrashSweepCommand: ParsableCommand {
 
             Without a command it is `tandem container`'s own writer, in every operation. A command after -- is any writer
             of the format: $TANDEM_CONTAINER names the container, which is an empty one, or a copy of the one that
-            --from names. It has to make one commit (or say how many with --commits) and do the same each time.
+            --from names. It has to make one commit (or say how many with --commits) and do the same each time. It has
+            acknowledged when it ends with 0, or, with --acknowledged-by, when it has printed that. One that fails
+            unharmed, or leaves a process behind, is 65.
+
+            Where an operation changes nothing that a reader or a widget host sees, there is no change to tell: then
+            nothing may change, and the order of the calls, modes, residue and the next write are checked.
 
             EXAMPLES
               tandem crash-sweep
@@ -23,8 +28,9 @@ struct CrashSweepCommand: ParsableCommand {
               tandem crash-sweep --point 1234
               tandem crash-sweep --from group.example -- ./my-writer --once
 
-            With --json: {"operations":[{"name":"delete","calls":83,"points":…,"tried":…,"old":…,"new":…}],
-            "calls":…,"tried":…,"violations":[{"point":17,"scenario":"delete","place":…,"problem":…}],"seed":0}
+            With --json: {"operations":[{"name":"delete","calls":83,"points":…,"tried":…,"old":…,"new":…,
+            "changes":true,"unchanged":0,"secondKills":…,"mended":…,"reported":…}],
+            "calls":…,"tried":…,"violations":[{"point":17,"scenario":"delete","place":…,"problem":…}],"notModelled":["…"],"seed":0}
             """)
 
     @OptionGroup var common: CommonOptions
@@ -50,7 +56,7 @@ struct CrashSweepCommand: ParsableCommand {
         } catch let failure as NothingToSweep {
             throw CommandFailure(.usage, reason: "usage", failure.description)
         } catch let failure as TracingFailure {
-            throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
+            throw foreign.failure(failure)
         }
         progress.end()
         try common.json ? printJSON(report) : printText(report)
@@ -61,6 +67,7 @@ struct CrashSweepCommand: ParsableCommand {
         for scenario in report.scenarios where scenario.tried > 0 {
             var text = "\(scenario.name): \(scenario.calls) calls, \(scenario.tried) of \(scenario.points) points"
             text += "; kills: \(scenario.old) old, \(scenario.new) new"
+            if !scenario.changes { text += ", \(scenario.unchanged) that changed nothing (no change to tell)" }
             if scenario.secondKills > 0 { text += ", \(scenario.secondKills) killed again while recovering" }
             if scenario.mended + scenario.reported > 0 {
                 text += "; errors: \(scenario.reported) reported, \(scenario.mended) overcome"
@@ -73,6 +80,7 @@ struct CrashSweepCommand: ParsableCommand {
         }
         if report.violations.count > 50 { Output.line("… and \(report.violations.count - 50) more; --json lists all") }
         Output.line("\(report.calls) calls, \(report.tried) points tried, \(report.violations.count) violations")
+        Output.line("Not modelled: " + CrashSweepReport.notModelled.joined(separator: "; ") + ".")
         if let point = report.violations.compactMap(\.point).first {
             Output.line("To repeat one: \(repeated(point))")
         }
@@ -90,12 +98,13 @@ struct CrashSweepCommand: ParsableCommand {
             var operations: [CrashSweepReport.Scenario]
             var calls, tried: Int
             var violations: [CrashSweepReport.Violation]
+            var notModelled: [String]
             var seed: UInt64
         }
         try Output.json(
             Whole(
                 operations: report.scenarios, calls: report.calls, tried: report.tried, violations: report.violations,
-                seed: sweep.seed))
+                notModelled: CrashSweepReport.notModelled, seed: sweep.seed))
     }
 }
 

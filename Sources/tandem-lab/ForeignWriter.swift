@@ -14,8 +14,20 @@ struct ForeignWriter: ParsableArguments {
             "For another format: a shell command that prints what is stored in $TANDEM_CONTAINER.", valueName: "command"
         ))
     var reader: String?
+    @Option(
+        help: ArgumentHelp(
+            "What a command prints on standard output once it has committed; without this only exit 0 acknowledges.",
+            valueName: "text"))
+    var acknowledgedBy: String?
     @OptionGroup var worker: WorkerEnvironment
     @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
+
+    func validate() throws {
+        guard acknowledgedBy != "" else { throw ValidationError("--acknowledged-by takes a text that is not empty.") }
+        guard acknowledgedBy == nil || !command.isEmpty else {
+            throw ValidationError("--acknowledged-by is for a command of your own, after --.")
+        }
+    }
 
     /// The scenarios to try.
     /// - Parameter folder: where containers may be made to prepare those of this package's writer.
@@ -31,11 +43,13 @@ struct ForeignWriter: ParsableArguments {
         let words = [try Programs.resolve(first)] + command.dropFirst()
         let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         let bytes = try inputBytes()
+        let acknowledgement = acknowledgedBy.map(Acknowledgement.output) ?? .exit
         var scenario = CrashScenario(
             name: command.joined(separator: " "), start: try start(),
             writer: { container in
                 TracedProgram(
-                    words, environment: environment.merging(["TANDEM_CONTAINER": container]) { $1 }, input: bytes)
+                    words, environment: environment.merging(["TANDEM_CONTAINER": container]) { $1 }, input: bytes,
+                    acknowledgement: acknowledgement)
             }, commits: commits)
         if let reader {
             scenario.reader = { container in
@@ -53,12 +67,22 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
+    /// A writer that cannot be swept is bad data (65), as no check was made of it: the command line was right, and the
+    /// machine lacks nothing. This package's own has to be fit: that it is not is a failed check (1). Else it is the
+    /// machine that does not let anybody trace (69).
+    func failure(_ failure: TracingFailure) -> CommandFailure {
+        if !failure.isWriters { return CommandFailure(.unavailable, reason: "unavailable", failure.description) }
+        if command.isEmpty { return CommandFailure(.checkFailed, reason: "check-failed", failure.description) }
+        return CommandFailure(.data, reason: "unfit-writer", failure.description)
+    }
+
     /// What follows the command's name to do the same once more, for a shell.
     var words: [String] {
         var words: [String] = []
         if let from { words += ["--from", from] }
         if let input { words += ["--input", input] }
         if commits != 1 { words += ["--commits", "\(commits)"] }
+        if let acknowledgedBy { words += ["--acknowledged-by", acknowledgedBy] }
         if let reader { words += ["--reader", reader] }
         if !command.isEmpty { words += ["--"] + command }
         return words.map(Self.quoted)

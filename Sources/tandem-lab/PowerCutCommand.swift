@@ -93,7 +93,7 @@ struct PowerCutCommand: ParsableCommand {
         } catch let failure as UnmountFailure {
             throw CommandFailure(.io, reason: "io", failure.description)
         } catch let failure as TracingFailure {
-            throw CommandFailure(.checkFailed, reason: "check-failed", failure.description)
+            throw foreign.failure(failure)
         }
         progress.end()
         guard !(report.cuts + report.model).isEmpty else {

@@ -11,7 +11,8 @@ struct SweepCommandTests {
     private struct CrashReport: Decodable {
         struct Operation: Decodable {
             var name: String
-            var calls, points, tried, old, new, secondKills, mended, reported: Int
+            var calls, points, tried, old, new, unchanged, secondKills, mended, reported: Int
+            var changes: Bool
         }
         struct Violation: Decodable {
             var point: Int?
@@ -20,6 +21,7 @@ struct SweepCommandTests {
         var operations: [Operation]
         var calls, tried: Int
         var violations: [Violation]
+        var notModelled: [String]
     }
 
     private struct PowerReport: Decodable {
@@ -65,6 +67,16 @@ struct SweepCommandTests {
             #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
             #expect(operation.tried == min(16, operation.points), "\(operation.name)")
         }
+        // Nothing that anybody sees changes there; everywhere else old and new are told apart.
+        #expect(
+            report.operations.filter { !$0.changes }.map(\.name) == [
+                "put of what stands there already", "clean", "clean, finishing a dead writer's transaction",
+            ])
+        for operation in report.operations {
+            #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
+            #expect(operation.changes || operation.old + operation.new == 0, "\(operation.name)")
+        }
+        #expect(!report.notModelled.isEmpty)
         let recoveries = report.operations.filter { $0.name.contains("finishing") }
         #expect(recoveries.count == 3 && recoveries.contains { $0.secondKills > 0 })
         print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
@@ -117,6 +129,22 @@ struct SweepCommandTests {
         }
     }
 
+    @Test("The command that repeats a point names all that was asked for")
+    func repeatsWords() throws {
+        try withPlainFolder { folder throws in
+            let start = ["--from", folder, "--kills-only", "--acknowledged-by", "now saved"] + Self.reader
+            let script = "echo now saved; cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+            let outcome = try run("tandem", ["crash-sweep"] + start + Self.writer(script))
+            #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, and is not there"))
+            #expect(outcome.output.contains("Not modelled: "))
+            let words = try #require(outcome.lastLine.split(separator: ": ", maxSplits: 1).last)
+            #expect(words.contains("--acknowledged-by 'now saved'"), "\(words)")
+            let tandem = Program.path("tandem")
+            let again = try run("/bin/sh", ["-c", "'\(tandem)'\(words.dropFirst("tandem".count))"])
+            #expect(again.status == 1 && again.output.contains("1 of "), "\(again.output)\(again.errors)")
+        }
+    }
+
     @Test("A reader that prints the same before and after is refused: it would pass everything")
     func idleReader() throws {
         try withPlainFolder { folder throws in
@@ -125,7 +153,7 @@ struct SweepCommandTests {
             for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
                 let outcome = try run("tandem", command + start + writer)
                 #expect(
-                    outcome.status == 1 && outcome.errors.contains("the same before and after"), "\(outcome.errors)")
+                    outcome.status == 65 && outcome.errors.contains("the same before and after"), "\(outcome.errors)")
             }
         }
     }
@@ -154,7 +182,7 @@ struct SweepCommandTests {
         print("power cut, model: \(states) states opened, 0 lost")
     }
 
-    @Test("Each command line that is wrong is 64, a container that is not there 66, a writer that changes nothing 1")
+    @Test("Each command line that is wrong is 64, a container that is not there 66, a writer that cannot be swept 65")
     func usage() throws {
         for arguments in [
             ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
@@ -165,6 +193,8 @@ struct SweepCommandTests {
             ["power-cut", "--model-only", "--point", "0"],
             ["power-cut", "--model-only", "--only", "put of what", "--point", "999999"],
             ["crash-sweep", "--only", "init", "--point", "999999"],
+            ["crash-sweep", "--acknowledged-by", "saved"],
+            ["power-cut", "--acknowledged-by", "", "--", "/bin/true"],
         ] {
             #expect(try run("tandem", arguments).status == 64, "\(arguments)")
         }
@@ -173,7 +203,11 @@ struct SweepCommandTests {
         #expect(try run("tandem", ["crash-sweep"] + missing).status == 66)
         #expect(try run("tandem", ["power-cut"] + missing).status == 66)
         let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])
-        #expect(idle.status == 1 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
+        #expect(idle.status == 65 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
+        for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+            let failing = try run("tandem", command + ["--reader", "date +%N"] + Self.writer("echo oops >&2; exit 3"))
+            #expect(failing.status == 65 && failing.errors.contains("ended with 3: oops"), "\(failing.errors)")
+        }
     }
 
     @Test(

@@ -44,11 +44,20 @@ int tandem_trace_set_argument(pid_t thread, int index, uint64_t value);
 /// Whether this machine's processor is one for which skip, set_result and set_argument are written.
 int tandem_trace_can_change(void);
 
-/// Kills every traced process and waits for their end.
+/// Kills every traced process, also those that left the process group, and waits for their end.
 void tandem_trace_kill(void);
+
+/// The calling thread's session, for tandem_trace_end; it stays where it is as long as the thread lives.
+struct tandem_trace_session;
+struct tandem_trace_session *tandem_trace_session(void);
+/// Kills every process of a session, also those that left the process group, and whoever they start after it. May be called
+/// from any thread; the session's own goes on until it is over.
+void tandem_trace_end(struct tandem_trace_session *ended);
 
 /// Copies memory of a stopped thread. Returns the number of bytes, or minus the error number.
 ssize_t tandem_trace_read(pid_t thread, uint64_t address, void *buffer, size_t size);
+/// Changes memory of a stopped thread. Returns the number of bytes, or minus the error number.
+ssize_t tandem_trace_write(pid_t thread, uint64_t address, const void *buffer, size_t size);
 
 /// What a system call does, as far as files are concerned.
 struct tandem_system_call {

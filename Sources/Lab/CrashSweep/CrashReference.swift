@@ -1,7 +1,3 @@
-import AppGroup
-import Foundation
-import Glibc
-
 /// A scenario's run without harm: the calls that can be harmed, and the states that may be found.
 struct CrashReference: Sendable {
     let scenario: CrashScenario
@@ -25,19 +21,20 @@ struct CrashReference: Sendable {
             for problem in found { problems.append("\(place): \(problem)") }
         }
         look("before")
-        run = try Tracer(folder: path).run(scenario.writer(path)) { call, isDone in
+        run = try scenario.tracer(path).run(scenario.writer(path)) { call, isDone in
             if isDone { look("after \(call.text)") }
         }
         look("after its end")
-        guard run.status == 0 else {
-            throw TracingFailure(
-                description: "\(scenario.name): unharmed, the writer ended with \(run.status): \(run.errors)")
-        }
-        guard run.calls.contains(where: \.isChange) else {
-            throw TracingFailure(description: "\(scenario.name): the writer changed nothing in $TANDEM_CONTAINER")
-        }
+        try Self.requireFit(run, of: scenario)
         try scenario.requireDifference(states[0], states[states.count - 1])
-        if scenario.isProtocol { problems += TraceRules.violations(of: run) }
+        problems += scenario.brokenRules(in: run)
+        switch scenario.effect {
+        case .change where states[0] == states[states.count - 1]:
+            problems.append("unharmed, it has changed nothing that a reader or a host sees: \(states[0])")
+        case .durabilityOnly where states.count > 1, .nothing where states.count > 1:
+            problems.append("it has changed what readers see: " + states.map(\.description).joined(separator: ", "))
+        case .change, .durabilityOnly, .nothing, nil: break
+        }
         if scenario.nextWriter != nil || run.calls.contains(where: { $0.path?.hasPrefix(".staging") ?? false }) {
             problems += ContainerState.residue(path)
         }
@@ -68,90 +65,26 @@ struct CrashReference: Sendable {
         }
     }
 
-    /// Harms the writer once and looks at what is left.
-    func attempt(_ injection: Injection, at path: String) throws -> CrashOutcome {
-        FileTree.remove(path)
-        try scenario.start?.write(to: path)
-        defer { FileTree.remove(path) }
-        let tracer = try Tracer(folder: path)
-        let run = try tracer.run(scenario.writer(path), injecting: injection)
-        var outcome = CrashOutcome(call: call(injection.call))
-        outcome.wasReached = run.wasReached
-        guard run.wasReached else { return outcome }
-        let (found, problems) = scenario.read(path)
-        outcome.problems += problems
-        judge(found, run, injection, &outcome)
-        if scenario.isProtocol { outcome.problems += ContainerState.wrongModes(path) }
-        if run.wasTooLong { outcome.problems.append("it did not end within \(tracer.limit)") }
-        switch injection {
-        case .fail, .shorten:
-            if scenario.isProtocol { outcome.problems += TraceRules.violations(of: run) }
-            if run.signal != 0 { outcome.problems.append("it crashed with signal \(run.signal)") }
-            outcome.status = run.status
-        case .killBefore, .killAfter: break
-        }
-        guard scenario.isProtocol else { return outcome }
-        let killed = try? FileTree(reading: path)
-        outcome.problems += try scenario.writeNext(path, keeping: found)
-        if scenario.isRecovery, let killed, case .killAfter = injection {
-            try killAgain(killed, path, found, &outcome)
-        }
-        return outcome
-    }
+    /// Whether anything changes for those who read, so that old and new can be told apart.
+    var canTell: Bool { states.first != states.last }
 
-    private func call(_ number: Int) -> TracedCall { run.calls[number - 1] }
-
-    private func judge(
-        _ found: ContainerState, _ run: TracedRun, _ injection: Injection, _ outcome: inout CrashOutcome
-    ) {
-        outcome.isNew = found == states.last
-        outcome.isOld = found == states.first
-        if !states.contains(found) {
-            outcome.problems.append(
-                "found \(found); old is \(states.first?.description ?? ""), new is \(states.last?.description ?? "")")
+    private static func requireFit(_ run: TracedRun, of scenario: CrashScenario) throws {
+        func refuse(_ reason: String) -> TracingFailure {
+            TracingFailure(description: "\(scenario.name): \(reason)", isWriters: true)
         }
-        var isAcknowledged = run.status == 0
-        if run.signal == SIGKILL, let before = self.run.callsBeforeOutput { isAcknowledged = injection.call > before }
-        if isAcknowledged, !outcome.isNew {
-            outcome.problems.append("it was acknowledged, and is not there: found \(found)")
+        guard !run.wasTooLong else {
+            throw refuse(
+                "unharmed, the writer and its children did not end within \(scenario.timeLimit); they were killed. It has "
+                    + "to end by itself, and leave no process behind")
+        }
+        guard run.status == 0 else {
+            throw refuse("unharmed, the writer ended with \(run.status): \(run.errors)")
+        }
+        guard run.calls.contains(where: \.isChange) else {
+            throw refuse("the writer changed nothing in $TANDEM_CONTAINER")
+        }
+        if case .output(let text) = run.acknowledgement, run.callsBeforeOutput == nil {
+            throw refuse("unharmed, the writer never printed what acknowledges: \(text)")
         }
     }
-
-    /// A recovery that was killed is begun again, and that one is killed as well, at every call.
-    private func killAgain(
-        _ killed: FileTree, _ path: String, _ found: ContainerState, _ outcome: inout CrashOutcome
-    ) throws {
-        let tracer = try Tracer(folder: path)
-        FileTree.remove(path)
-        try killed.write(to: path)
-        let again = try tracer.run(scenario.writer(path))
-        let end = scenario.read(path).state
-        if again.status != 0 { outcome.problems.append("begun again, it ended with \(again.status): \(again.errors)") }
-        if end != states.last { outcome.problems.append("begun again, it left \(end)") }
-        for call in again.calls where call.isChange {
-            FileTree.remove(path)
-            try killed.write(to: path)
-            let second = try tracer.run(scenario.writer(path), injecting: .killBefore(call.number))
-            guard second.wasReached else { continue }
-            outcome.secondKills += 1
-            let (state, problems) = scenario.read(path)
-            let place = "killed again before \(call.text): "
-            outcome.problems += problems.map { place + $0 }
-            if state != found, state != end { outcome.problems.append(place + "found \(state)") }
-            outcome.problems += try scenario.writeNext(path, keeping: state).map { place + $0 }
-        }
-    }
-}
-
-/// What came of one point.
-struct CrashOutcome: Sendable {
-    var call: TracedCall
-    var wasReached = false
-    var isOld = false
-    var isNew = false
-    /// The exit code, when the writer was not killed.
-    var status: Int32?
-    /// How many times the recovery was killed a second time.
-    var secondKills = 0
-    var problems: [String] = []
 }

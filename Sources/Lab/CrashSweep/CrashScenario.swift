@@ -19,12 +19,26 @@ public struct CrashScenario: Sendable {
     public var isRecovery = false
     /// How many commits the writer makes, at most: so many steps may be visible.
     public var commits = 1
+    /// What the writer does to the container; nil when it is not known before, as of a writer of the user's.
+    public var effect: Effect?
+    /// How long the writer may take, with all its children.
+    public var timeLimit: Duration = .seconds(120)
+
+    /// What a writer does to a container.
+    public enum Effect: Sendable {
+        /// What readers or hosts see is another afterwards.
+        case change
+        /// Nothing that anybody sees, but what is seen has to be durable when the writer ends well (PROTOCOL.md 5.2).
+        case durabilityOnly
+        /// Nothing that anybody sees.
+        case nothing
+    }
 
     /// Makes a scenario.
     public init(
         name: String, start: FileTree?, writer: @escaping @Sendable (_ container: String) -> TracedProgram,
         nextWriter: (@Sendable (_ container: String) -> TracedProgram)? = nil, isRecovery: Bool = false,
-        commits: Int = 1
+        commits: Int = 1, effect: Effect? = nil
     ) {
         self.name = name
         self.start = start
@@ -32,6 +46,7 @@ public struct CrashScenario: Sendable {
         self.nextWriter = nextWriter
         self.isRecovery = isRecovery
         self.commits = commits
+        self.effect = effect
     }
 
     /// What is stored in a container, and every problem that was found.
@@ -45,7 +60,29 @@ public struct CrashScenario: Sendable {
         guard !isProtocol, old == new else { return }
         throw TracingFailure(
             description:
-                "\(name): the reader finds the same before and after the writer (\(new)), so nothing can be told")
+                "\(name): the reader finds the same before and after the writer (\(new)), so nothing can be told",
+            isWriters: true)
+    }
+
+    /// A tracer for a container of this scenario.
+    func tracer(_ container: String) throws -> Tracer {
+        var tracer = try Tracer(folder: container)
+        tracer.limit = timeLimit
+        return tracer
+    }
+
+    /// What breaks the protocol's rules in a run of the writer.
+    func brokenRules(in run: TracedRun) -> [String] {
+        guard isProtocol else { return [] }
+        var problems = TraceRules.violations(of: run)
+        // The writer of what stands there may have been killed before it made that durable.
+        let isSynced = run.calls.contains { call in
+            call.result == 0 && (call.name == "fsync" && call.path == "" || ["syncfs", "sync"].contains(call.name))
+        }
+        if effect == .durabilityOnly, run.status == 0, !isSynced {
+            problems.append("it reports success for what stands there already, without an fsync of the folder")
+        }
+        return problems
     }
 
     /// One more write finishes what was left, keeps what readers saw, and leaves nothing over.
@@ -54,7 +91,8 @@ public struct CrashScenario: Sendable {
     func writeNext(_ container: String, keeping found: ContainerState, isInProcess: Bool = false) throws -> [String] {
         var problems: [String] = []
         if !isInProcess, let next = nextWriter {
-            let run = try Tracer(folder: container).run(next(container))
+            let run = try tracer(container).run(next(container))
+            if run.wasTooLong { problems.append("the next write did not end within \(timeLimit)") }
             if run.status != 0 { problems.append("the next write ended with \(run.status): \(run.errors)") }
             problems += TraceRules.violations(of: run).map { "the next write: " + $0 }
         } else {
@@ -65,8 +103,11 @@ public struct CrashScenario: Sendable {
             }
         }
         var expected = found
-        expected.values["next"] = "9"
         var (after, left) = ContainerState.read(container)
+        expected.isThere = true
+        expected.values["next"] = "9"
+        expected.revisions["next"] = after.revisions["next"]
+        expected.revision = max(after.revisions["next"] ?? 0, found.revision + 1)
         left += ContainerState.residue(container) + ContainerState.wrongModes(container)
         if after != expected { left.append("found \(after), not \(expected)") }
         return problems + left.map { "after the next write: " + $0 }
@@ -74,94 +115,4 @@ public struct CrashScenario: Sendable {
 
     /// Whether the container is one of the protocol.
     var isProtocol: Bool { reader == nil }
-}
-
-/// The scenarios of this package's own writer: every operation, on names that are new and that are there.
-public struct OwnWriter: Sendable {
-    /// The path of `tandem`.
-    public let tandem: String
-    /// What it gets beside the variables that every program needs.
-    public let environment: [String: String]
-
-    /// Names the writer.
-    public init(tandem: String, environment: [String: String] = [:]) {
-        self.tandem = tandem
-        let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }
-        self.environment = inherited.merging(environment) { $1 }
-    }
-
-    /// `tandem container …` on a container.
-    public func program(_ container: String, _ arguments: [String], input: String = "") -> TracedProgram {
-        TracedProgram(
-            [tandem, "container", arguments[0], "--container", container] + arguments.dropFirst(),
-            environment: environment, input: Array(input.utf8))
-    }
-
-    /// All scenarios.
-    /// - Parameter folder: where containers may be made while they are prepared.
-    public func scenarios(in folder: String) throws -> [CrashScenario] {
-        let existing = try tree(in: folder, ["a": "1", "b": "1"])
-        let renewed = try tree(in: folder, ["a": "1", "b": "1"], then: ["a": "2", "b": "2"])
-        let pending = try pendingTransaction(in: folder, over: existing)
-        let marked = try tree(in: folder, ["a": "1"], asksForReload: true)
-        return [
-            // What comes next makes the container itself, if the killed one has not.
-            CrashScenario(name: "init of a new container", start: nil, writer: { program($0, ["init"]) }),
-            scenario("put of a new record", existing, ["put", "c"], "3"),
-            scenario("put over a record", existing, ["put", "a"], "2"),
-            scenario("put over a record with a previous version", renewed, ["put", "a"], "3"),
-            scenario("put of what stands there already", existing, ["put", "a"], "1"),
-            scenario("compare-and-set", existing, ["put", "a", "--if-revision", "1"], "2"),
-            scenario("commit of new records", existing, ["commit"], "{\"c\":2,\"d\":2}"),
-            scenario("commit over records", existing, ["commit"], "{\"a\":2,\"b\":2}"),
-            scenario("commit over records with previous versions", renewed, ["commit"], "{\"a\":3,\"b\":3}"),
-            scenario("delete", existing, ["delete", "a"]),
-            scenario("reload request", existing, ["reload"]),
-            scenario("reload request over another", marked, ["reload"]),
-            scenario("clean", existing, ["clean"]),
-            scenario("clean, finishing a dead writer's transaction", pending, ["clean"], isRecovery: true),
-            scenario("put, finishing a dead writer's transaction", pending, ["put", "c"], "3", isRecovery: true),
-            scenario("commit, finishing a dead writer's", pending, ["commit"], "{\"a\":3,\"c\":3}", isRecovery: true),
-        ]
-    }
-
-    private func scenario(
-        _ name: String, _ start: FileTree?, _ arguments: [String], _ input: String = "", isRecovery: Bool = false
-    ) -> CrashScenario {
-        CrashScenario(
-            name: name, start: start, writer: { program($0, arguments, input: input) },
-            nextWriter: { program($0, ["put", "next"], input: "9") }, isRecovery: isRecovery)
-    }
-
-    private func tree(
-        in folder: String, _ values: [String: String], then second: [String: String] = [:], asksForReload: Bool = false
-    ) throws -> FileTree {
-        let path = folder + "/prepared"
-        defer { FileTree.remove(path) }
-        let container = try SharedContainer.open(path, access: .create)
-        for values in [values, second] {
-            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-                try container.put(try RecordName(name), Array(value.utf8))
-            }
-        }
-        if asksForReload { try container.requestReload() }
-        return try FileTree(reading: path)
-    }
-
-    /// A container whose writer was killed after its commit point, before it installed anything.
-    private func pendingTransaction(in folder: String, over start: FileTree) throws -> FileTree {
-        let path = folder + "/prepared"
-        defer { FileTree.remove(path) }
-        let tracer = try Tracer(folder: path)
-        let commit = OwnWriter(tandem: tandem).program(path, ["commit"], input: "{\"a\":2,\"b\":2}")
-        try start.write(to: path)
-        let run = try tracer.run(commit)
-        guard let install = run.calls.first(where: { $0.secondPath == "a.jsonl" && $0.name.hasPrefix("rename") }) else {
-            throw TracingFailure(description: "a commit of two records made no rename: \(run.errors)")
-        }
-        FileTree.remove(path)
-        try start.write(to: path)
-        _ = try tracer.run(commit, injecting: .killBefore(install.number))
-        return try FileTree(reading: path)
-    }
 }

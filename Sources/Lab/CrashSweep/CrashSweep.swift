@@ -56,7 +56,8 @@ public struct CrashSweep: Sendable {
             let reference = try CrashReference(scenario, in: folder)
             let first = points.count
             points += reference.points(from: points.count + 1, withErrors: options.injectsErrors)
-            var part = CrashSweepReport.Scenario(name: scenario.name, calls: reference.run.calls.count)
+            var part = CrashSweepReport.Scenario(
+                name: scenario.name, calls: reference.run.calls.count, changes: reference.canTell)
             part.points = points.count - first
             report.scenarios.append(part)
             for problem in reference.problems {

@@ -18,8 +18,6 @@ public struct TraceRules: Sendable {
     private var written: Set<UInt64> = []
     /// The renames that no fsync of the folder has followed.
     private var unsyncedRenames: [TracedCall] = []
-    /// A lock taken by a child, as `flock 9` does in a shell, stays when that ends: only an explicit release counts.
-    private var isLocked = false
 
     private init() {}
 
@@ -34,7 +32,7 @@ public struct TraceRules: Sendable {
         guard let result = call.result else { return }
         let isDone = result >= 0
         switch call.name {
-        case "write", "pwrite64", "writev", "pwritev", "ftruncate", "truncate", "fallocate", "sendfile",
+        case "write", "pwrite64", "writev", "pwritev", "pwritev2", "ftruncate", "truncate", "fallocate", "sendfile",
             "copy_file_range":
             guard isDone else { break }
             if Self.isInstalled(path) { found.append("\(call.text): a record is changed in place") }
@@ -57,9 +55,11 @@ public struct TraceRules: Sendable {
                 found.append("\(call.text): a failed fsync is repeated on the same file")
             }
             if isDone { synced.insert(inode) } else { failedToSync.insert(inode) }
-        case "syncfs":
+        case "syncfs", "sync":
             guard isDone else { break }
-            synced.formUnion(written)
+            // What an fsync has failed for is not tried again.
+            synced.formUnion(written.subtracting(failedToSync))
+            unsyncedRenames = []
         case "rename", "renameat", "renameat2", "link", "linkat":
             guard isDone, let target = call.secondPath, Self.isInstalled(target) else { break }
             // The marker need not be durable.
@@ -71,7 +71,10 @@ public struct TraceRules: Sendable {
                 }
                 unsyncedRenames.append(call)
             }
-            if !isLocked { found.append("\(call.text): installed without holding the lock") }
+            // The kernel says who holds it; a command of a shell has to have inherited it (PROTOCOL.md 3).
+            if call.holdsLock != true {
+                found.append("\(call.text): installed without holding the lock, by a process that has not inherited it")
+            }
         case "unlink", "unlinkat":
             guard isDone else { break }
             // The next file may get the same number.
@@ -81,12 +84,9 @@ public struct TraceRules: Sendable {
             if path == ".commit.jsonl", let last = unsyncedRenames.last {
                 found.append("\(call.text): the redo record is removed before \(last.text) is durable")
             }
-            if path.hasPrefix(".staging/"), !isLocked {
+            if path.hasPrefix(".staging/"), call.holdsLock != true {
                 found.append("\(call.text): staging is emptied without holding the lock")
             }
-        case "flock":
-            guard isDone, path == ".lock" else { break }
-            isLocked = call.flags & LOCK_UN == 0
         default: break
         }
     }

@@ -37,7 +37,8 @@ struct DiskStates {
             if call.isChange { moments.append((call, model)) }
         }
         guard run.status == 0 else {
-            throw TracingFailure(description: "\(scenario.name): the writer ended with \(run.status): \(run.errors)")
+            throw TracingFailure(
+                description: "\(scenario.name): the writer ended with \(run.status): \(run.errors)", isWriters: true)
         }
         new = scenario.read(path).state
         self.moments = moments.count

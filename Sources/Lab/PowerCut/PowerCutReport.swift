@@ -29,6 +29,8 @@ public struct PowerCutReport: Sendable, Codable {
         public var acknowledged = 0
         /// Acknowledged writes that were lost.
         public var lost = 0
+        /// Reload requests that were lost after they were acknowledged, as the protocol allows.
+        public var lostRequests = 0
         /// How many left the old values.
         public var old = 0
         /// How many left the new values.
@@ -53,11 +55,16 @@ public struct PowerCutReport: Sendable, Codable {
         ) {
             for problem in problems { add(point, place, problem) }
             if found == new { self.new += 1 } else if found == old { self.old += 1 }
-            if isAcknowledged, found != new {
+            // The reload marker need not be durable, only whole; a container's making has to be (PROTOCOL.md 8, 9).
+            let data = found.withoutReloads
+            let isWholeMarker = found.reloads.isEmpty || found.reloads == old.reloads || found.reloads == new.reloads
+            if isAcknowledged, data != new.withoutReloads {
                 lost += 1
                 add(point, place, "an acknowledged write is lost: found \(found), not \(new)")
-            } else if found != new, found != old {
+            } else if data != new.withoutReloads && data != old.withoutReloads || !isWholeMarker {
                 add(point, place, "found \(found); old is \(old), new is \(new)")
+            } else if isAcknowledged, found.reloads != new.reloads {
+                lostRequests += 1
             }
         }
 

@@ -84,7 +84,8 @@ public struct PowerCutSweep: Sendable {
         try scenario.requireDifference(old, new)
         guard reference.status == 0 else {
             throw TracingFailure(
-                description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)")
+                description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)",
+                isWriters: true)
         }
         // Acknowledged: the writer has said so, or a writer of the protocol is past its commit point, where the library
         // returns.

@@ -31,6 +31,9 @@ public struct TracedCall: Sendable, Equatable {
     public var isNameless = false
     /// Whether what it writes is on disk when it returns (`O_SYNC`, `O_DSYNC`, `RWF_SYNC`, `RWF_DSYNC`).
     public var isSynchronous = false
+    /// Whether that process held the container's writer lock then, taken by itself or inherited; nil of calls that need
+    /// no lock.
+    public var holdsLock: Bool?
 
     /// One line: `31. renameat .staging/a.jsonl → a.jsonl = 0`.
     public var text: String {

@@ -6,12 +6,18 @@ public struct TracedProgram: Sendable {
     public var environment: [String: String]
     /// What it reads from standard input.
     public var input: [UInt8]
+    /// What it says that it is done with, beside exit code 0.
+    public var acknowledgement: Acknowledgement
 
     /// Names a program.
-    public init(_ command: [String], environment: [String: String], input: [UInt8] = []) {
+    public init(
+        _ command: [String], environment: [String: String], input: [UInt8] = [],
+        acknowledgement: Acknowledgement = .exit
+    ) {
         self.command = command
         self.environment = environment
         self.input = input
+        self.acknowledgement = acknowledgement
     }
 }
 
@@ -48,8 +54,10 @@ public struct TracedRun: Sendable {
     public var errors = ""
     /// Whether the injection took place.
     public var wasReached = false
-    /// How many calls on the folder were done when it first wrote to standard output; nil when it never did.
+    /// How many calls on the folder had begun when its standard output acknowledged; nil when it never did.
     public var callsBeforeOutput: Int?
+    /// What was to acknowledge, beside exit code 0.
+    public var acknowledgement = Acknowledgement.exit
     /// Whether it was ended because its time was up.
     public var wasTooLong = false
 }
@@ -74,8 +82,10 @@ extension TracedRun {
     }
 }
 
-/// Why a program cannot be traced.
+/// Why a program cannot be traced, or does not do what it is traced for.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
     /// What failed, and what to do.
     public var description: String
+    /// Whether it is the writer that cannot be swept: what it was given, or what it does, has to change.
+    public var isWriters = false
 }

@@ -1,8 +1,6 @@
 import CSystemCallTracer
-import Dispatch
 import Foundation
 import Glibc
-import Synchronization
 
 /// Runs programs stopped at each of their system calls on a folder (ptrace(2)): to list the calls, to kill the program at
 /// one, to let one fail.
@@ -57,12 +55,14 @@ public struct Tracer: Sendable {
     ) throws -> TracedRun {
         let files = try StandardFiles(input: program.input)
         defer { files.close() }
-        let process = try start(program, files)
-        let watchdog = Watchdog(process, limit)
+        try start(program, files)
+        var output = OutputWatch(program.acknowledgement, files)
+        let watchdog = Watchdog(limit)
         defer { watchdog.cancel() }
         var run = TracedRun()
+        run.acknowledgement = program.acknowledgement
         do {
-            try follow(process, injection, &run, observe)
+            try follow(injection, &output, &run, observe)
         } catch {
             tandem_trace_kill()
             throw error
@@ -73,7 +73,7 @@ public struct Tracer: Sendable {
         return run
     }
 
-    private func start(_ program: TracedProgram, _ files: StandardFiles) throws -> pid_t {
+    private func start(_ program: TracedProgram, _ files: StandardFiles) throws {
         guard let path = program.command.first else { throw TracingFailure(description: "no program to run") }
         let arguments = program.command.map { strdup($0) } + [nil]
         let environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -84,7 +84,6 @@ public struct Tracer: Sendable {
                 description: "cannot trace \(path): \(String(cString: strerror(-process))). Tracing needs ptrace(2), "
                     + "which containers and kernel.yama.ptrace_scope may forbid")
         }
-        return process
     }
 
     /// A thread's call that is under way.
@@ -95,10 +94,12 @@ public struct Tracer: Sendable {
         var stop: tandem_trace_stop
         var failure: Int32?
         var hasShorter = false
+        /// The buffers, of a call that has several.
+        var vectors: VectoredWrite?
     }
 
     private func follow(
-        _ process: pid_t, _ injection: Injection?, _ run: inout TracedRun,
+        _ injection: Injection?, _ output: inout OutputWatch, _ run: inout TracedRun,
         _ observe: ((TracedCall, Bool) throws -> Void)?
     ) throws {
         var stop = tandem_trace_stop()
@@ -111,22 +112,20 @@ public struct Tracer: Sendable {
         }
         try wait()
         loop: while true {
+            if run.callsBeforeOutput == nil, output.isThere() { run.callsBeforeOutput = run.calls.count }
             switch tandem_trace_event(rawValue: UInt32(stop.event)) {
             case TANDEM_TRACE_OVER: break loop
             case TANDEM_TRACE_ENDED: setStatus(Int32(stop.result), &run)
             case TANDEM_TRACE_ENTER:
                 guard let entry = SystemCallTable.entries[stop.number] else { break }
                 let stopped = StoppedThread(stop, entry, folder)
-                guard let call = stopped.call(number: run.calls.count + 1) else {
-                    // A shell's descriptor 1 may be a file of the folder: this one is not.
-                    if entry.name == "write", stop.arguments.0 == UInt64(STDOUT_FILENO), stop.thread == process,
-                        run.callsBeforeOutput == nil
-                    {
-                        run.callsBeforeOutput = run.calls.count
-                    }
-                    break
+                guard var call = stopped.call(number: run.calls.count + 1) else { break }
+                let vectors = VectoredWrite(stop, entry.name)
+                if let vectors { call.size = vectors.size }
+                if LockHolder.concerns(call.name) {
+                    call.holdsLock = LockHolder.holdsExclusively(stop.thread, folder + "/.lock")
                 }
-                var new = Pending(index: run.calls.count, entry: entry, stop: stop)
+                var new = Pending(index: run.calls.count, entry: entry, stop: stop, vectors: vectors)
                 run.calls.append(call)
                 try observe?(call, false)
                 if let injection, injection.call == call.number {
@@ -140,7 +139,7 @@ public struct Tracer: Sendable {
                     _ = tandem_trace_set_result(stop.thread, Int64(-failure))
                     stop.result = Int64(-failure)
                 }
-                if done.hasShorter { restore(done) }
+                if done.hasShorter { try restore(done) }
                 run.calls[done.index].result = stop.result
                 if stop.result >= 0, run.calls[done.index].isOpening {
                     let descriptor = Int32(truncatingIfNeeded: stop.result)
@@ -178,14 +177,22 @@ public struct Tracer: Sendable {
             guard tandem_trace_skip(thread) == 0 else { throw Self.cannotChange }
         case .shorten(_, let size):
             pending.hasShorter = true
-            guard tandem_trace_set_argument(thread, Int32(pending.entry.size), UInt64(size)) == 0 else {
-                throw Self.cannotChange
-            }
+            let isShorter =
+                if let vectors = pending.vectors {
+                    vectors.shorten(to: size)
+                } else {
+                    tandem_trace_set_argument(thread, Int32(pending.entry.size), UInt64(size)) == 0
+                }
+            guard isShorter else { throw Self.cannotChange }
         }
         return true
     }
 
-    private func restore(_ pending: Pending) {
+    private func restore(_ pending: Pending) throws {
+        if let vectors = pending.vectors {
+            guard vectors.restore() else { throw Self.cannotChange }
+            return
+        }
         let index = pending.entry.size
         let value = withUnsafeBytes(of: pending.stop.arguments) { $0.load(fromByteOffset: index * 8, as: UInt64.self) }
         _ = tandem_trace_set_argument(pending.stop.thread, Int32(index), value)
@@ -198,23 +205,4 @@ public struct Tracer: Sendable {
         run.signal = status & 0x7F
         run.status = run.signal == 0 ? (status >> 8) & 0xFF : 128 + run.signal
     }
-}
-
-/// Kills a process group when its time is up.
-private final class Watchdog: Sendable {
-    private let state = Mutex((isOver: false, hasFired: false))
-
-    init(_ process: pid_t, _ limit: Duration) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
-            self?.state.withLock { state in
-                // Under the lock: once the run is over, the number may be somebody else's.
-                guard !state.isOver else { return }
-                state.hasFired = true
-                kill(-process, SIGKILL)
-            }
-        }
-    }
-
-    var hasFired: Bool { state.withLock { $0.hasFired } }
-    func cancel() { state.withLock { $0.isOver = true } }
 }
