@@ -155,7 +155,7 @@ import Testing
         try expectNoViolation(
             [
                 commit(1, 0...10, nil, "a=x"), commit(1, 20...90, nil, "a=-"), commit(2, 20...90, nil, "a=z"),
-                read(2, 100...110, "a=-"),
+                killed(3, 25, "a=-"), read(2, 100...110, "a=-"),
             ], undecided: [.ambiguousAbsence: 1])
         try expectNoViolation(
             [
@@ -184,6 +184,34 @@ import Testing
             [
                 commit(1, 0...10, nil, "a=-"), commit(2, 20...30, nil, "a=x"), read(3, 40...50, "a=-"),
             ])
+    }
+
+    private let killedRemoval = [commit(1, 0...10, nil, "a=x"), killed(2, 20, "a=-")]
+
+    @Test("A killed removal happened when nothing else explains an absence; whether it did is open to nobody then")
+    func killedRemovals() throws {
+        try expectNoViolation(killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=-")])
+        try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x"), read(4, 50...60, "a=-")])
+        try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x")])
+        // What stood there before does not come back.
+        try expectViolation(.staleRead, killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=x")])
+        try expectViolation(.backwardsRead, killedRemoval + [read(3, 30...40, "a=-"), read(3, 50...60, "a=x")])
+        // It may have happened before or after the other write; but not before both, and then be seen.
+        try expectNoViolation(killedRemoval + [commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
+        try expectViolation(
+            .staleRead,
+            killedRemoval + [read(3, 25...28, "a=-"), commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
+    }
+
+    @Test("Of a killed transaction, an absence shows that its other records were written, too")
+    func killedRemovalInTransaction() throws {
+        let start = [commit(1, 0...10, nil, "a=x b=x1"), killed(2, 20, "a=- b=y1"), read(3, 30...40, "a=-")]
+        try expectNoViolation(start + [read(4, 50...60, "b=y1")])
+        try expectViolation(.partialTransaction, start + [read(4, 50...60, "b=x1")])
+        try expectNoViolation(
+            [start[0], start[1], snapshot(3, 30...40, at: nil, "a=- b=y1")], undecided: [.unplacedSnapshot: 1])
+        try expectViolation(
+            .partialTransaction, [start[0], start[1], snapshot(3, 30...40, at: nil, "a=- b=x1")])
     }
 
     @Test("A transaction that nothing else was under way with is decided")

@@ -9,6 +9,43 @@ import Testing
             [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@1=x")])
     }
 
+    private func message(_ kind: ViolationKind, _ operations: [Lab.Operation]) throws -> String {
+        try expectViolation(kind, operations).violations.first?.message ?? ""
+    }
+
+    @Test("Of a value that was read or expected without its revision, the sentence says the value")
+    func valueWithoutRevision() throws {
+        let writes = [commit(1, 0...10, 1, "a=x b=x"), commit(1, 20...30, 2, "a=y b=y")]
+        #expect(try message(.staleRead, writes + [read(2, 40...50, "a=x")]).contains("read the value \"x\" of \"a\""))
+        #expect(try message(.staleRead, writes + [read(2, 40...50, "a=-")]).contains("read an absence of \"a\""))
+        #expect(try message(.staleRead, writes + [read(2, 40...50, "a@0=-")]).contains("read no record of \"a\""))
+        #expect(
+            try message(.backwardsRead, writes + [read(1, 40...50, "a=x")]).contains("read the value \"x\" of \"a\""))
+        #expect(
+            try message(.partialTransaction, writes + [snapshot(2, 15...35, at: nil, "a@2=y b=x")])
+                .contains(
+                    "shows one record of the transaction with revision 2, but \"b\" without it, at the value \"x\""))
+        #expect(
+            try message(.lostUpdate, writes + [commit(2, 40...50, 3, "a=z", expects: "a=x")])
+                .contains("expected the value \"x\" of \"a\""))
+        #expect(
+            try message(.unmetExpectation, writes + [commit(2, 40...50, 3, "a=z", expects: "a=half")])
+                .contains("expected the value \"half\" of \"a\", which did not stand there"))
+        let torn = try message(.tornValue, writes + [commit(1, 40...50, 3, "c=z"), read(2, 60...70, "a=z")])
+        #expect(torn.hasPrefix("process 2 read the value \"z\" of \"a\"; it was written at revision 3"), "\(torn)")
+    }
+
+    @Test("A read without a revision that only a killed commit explains accuses nobody, and is counted")
+    func killedAndReadWithoutRevision() throws {
+        let write = commit(1, 0...10, 1, "a=x")
+        for (killed, seen) in [(killed(2, 20, "a=-"), "a=-"), (killed(2, 20, "a=y"), "a=y")] {
+            try expectNoViolation([write, killed, read(3, 30...40, seen)], undecided: [.unplacedRead: 1])
+            try expectViolation(.staleRead, [write, read(3, 30...40, "a=-")])
+        }
+        // Somebody who saw the revision decides it.
+        try expectNoViolation([write, killed(2, 20, "a=-"), read(3, 30...40, "a=-"), read(4, 50...60, "a@2=-")])
+    }
+
     @Test("A read that misses a write that only another reader has seen is a stale read")
     func staleAfterReader() throws {
         let report = try expectViolation(

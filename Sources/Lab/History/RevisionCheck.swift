@@ -37,6 +37,8 @@ struct RevisionCheck {
     var writers: [Int32]?
     /// By record: when the first commit of unknown outcome was invoked that nobody saw; made when a conflict needs it.
     var unseenWrites: [UInt64]?
+    /// The same of commits that remove the record; made when an absence without a revision needs it.
+    var unseenRemovals: [UInt64]?
     /// Operations with a finding: what they say is not believed.
     private var isWrong: [Bool]
 

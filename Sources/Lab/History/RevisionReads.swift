@@ -70,15 +70,46 @@ extension RevisionCheck {
             else { break }
             place = next
         }
-        // An absence that is over counts as the first one.
-        if let place = found ?? (cell.value == History.null ? low - 1 : nil) { return place }
-        if let writer = writer(of: cell.value), let revision = revision(of: writer),
-            let place = order.version(cell.record, at: revision), order.versions[place].value == cell.value
-        {
-            return place
+        // An absence that is over counts as the first one, unless a killed process may have brought it about.
+        if let place = found ?? (cell.value == History.null ? low - 1 : nil) {
+            guard cell.value == History.null, let next = order.next(cell.record, after: place),
+                order.versions[next].revision <= known.revision,
+                mayBeRemovedUnseen(cell.record, before: entry.returned)
+            else { return place }
+            result.undecided[.unplacedRead, default: 0] += 1
+            return nil
+        }
+        if let writer = writer(of: cell.value) {
+            if let revision = revision(of: writer), let place = order.version(cell.record, at: revision),
+                order.versions[place].value == cell.value
+            {
+                return place
+            }
+            let commit = history.entries[Int(writer)]
+            if commit.outcome == .unknown, revisions[writer] == nil, commit.invoked <= entry.returned,
+                history.cells[commit.writes].contains(where: { $0.record == cell.record && $0.value == cell.value })
+            {
+                result.undecided[.unplacedRead, default: 0] += 1
+                return nil
+            }
         }
         reportWrongValue(cell, operation, standing: nil)
         return nil
+    }
+
+    /// Whether a removal of unknown outcome, which nobody saw under a revision, was invoked by a time.
+    private mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
+        if unseenRemovals == nil {
+            var first = [UInt64](repeating: .max, count: history.records.count)
+            for (index, entry) in history.entries.enumerated()
+            where entry.outcome == .unknown && entry.isWriting && revisions[Int32(index)] == nil {
+                for cell in history.cells[entry.writes] where cell.value == History.null {
+                    first[Int(cell.record)] = min(first[Int(cell.record)], entry.invoked)
+                }
+            }
+            unseenRemovals = first
+        }
+        return (unseenRemovals?[Int(record)] ?? .max) <= time
     }
 
     private mutating func reportWrongValue(_ cell: History.Cell, _ operation: Int32, standing: Int32?) {

@@ -47,6 +47,8 @@ struct ValueCheck {
     var hasRemovals: [Bool]
     /// The cluster of each removal, by commit and record.
     var removals: [RecordRevision: Int32] = [:]
+    /// The cluster of each absence that was read and can belong to one only, by operation and record.
+    var absences: [RecordRevision: Int32] = [:]
     /// The first refused or failed commit that would have written a value.
     private var refused: [Int32: Int32] = [:]
     private var isWrong: [Bool]
@@ -62,6 +64,7 @@ struct ValueCheck {
     mutating func run() -> Findings {
         collectWriters()
         collectReads()
+        collectAbsences()
         collectHappened()
         linkCompareAndSets()
         spreadTransactions()

@@ -12,6 +12,8 @@ extension ValueCheck {
     }
 
     private mutating func checkAbsence(_ operation: Int32, _ entry: History.Entry, _ cell: History.Cell) {
+        // Then it is checked like any value.
+        if absences[RecordRevision(cell.record, UInt64(operation))] != nil { return }
         let writes = writes[Int(cell.record)]
         let ended = entry.returned == History.none ? History.none : entry.returned + 1
         // The removal that can be the latest, and the value that was certainly set after all that came before it.
@@ -107,7 +109,7 @@ extension ValueCheck {
         var firstEnd = UInt64.max
         var isCertain = true
         for cell in cells {
-            guard let place = cluster(cell) else {
+            guard let place = cluster(cell, readBy: operation) else {
                 isCertain = isCertain && isCertainlyAbsent(cell.record, entry)
                 continue
             }
@@ -119,7 +121,7 @@ extension ValueCheck {
             if invoked > newest { (newest, newestWriter) = (invoked, value.writer) }
         }
         for cell in cells {
-            guard let place = cluster(cell) else { continue }
+            guard let place = cluster(cell, readBy: operation) else { continue }
             // Replaced by a commit that was over before the newest value's was even invoked.
             if let replaced = writes[Int(cell.record)].replacing.before(newest),
                 replaced.value > clusters[place].firstReturn, replaced.operation != clusters[place].writer
@@ -130,7 +132,7 @@ extension ValueCheck {
             }
         }
         for cell in cells {
-            guard let place = cluster(cell), clusters[place].writer >= 0 else { continue }
+            guard let place = cluster(cell, readBy: operation), clusters[place].writer >= 0 else { continue }
             if let finding = partial(operation, cells, clusters[place].writer) { return report(finding) }
         }
         if !isCertain || lastBegin > firstEnd { result.undecided[.unplacedSnapshot, default: 0] += 1 }
@@ -143,14 +145,16 @@ extension ValueCheck {
         for index in writing {
             let written = history.cells[index]
             guard let shown = cells.first(where: { $0.record == written.record }), shown.value != written.value,
-                let old = cluster(shown), let new = cluster(written, writtenBy: commit)
+                let old = cluster(shown, readBy: operation), let new = cluster(written, writtenBy: commit)
             else { continue }
             let other = clusters[old].writer
             // Both wrote both records: whichever was later, the snapshot must show it in both.
             let bothWroteBoth =
                 other >= 0
                 && cells.contains { cell in
-                    guard let place = cluster(cell), clusters[place].writer == commit else { return false }
+                    guard let place = cluster(cell, readBy: operation), clusters[place].writer == commit else {
+                        return false
+                    }
                     return history.cells[history.entries[Int(other)].writes].contains { $0.record == cell.record }
                 }
             guard order(old, new) < 0 || bothWroteBoth else { continue }

@@ -35,6 +35,8 @@ public enum UndecidedKind: String, Sendable, CaseIterable {
     case ambiguousCommit = "ambiguous-commit"
     /// A refusal that only a commit of unknown outcome, which nobody saw, could explain.
     case unexplainedConflict = "unexplained-conflict"
+    /// Of a read that states no revision: it shows, or may show, a commit of unknown outcome whose revision nobody saw.
+    case unplacedRead = "unplaced-read"
     /// Without revisions: a record that is absent looks the same before it was written and after each removal.
     case ambiguousAbsence = "ambiguous-absence"
     /// Without revisions: a snapshot while some of its values were being written; no contradiction was found, and no
@@ -49,6 +51,7 @@ public enum UndecidedKind: String, Sendable, CaseIterable {
         switch self {
         case .ambiguousCommit: "which of several commits of unknown outcome it was that was seen"
         case .unexplainedConflict: "whether a commit of unknown outcome justifies a conflict"
+        case .unplacedRead: "under which revision something was read that a commit of unknown outcome wrote"
         case .ambiguousAbsence: "which absence was read: without revisions all removals look the same"
         case .unplacedSnapshot: "whether all values of a snapshot stood side by side"
         case .unorderedTransactions: "where a transaction stands among the other writes of its records"

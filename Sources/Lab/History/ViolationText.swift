@@ -41,11 +41,28 @@ private struct Sentence {
         let entry = history.entries[Int(finding.offender)]
         guard entry.kind != .commit, let cell = history.cells[entry.reads].first(where: { $0.record == finding.record })
         else { return "a value" }
-        return history.text(cell.value).map { "the value \"\($0)\"" } ?? "an absence"
+        return value(cell)
     }
 
-    /// The version that was read or expected, and the revision that contradicts it.
-    private var shown: String { version(finding.revision) }
+    private func value(_ cell: History.Cell) -> String {
+        history.text(cell.value).map { "the value \"\($0)\"" } ?? "an absence"
+    }
+
+    /// What the offender read or expected of the record.
+    private var cell: History.Cell? {
+        let entry = history.entries[Int(finding.offender)]
+        let cells = entry.kind == .commit ? history.cells[entry.expects] : history.cells[entry.reads]
+        return cells.first { $0.record == finding.record }
+    }
+
+    /// The version that was read or expected: its revision, or the value where no revision is stated. Then the revision
+    /// that contradicts it.
+    private var shown: String {
+        guard finding.detail != .found, finding.record >= 0, let cell, cell.revision == History.none else {
+            return version(finding.revision)
+        }
+        return value(cell)
+    }
     private var other: String { "revision \(finding.other)" }
 
     var withRevisions: String {
@@ -61,14 +78,16 @@ private struct Sentence {
             return "\(who) expected \(shown) of \(record) and its commit was accepted, "
                 + "over \(other), which it had not seen"
         case .unmetExpectation:
-            let expected = finding.revision == 0 ? "a state of \(record) that it did not have" : "\(shown) of \(record)"
-            let rest = finding.revision == 0 ? "" : ", which did not stand there,"
+            let isStated = finding.revision > 0 || cell.map { $0.revision == History.none } ?? false
+            let expected = isStated ? "\(shown) of \(record)" : "a state of \(record) that it did not have"
+            let rest = isStated ? ", which did not stand there," : ""
             return "\(who) expected \(expected)\(rest) and its commit was accepted"
         case .tornValue:
             let rest =
                 finding.other > 0
                 ? "; it was written at \(other), or to another record" : ", which is not what that commit wrote there"
-            return "\(who) read \(valueRead) of \(record) at revision \(finding.revision)\(rest)"
+            let at = finding.revision == History.none ? "" : " at revision \(finding.revision)"
+            return "\(who) read \(valueRead) of \(record)\(at)\(rest)"
         case .unwrittenValue: return unwritten
         case .futureRead:
             let did = finding.detail == .found ? "found" : "read"
