@@ -72,6 +72,7 @@ extension Mutation {
         case .lockUnchecked: (.lock, "it is not checked whether .lock is still the file that was locked")
         case .lockWaitsForever: (.lock, "the lock is waited for without a deadline")
         case .directoryUnchecked: (.directory, "it is not checked whether the path still names the directory")
+        case .parentNotSynced: (.directory, "the folder in which a container is made is not made durable")
         case .stagingCleanedAtOpen: (.staging, "opening empties .staging without the lock")
         case .stagingNotEmptied: (.staging, "what a killed writer staged is left there")
         case .fixedStagingName: (.staging, "a staged file that stands there is used again, not made anew")

@@ -46,6 +46,7 @@ package enum Mutation: String, CaseIterable, Sendable {
     case lockWaitsForever = "lock-waits-forever"
     // The directory
     case directoryUnchecked = "directory-unchecked"
+    case parentNotSynced = "parent-not-synced"
     // Staging
     case stagingCleanedAtOpen = "staging-cleaned-at-open"
     case stagingNotEmptied = "staging-not-emptied"

@@ -122,6 +122,7 @@ public final class SharedContainer: Sendable {
         case .failure(let error):
             throw .systemCall("mkdir", "cannot make the container", path: path, errno: error.number)
         }
+        if Mutation.parentNotSynced.isActive { return }
         guard case .success(let directory) = Directory.open(path: parent) else { return }
         if case .failure(let error) = directory.sync() {
             throw .systemCall("fsync", "cannot make a new directory durable", path: parent, errno: error.number)

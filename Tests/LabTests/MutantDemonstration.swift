@@ -87,6 +87,7 @@ enum MutantDemonstration {
             case .noLock, .lockReplaced: .scene("held-lock")
             case .lockUnchecked: .scene("replaced-lock")
             case .directoryUnchecked: .scene("moved-directory")
+            case .parentNotSynced: .scene("new-container")
             case .stagingCleanedAtOpen: .scene("open-under-lock")
             case .stagingNotEmptied, .fixedStagingName: .scene("left-staging")
             case .damagedKept, .damageUnflagged: .scene("planted")

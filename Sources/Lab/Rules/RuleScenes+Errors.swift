@@ -9,6 +9,7 @@ extension RuleScene {
             RuleScene(name: "failed-sync", body: failedSync),
             RuleScene(name: "failed-rename-sync", body: failedRenameSync),
             RuleScene(name: "failed-acknowledgement", body: failedAcknowledgement),
+            RuleScene(name: "new-container", body: newContainer),
             RuleScene(name: "interrupted-sync", body: interruptedSync),
             RuleScene(name: "short-write", body: shortWrite),
         ]
@@ -39,6 +40,34 @@ extension RuleScene {
         findings.expect(
             outcome.status == 74 && calls.count == 1,
             "a commit that changes nothing was acknowledged, although the directory could not be made durable")
+    }
+
+    /// A directory that is made is durable once the directory it was made in is.
+    private static func newContainer(_ place: RulePlace, _ findings: inout RuleFindings) throws {
+        let base = realpath(place.path, nil)
+        defer { free(base) }
+        let parent = base.map { String(cString: $0) } ?? place.path
+        func make(_ path: String, _ options: [String]) throws -> (LabProgram.Outcome, [String]) {
+            let trace = place.path + "/trace"
+            let arguments =
+                ["-f", "-y", "-o", trace, "-e", "trace=mkdir,mkdirat,fsync"] + options
+                + [try tandem(), "container", "init", "--container", path]
+            let outcome = try LabProgram.run(try strace(), arguments)
+            return (outcome, try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map(String.init))
+        }
+        let (outcome, calls) = try make("\(parent)/apps/group", [])
+        findings.expect(outcome.status == 0, "a container could not be made: \(outcome.errors)")
+        for (made, folder) in [("apps", parent), ("apps/group", "\(parent)/apps")] {
+            let start = calls.firstIndex { $0.contains("\"\(parent)/\(made)\"") && $0.hasSuffix("= 0") }
+            let isSynced = start.map { start in
+                calls[start...].contains { $0.contains(" fsync(") && $0.contains("<\(folder)>") && $0.hasSuffix("= 0") }
+            }
+            findings.expect(isSynced == true, "\(made) was made, and the folder it is in was not made durable")
+        }
+        let (failed, _) = try make("\(parent)/group", ["-e", "inject=fsync:error=EIO:when=1"])
+        findings.expect(
+            failed.status == 74 && failed.errors.contains("cannot make a new directory durable"),
+            "a container was made whose parent could not be made durable, \(failed.status): \(failed.errors)")
     }
 
     private static func interruptedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
