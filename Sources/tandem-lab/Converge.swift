@@ -56,9 +56,11 @@ struct Converge: ParsableCommand {
         settings.stopsAtFirst = untilViolation
         settings.writerEnvironment = worker.merged(writerEnvironment)
         settings.watcherEnvironment = worker.merged(watcherEnvironment)
+        let folder = try Workplace("converge", in: RuleCheck.folder)
+        defer { folder.remove() }
         let results: [ConvergeCheck.Round]
         do {
-            results = try ConvergeCheck(settings).run { report($0, settings) }
+            results = try ConvergeCheck(settings, in: folder.path).run { report($0, settings) }
         } catch let failure as ConvergeFailure {
             throw CommandFailure(failure.isMissing ? .unavailable : .io, reason: "converge", failure.description)
         }

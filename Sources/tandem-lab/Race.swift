@@ -22,10 +22,15 @@ struct Race: ParsableCommand {
 
             Exit 1: a violation; something damaged or left behind; or a race that killed nobody in the middle of a
             commit, or saw no contention, and so shows nothing. It goes on for up to six times its length until it has
-            seen both.
+            seen both, and after --limit operations for up to its length. What is not wanted need not be seen:
+            --kills-per-second 0 kills nobody, and --allow-no-contention does without contention. One writer alone never
+            meets another, so without that option it is a usage error (64).
 
-            A minute writes some 40 MB of logs and history with the default numbers, in a directory of its own under $TMPDIR, which
-            goes with the temporary container when nothing is wrong. Otherwise both stay, and their paths are printed.
+            A minute writes some 40 MB of logs and history with the default numbers, in a directory tandem-race.… of its
+            own in $TMPDIR (or /tmp), which goes with the temporary container when nothing is wrong. Otherwise both
+            stay, and their paths are printed. SIGINT and SIGTERM end the race early, and what happened is judged; a
+            second one ends that, too, and nothing stays. After SIGKILL its processes end, and the next run of the
+            laboratory in the same $TMPDIR removes the directory.
 
             YOUR OWN WRITER: what follows -- is started for each of its steps as `COMMAND put NAME`, the JSON value on
             standard input, $TANDEM_CONTAINER naming the container. Exit 0: committed and durable; it may print
@@ -36,6 +41,8 @@ struct Race: ParsableCommand {
               tandem race
               tandem race --for 10m --kills-per-second 5 --json
               tandem race --seed 7 --for 1m --history race.jsonl && tandem check-history race.jsonl
+              tandem race --limit 2000 --seed 7
+              tandem race --writers 1 --readers 8 --allow-no-contention
               tandem race --writers 1 -- sh -c 'exec ./writer.sh "$TANDEM_CONTAINER" "$@"' writer
 
             --json prints one object:
@@ -55,9 +62,20 @@ struct Race: ParsableCommand {
 
     func validate() throws {
         try own.validate()
-        guard numbers.writers + (own.command.isEmpty ? 0 : own.commandWriters) > 0 else {
-            throw ValidationError("A race needs at least one writer.")
+        do throws(RaceFailure) {
+            try settings(seed: 0).requireSense()
+        } catch {
+            throw ValidationError(error.description)
         }
+    }
+
+    private func settings(seed: UInt64) -> RaceSettings {
+        var settings = RaceSettings(seed: seed, workerProgram: [RaceProgram.path, RaceWorkerCommand.name])
+        numbers.apply(to: &settings)
+        faults.apply(to: &settings)
+        files.apply(to: &settings)
+        own.apply(to: &settings)
+        return settings
     }
 
     func run() throws {
@@ -65,17 +83,18 @@ struct Race: ParsableCommand {
             throw CommandFailure(.unavailable, reason: "unavailable", "the writer command \(program) cannot be found")
         }
         let seed = numbers.seed ?? UInt64.random(in: 1...999_999_999)
-        var settings = RaceSettings(seed: seed, workerProgram: [RaceProgram.path, RaceWorkerCommand.name])
-        numbers.apply(to: &settings)
-        faults.apply(to: &settings)
-        files.apply(to: &settings)
-        own.apply(to: &settings)
+        // A signal ends the race early, and what happened is judged; a second one ends that, too.
+        let folder = try Workplace("race", endsOnSignal: false)
+        var isKept = false
+        defer { isKept ? folder.keep() : folder.remove() }
         let result: RaceResult
         do {
-            let driver = try RaceDriver(settings)
+            let driver = try RaceDriver(settings(seed: seed), in: folder.path)
             if isatty(STDERR_FILENO) == 1 { driver.onProgress = RaceReport.progress }
             defer { if driver.onProgress != nil { RaceReport.clearProgress() } }
+            driver.onOver = { Workplace.endOnSignals() }
             result = try driver.run()
+            isKept = driver.isKept
         } catch let failure as RaceFailure {
             throw CommandFailure(failure)
         }

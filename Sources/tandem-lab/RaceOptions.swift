@@ -13,8 +13,12 @@ struct RaceNumbers: ParsableArguments {
     var records = 5
     @Option(name: .customLong("for"), help: ArgumentHelp("How long.", valueName: "duration"))
     var length = DurationArgument(.seconds(10))
-    @Option(help: ArgumentHelp("End soon after so many operations.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "End soon after so many operations, once somebody was killed in a commit and writers met.", valueName: "n"))
     var limit: Int?
+    @Flag(help: "Do not fail because no writer got in another's way; needed for one writer alone.")
+    var allowNoContention = false
     @Option(help: ArgumentHelp("What every choice is drawn from; printed.", valueName: "s"))
     var seed: UInt64?
 
@@ -35,6 +39,7 @@ struct RaceNumbers: ParsableArguments {
         settings.records = records
         settings.duration = length.duration
         settings.limit = limit
+        settings.requiresContention = !allowNoContention
     }
 }
 

@@ -30,7 +30,9 @@ struct Rules: ParsableCommand {
 
     func run() throws {
         try worker.becomeWorker()
-        let reports = RuleCheck.run(only.isEmpty ? RuleCheck.names : only)
+        let folder = try Workplace("rules", in: RuleCheck.folder)
+        defer { folder.remove() }
+        let reports = RuleCheck.run(only.isEmpty ? RuleCheck.names : only, in: folder.path)
         let violations = reports.map(\.count).reduce(0, +)
         let checks = reports.map(\.checks).reduce(0, +)
         if common.json {

@@ -1,4 +1,5 @@
 import AppGroup
+import Glibc
 import TestSupport
 import Testing
 
@@ -128,6 +129,40 @@ struct RacePartTests {
     func payload() {
         #expect(RacePayload.value(RacePayload.bytes("1-0-2-0", padding: 50)) == "1-0-2-0")
         #expect(RacePayload.value(Array("{\"other\":1}".utf8)) == "{\"other\":1}")
+    }
+
+    @Test("A process that is started has no signal blocked, although its parent has")
+    func signalsOfChildren() throws {
+        var blocked = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGTERM)
+        pthread_sigmask(SIG_BLOCK, &blocked, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let pid = try Spawn(["/bin/sh", "-c", "kill -TERM $$; exit 3"]).start()
+        #expect(ChildStatus(of: pid, within: .seconds(60))?.signal == SIGTERM)
+    }
+
+    @Test("A process is waited for no longer than it may take, and then killed")
+    func boundedWait() throws {
+        let pid = try Spawn(["sleep", "1000"]).start()
+        #expect(ChildStatus(of: pid, within: .milliseconds(50)) == nil)
+        #expect(kill(pid, 0) == -1 && errno == ESRCH)
+        #expect(ChildStatus(of: try Spawn(["false"]).start(), within: .seconds(60))?.code == 1)
+    }
+
+    @Test("Settings in which writers cannot meet make no sense unless that is not asked for")
+    func sense() throws {
+        var settings = RaceSettings(seed: 1, workerProgram: [])
+        try settings.requireSense()
+        settings.writers = 1
+        #expect(throws: RaceFailure.self) { try settings.requireSense() }
+        settings.requiresContention = false
+        try settings.requireSense()
+        settings.writers = 0
+        #expect(throws: RaceFailure.self) { try settings.requireSense() }
+        (settings.commandWriters, settings.requiresContention) = (2, true)
+        try settings.requireSense()
     }
 
     @Test("Records have different legal names, however many there are")

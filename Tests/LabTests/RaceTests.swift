@@ -117,12 +117,96 @@ import Testing
             "--for", "500ms", "--seed", "1", "--no-inject", "--kills-per-second", "0.0001", in: folder)
         #expect(unkilled.outcome.status == 1)
         #expect(unkilled.lines("failures").contains { $0.hasPrefix("nobody was killed in the middle of a commit") })
+        #expect(unkilled.lines("failures").contains { $0.contains("--kills-per-second, which is 0.0001") })
+        // On so many records, within so few operations, two writers hardly meet; the second comes when it is over.
         let lonely = try race(
-            "--for", "500ms", "--seed", "1", "--writers", "1", "--readers", "1", "--kills-per-second", "0", in: folder)
-        #expect(lonely.outcome.status == 1)
-        #expect(lonely.lines("failures").count == 1)
-        #expect(lonely.lines("failures").first?.hasPrefix("there was no contention") == true)
-        #expect(lonely.number("kills") == 0)
+            "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
+            "--kills-per-second", "0", "--stops-per-second", "0", in: folder)
+        if lonely.outcome.status == 1 {
+            #expect(lonely.lines("failures").count == 1)
+            #expect(lonely.lines("failures").first?.hasPrefix("there was no contention") == true)
+            for option in ["--for", "--limit, which is 1)", "--writers", "--records", "--allow-no-contention"] {
+                #expect(lonely.lines("failures").first?.contains(option) == true, "\(option)")
+            }
+        } else {
+            #expect(lonely.number("conflicts") + lonely.number("overlaps") + lonely.number("lockTimeouts") > 0)
+        }
+    }
+
+    @Test("One writer alone is refused, with what to do, unless contention is not asked for")
+    func oneWriter() throws {
+        let folder = try TemporaryDirectory()
+        let arguments = ["race", "--for", "300ms", "--writers", "1", "--kills-per-second", "0", "--no-inject"]
+        let refused = try run("tandem-lab", arguments, environment: ["TMPDIR": folder.path])
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("--writers 2") && refused.errors.contains("--allow-no-contention"))
+        let race = try race(
+            "--for", "300ms", "--writers", "1", "--kills-per-second", "0", "--no-inject", "--allow-no-contention",
+            in: folder)
+        #expect(race.outcome.status == 0, "\(race.outcome)")
+        #expect(race.number("overlaps") == 0 && race.number("acknowledged") > 0)
+        #expect(try Files.names(in: folder.path) == [])
+    }
+
+    @Test("A race with a small limit goes on until somebody was killed in a commit and writers met")
+    func smallLimit() throws {
+        let folder = try TemporaryDirectory()
+        let race = try race("--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10", in: folder)
+        #expect(race.outcome.status == 0, "\(race.outcome)")
+        #expect(race.number("killsWithinCommits") > 0)
+        #expect(race.number("milliseconds") < 60_000)
+    }
+
+    @Test("What a race left that was killed, the next one removes; what a failed one keeps for people stays")
+    func leftBehind() throws {
+        let folder = try TemporaryDirectory()
+        let killed = try TestProcess("tandem-lab", ["race", "--for", "10m"], environment: ["TMPDIR": folder.path])
+        try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(killed.errors)")
+        defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
+        let short = ["--for", "300ms", "--kills-per-second", "0", "--no-inject", "--allow-no-contention"]
+        // While it lives, it keeps its folder.
+        let alive = try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path])
+        #expect(alive.status == 0 && !alive.errors.contains("left behind"), "\(alive)")
+        let names = try Files.names(in: folder.path)
+        #expect(names.count == 1)
+        killed.signal(SIGKILL)
+        #expect(killed.wait().signal == SIGKILL)
+        #expect(blockUntil { processes(naming: folder.path).isEmpty })
+        #expect(try Files.names(in: folder.path) == names)
+        let kept = try run(
+            "tandem-lab", ["race", "--sabotage", "crash"] + short, environment: ["TMPDIR": folder.path])
+        #expect(kept.status == 1 && kept.errors.contains("removed \(folder.path)/\(names[0])"), "\(kept)")
+        let left = try Files.names(in: folder.path)
+        #expect(left.count == 1 && left != names)
+        #expect(try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path]).status == 0)
+        #expect(try Files.names(in: folder.path) == left)
+    }
+
+    @Test("While a race that is over is looked at and checked, a signal ends that, too, and nothing stays")
+    func interruptedAtTheEnd() throws {
+        let folder = try TemporaryDirectory()
+        let driver = try TestProcess(
+            "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject"],
+            environment: ["TMPDIR": folder.path])
+        try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
+        // A worker that is stopped does not end, and is waited for: for a minute, if nobody asks again.
+        let workers = processes(naming: folder.path).compactMap { Int32($0) }.filter { $0 != driver.pid }
+        for pid in workers { kill(pid, SIGSTOP) }
+        let start = ContinuousClock.now
+        driver.signal(SIGINT)
+        // Blocked, the second would be one with the first: it is sent when that was taken.
+        try #require(
+            blockUntil {
+                let status = (try? Files.text("/proc/\(driver.pid)/status")) ?? ""
+                let line = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+                let pending = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+                return pending.map { $0 >> UInt64(SIGINT - 1) & 1 == 0 } ?? false
+            })
+        driver.signal(SIGINT)
+        let outcome = driver.wait()
+        #expect(outcome.status == 128 + SIGINT, "\(outcome)")
+        #expect(ContinuousClock.now - start < .seconds(55))
+        try expectNothingLeft(folder)
     }
 
     @Test("No process outlives a driver that was killed, not even a stopped one", arguments: [0, 100])

@@ -3,39 +3,41 @@ import Glibc
 
 /// A process that watches a container in the background. It is killed when nobody holds it any more.
 final class WatchingProcess {
-    private let process = Process()
+    let pid: pid_t
     private let outputPath: String
     private let errorPath: String
+    private var hasEnded = false
 
-    var pid: Int32 { process.processIdentifier }
-
-    /// Starts a program, its output going to files in a folder.
+    /// Starts a program, its output going to files in a folder. No signal is blocked for it, whatever is here.
     init(_ program: String, _ arguments: [String], environment: [String: String], in folder: String) throws {
         let name = "\(folder)/process-\(UUID().uuidString)"
         (outputPath, errorPath) = (name + ".out", name + ".err")
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        for path in [outputPath, errorPath] where !FileManager.default.createFile(atPath: path, contents: nil) {
-            throw ConvergeFailure("cannot make \(path)")
+        var spawn = Spawn([program] + arguments)
+        spawn.environment = environment.map { "\($0)=\($1)" }
+        (spawn.output, spawn.errors) = (outputPath, errorPath)
+        do throws(RaceFailure) {
+            pid = try spawn.start()
+        } catch {
+            throw ConvergeFailure(error.description)
         }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputPath))
-        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorPath))
-        try process.run()
     }
 
     deinit {
-        guard process.isRunning else { return }
+        guard isRunning else { return }
         kill(pid, SIGKILL)
-        kill(pid, SIGCONT)
-        process.waitUntilExit()
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    }
+
+    private var isRunning: Bool {
+        if !hasEnded { hasEnded = waitpid(pid, nil, WNOHANG) != 0 }
+        return !hasEnded
     }
 
     /// Asks it to end, and waits for that; a host ends its provider, too.
     func end(within patience: Duration) {
+        guard isRunning else { return }
         kill(pid, SIGTERM)
-        _ = Patience.wait(patience) { !process.isRunning }
+        _ = Patience.wait(patience) { !isRunning }
     }
 
     /// What it printed on standard error, for messages.

@@ -12,10 +12,10 @@ struct FaultInjection {
         do throws(RaceFailure) {
             var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
             spawn.errors = "/dev/null"
-            let pid = try spawn.start()
-            var status: Int32 = 0
-            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-            return ChildStatus(status).code == 0 ? nil : "strace may not trace here (ptrace is not allowed)"
+            guard let ended = ChildStatus(of: try spawn.start(), within: .seconds(60)) else {
+                return "strace does not come to an end here"
+            }
+            return ended.code == 0 ? nil : "strace may not trace here (ptrace is not allowed)"
         } catch {
             return error.description
         }

@@ -13,10 +13,12 @@ extension RaceDriver {
         try verify("after the race")
         log.event("start", process: number)
         let pid = try spawn.start()
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let ended = ChildStatus(status)
-        if ended.code != 0 { fail("the process that looks at the end ended by itself: \(ended)") }
+        // It waits a minute for the lock, should somebody still hold that.
+        if let ended = ChildStatus(of: pid, within: settings.patience + .seconds(60)) {
+            if ended.code != 0 { fail("the process that looks at the end ended by itself: \(ended)") }
+        } else {
+            fail("the process that looks at the end did not end in \(settings.patience + .seconds(60))")
+        }
         try verify("after one more write")
         let residue = traces.residue()
         if !residue.isEmpty { fail("left behind after one more write: \(residue.joined(separator: ", "))") }
@@ -66,10 +68,14 @@ extension RaceDriver {
         let isComplete = result.failures.isEmpty && !result.isInterrupted
         guard isComplete else { return }
         if settings.killsPerSecond > 0, result.killsWithinCommits == 0 {
-            fail("nobody was killed in the middle of a commit (\(result.kills) kills): race longer")
+            fail(
+                "nobody was killed in the middle of a commit (\(result.kills) kills): race longer (\(longer)), kill more "
+                    + "often (--kills-per-second, which is \(settings.killsPerSecond)), or kill nobody with 0")
         }
-        if result.contention == 0 {
-            fail("there was no contention: no conflict, no wait for the lock. Race longer, or with more writers")
+        if settings.requiresContention, result.contention == 0 {
+            fail(
+                "there was no contention: no conflict, no overlap, no wait for the lock. Race longer (\(longer)), with "
+                    + "more writers (--writers) or fewer records (--records), or do without (--allow-no-contention)")
         }
         for number in 1...settings.processes where settings.role(of: number) == .command {
             let path = "\(directory)/process-\(number).command"
@@ -78,6 +84,12 @@ extension RaceDriver {
                 fail("the writer command never succeeded\(said)")
             }
         }
+    }
+
+    /// The option by which this race gets longer.
+    private var longer: String {
+        let seconds = "--for, which is \(settings.duration)"
+        return settings.limit.map { "\(seconds), and --limit, which is \($0)" } ?? seconds
     }
 
     /// What processes said on standard error: errors that a race must not bring about.

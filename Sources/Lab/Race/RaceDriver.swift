@@ -17,50 +17,49 @@ public final class RaceDriver {
     var result: RaceResult
     var contestants: [Contestant] = []
     var random: RaceRandom
-    /// Whether the race's directory stays for people to look at.
-    var isKept = false
+    /// Whether there is something in the race's directory for people to look at.
+    public internal(set) var isKept = false
+    /// Called when the race itself is over, which SIGINT, SIGTERM and SIGHUP end early: from then on this process does
+    /// not take them any more, and somebody else should, since looking at the end and checking take their time.
+    public var onOver: (() -> Void)?
     /// What a progress line is made of, called about once a second.
     public var onProgress: ((RaceResult) -> Void)?
 
-    /// Makes the race's directory and its container.
+    /// Makes the race's container.
+    /// - Parameter directory: the race's own, and empty; whoever made it removes it, unless `isKept`.
     /// - Throws: `RaceFailure`; `AppGroupError` when the container cannot be made.
-    public init(_ settings: RaceSettings) throws {
-        guard settings.writers + settings.commandWriters > 0 else {
-            throw RaceFailure(.usage, "a race needs at least one writer")
-        }
+    public init(_ settings: RaceSettings, in directory: String) throws {
+        try settings.requireSense()
         self.settings = settings
+        self.directory = directory
         if let history = settings.history { try Self.requireWritable(history) }
-        let temporary = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        directory = try Self.makeDirectory("\(temporary)/tandem-race.XXXXXX")
-        do {
-            container = settings.container ?? "\(directory)/container"
-            let opened = try SharedContainer.open(container, access: .create)
-            let present = try opened.snapshot(allowingFallbacks: true)
-            guard present.records.isEmpty, present.tombstones.isEmpty else {
-                throw RaceFailure(
-                    .data, "the container holds records already, which the race would overwrite. Name an empty one",
-                    path: container)
-            }
-            traces = try Traces(of: container)
-            board = try RaceBoard(in: directory, processes: settings.processes + 1)
-            log = try OperationLog(in: directory, process: 0)
-            var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else { throw RaceFailure.systemCall("pipe", directory) }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            leash = (ends[0], ends[1])
-        } catch {
-            RaceFiles.remove(directory)
-            throw error
+        container = settings.container ?? "\(directory)/container"
+        let opened = try SharedContainer.open(container, access: .create)
+        let present = try opened.snapshot(allowingFallbacks: true)
+        guard present.records.isEmpty, present.tombstones.isEmpty else {
+            throw RaceFailure(
+                .data, "the container holds records already, which the race would overwrite. Name an empty one",
+                path: container)
         }
+        traces = try Traces(of: container)
+        board = try RaceBoard(in: directory, processes: settings.processes + 1)
+        log = try OperationLog(in: directory, process: 0)
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw RaceFailure.systemCall("pipe", directory) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        leash = (ends[0], ends[1])
         result = RaceResult(seed: settings.seed)
         random = RaceRandom(settings.seed)
     }
 
     deinit {
-        for contestant in contestants where contestant.isAlive { kill(-contestant.pid, SIGKILL) }
+        // Nobody writes into the directory any more when it is removed.
+        for contestant in contestants where contestant.isAlive {
+            kill(-contestant.pid, SIGKILL)
+            while waitpid(contestant.pid, nil, 0) < 0, errno == EINTR {}
+        }
         close(leash.reading)
         close(leash.writing)
-        if !isKept { RaceFiles.remove(directory) }
     }
 
     /// Better now than after ten minutes.
@@ -70,16 +69,10 @@ public final class RaceDriver {
         close(descriptor)
     }
 
-    private static func makeDirectory(_ template: String) throws(RaceFailure) -> String {
-        var bytes = Array(template.utf8CString)
-        guard mkdtemp(&bytes) != nil else { throw .systemCall("mkdtemp", template) }
-        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     /// Runs the race.
     ///
     /// SIGINT, SIGTERM and SIGHUP end it early; what happened so far is judged. They, and SIGCHLD, stay blocked in the
-    /// calling thread.
+    /// calling thread; see `onOver`.
     /// - Throws: `RaceFailure` when a process cannot be started or a file cannot be written.
     public func run() throws -> RaceResult {
         let signals = SignalWait()
@@ -91,14 +84,15 @@ public final class RaceDriver {
         }
         try race(from: begin, signals)
         result.duration = .nanoseconds(Int64(OperationLog.now() - begin))
-        endAll(signals)
+        onOver?()
+        endAll()
         if result.failures.isEmpty { try lookAtTheEnd() }
         try judge()
         return result
     }
 
     /// The race itself: kills and stops when they are due, until the time is up. It goes on, up to six times as long,
-    /// as long as it has not yet seen what it must see.
+    /// as long as it has not yet seen what it must see; after a limit of operations, until the time is up.
     private func race(from begin: UInt64, _ signals: SignalWait) throws {
         let length = UInt64(max(0, settings.duration / .nanoseconds(1)))
         var nextKill = begin + interval(settings.killsPerSecond)
@@ -122,7 +116,7 @@ public final class RaceDriver {
                 onProgress?(result)
                 nextProgress = now + 1_000_000_000
             }
-            if let limit = settings.limit, board.sum(.operations) >= limit { return }
+            if hasReachedLimit, hasSeenEnough || now - begin >= length { return }
             if now - begin >= length, hasSeenEnough || now - begin >= 6 * length { return }
             if result.failures.count > 10 { return }
             let due = contestants.compactMap(\.continueAt).min() ?? .max
@@ -134,12 +128,13 @@ public final class RaceDriver {
         }
     }
 
+    private var hasReachedLimit: Bool { settings.limit.map { board.sum(.operations) >= $0 } ?? false }
+
     /// Whether all was tried that a race must try; what overlapped shows only at the end.
     private var hasSeenEnough: Bool {
         if settings.killsPerSecond > 0, result.killsWithinCommits == 0 { return false }
         if contestants.contains(where: { $0.role == .command && board[$0.number, .acknowledged] == 0 }) { return false }
-        return settings.writers + settings.commandWriters < 2
-            || board.sum(.conflicts) + board.sum(.lockTimeouts) > 0
+        return !settings.requiresContention || board.sum(.conflicts) + board.sum(.lockTimeouts) > 0
     }
 
     /// Nanoseconds to the next of events that come so often a second on average, independently of each other.
@@ -149,13 +144,13 @@ public final class RaceDriver {
     }
 
     /// Waits until everybody has ended, and ends those who do not.
-    private func endAll(_ signals: SignalWait) {
+    private func endAll() {
         board.isOver = true
         for index in contestants.indices { resume(index) }
         let deadline = OperationLog.now() + UInt64(max(0, settings.patience / .nanoseconds(1)))
         while contestants.contains(where: \.isAlive), OperationLog.now() < deadline {
             for index in contestants.indices { reap(index) }
-            _ = signals.wait(until: OperationLog.now() + 10_000_000)
+            usleep(5_000)
         }
         for contestant in contestants where contestant.isAlive {
             fail("process \(contestant.number) (\(contestant.role.rawValue)) did not end in \(settings.patience)")

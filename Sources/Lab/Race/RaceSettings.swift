@@ -16,8 +16,11 @@ public struct RaceSettings: Sendable {
     public var killsPerSecond = 5.0
     /// How often a process is stopped for a while, on average; 0 for never.
     public var stopsPerSecond = 2.0
-    /// The number of operations after which the race ends early; it ends soon after, not exactly there.
+    /// The number of operations after which the race ends early; it ends soon after, not exactly there, and not before it
+    /// has seen what it must see.
     public var limit: Int?
+    /// Whether writers have to get in each other's way, or the race has shown nothing. One writer alone cannot.
+    public var requiresContention = true
     /// The container's directory, which must not hold a record; nil for a temporary one.
     public var container: String?
     /// The file the history is written to; nil for a temporary one, kept only when something is wrong.
@@ -48,6 +51,21 @@ public struct RaceSettings: Sendable {
 
     /// The number of processes that take part.
     var processes: Int { writers + readers + commandWriters }
+
+    /// Refuses what cannot come to a good end.
+    /// - Throws: `RaceFailure` with the code `usage`.
+    public func requireSense() throws(RaceFailure) {
+        switch writers + commandWriters {
+        case 0: throw RaceFailure(.usage, "a race needs at least one writer")
+        case 1 where requiresContention:
+            throw RaceFailure(
+                .usage,
+                "one writer alone never meets another, and a race without contention fails: start another with "
+                    + "--writers \(writers + 1), or say --allow-no-contention if one writer among readers is what you want"
+            )
+        default: break
+        }
+    }
 
     /// What the process of that number does; they are numbered from 1.
     func role(of process: Int) -> RaceRole {

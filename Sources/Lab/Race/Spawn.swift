@@ -78,6 +78,25 @@ struct ChildStatus {
         self.status = status
     }
 
+    /// Waits for a child, and kills it, with its group if it leads one, when it takes longer than that; then it is nil.
+    init?(of pid: pid_t, within patience: Duration) {
+        let end = OperationLog.now() + UInt64(max(0, patience / .nanoseconds(1)))
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(pid, &status, WNOHANG)
+            if ended == pid { break }
+            if ended < 0, errno != EINTR { return nil }
+            if OperationLog.now() >= end {
+                kill(-pid, SIGKILL)
+                kill(pid, SIGKILL)
+                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+                return nil
+            }
+            usleep(2_000)
+        }
+        self.init(status)
+    }
+
     /// The signal that ended it.
     var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
     /// The exit code; 128 and the signal if one ended it, as a shell has it.
