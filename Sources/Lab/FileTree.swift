@@ -1,5 +1,5 @@
 import Foundation
-public import Glibc
+import Glibc
 
 /// A folder with all that is in it, kept in memory, to be laid out again as often as needed: files that are links to one
 /// another are so again.
@@ -7,9 +7,9 @@ public struct FileTree: Sendable, Hashable {
     /// Something in a folder.
     public enum Node: Sendable, Hashable {
         /// A folder with its permissions.
-        case folder(mode: mode_t)
+        case folder(mode: UInt32)
         /// A file with its permissions; links to one file have the same number.
-        case file(Int, mode: mode_t)
+        case file(Int, mode: UInt32)
     }
 
     /// What there is, by path relative to the folder; "" is the folder itself.
