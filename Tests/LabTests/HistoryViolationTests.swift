@@ -42,6 +42,11 @@ import Testing
             try expectNoViolation([write, killed, read(3, 30...40, seen)], undecided: [.unplacedRead: 1])
             try expectViolation(.staleRead, [write, read(3, 30...40, "a=-")])
         }
+        // Nor does a commit that expects an absence, whose revision is another's.
+        try expectNoViolation(
+            [write, killed(2, 20, "a=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")], undecided: [.unplacedRead: 1])
+        try expectViolation(
+            .lostUpdate, [write, killed(2, 20, "b=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")])
         // Somebody who saw the revision decides it.
         try expectNoViolation([write, killed(2, 20, "a=-"), read(3, 30...40, "a=-"), read(4, 50...60, "a@2=-")])
     }

@@ -26,6 +26,12 @@ extension RevisionCheck {
             if isThere { see(before, operation, entry) }
             return
         }
+        // A killed process may have removed the record before; whoever expects an absence does not say whose it is.
+        let isAbsence = cell.revision == 0 || (cell.revision == History.none && cell.value == History.null)
+        if isAbsence, mayBeRemovedUnseen(cell.record, before: entry.returned) {
+            result.undecided[.unplacedRead, default: 0] += 1
+            return
+        }
         var finding = Finding(
             kind: .lostUpdate, offender: operation, record: cell.record,
             revision: cell.revision == History.none ? 0 : cell.revision,

@@ -98,7 +98,7 @@ extension RevisionCheck {
     }
 
     /// Whether a removal of unknown outcome, which nobody saw under a revision, was invoked by a time.
-    private mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
+    mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
         if unseenRemovals == nil {
             var first = [UInt64](repeating: .max, count: history.records.count)
             for (index, entry) in history.entries.enumerated()
