@@ -69,6 +69,7 @@ public final class SharedContainer: Sendable {
         case .failure(let error):
             throw .systemCall("open", "cannot open the container", path: path, errno: error.number)
         }
+        if access != .readOnly { try makeDurable(opened, path) }
         let container = SharedContainer(
             core: Core.shared(opened), path: path, writer: writer ?? programName(), access: access)
         if access != .readOnly { container.finishIfLockIsFree() }
@@ -106,7 +107,7 @@ public final class SharedContainer: Sendable {
             advice: "Open it with readWrite or create")
     }
 
-    /// Makes the directory and its missing parents, mode 0700, and makes each of them durable.
+    /// Makes the directory and its missing parents, mode 0700.
     private static func create(_ path: String) throws(AppGroupError) {
         var status = stat()
         if stat(path, &status) == 0 { return }
@@ -122,15 +123,26 @@ public final class SharedContainer: Sendable {
         case .failure(let error):
             throw .systemCall("mkdir", "cannot make the container", path: path, errno: error.number)
         }
-        if Mutation.parentNotSynced.isActive { return }
-        guard case .success(let directory) = Directory.open(path: parent) else { return }
-        if case .failure(let error) = directory.sync() {
-            throw .systemCall("fsync", "cannot make a new directory durable", path: parent, errno: error.number)
+    }
+
+    /// Makes a container that nobody has locked yet durable in its parent, and that in its own, up to the root: whoever
+    /// made them may have been killed before doing so (PROTOCOL.md, section 9).
+    private static func makeDurable(_ opened: Directory, _ path: String) throws(AppGroupError) {
+        guard !Mutation.parentNotSynced.isActive, try opened.identity(WriterLock.fileName) == nil else { return }
+        var child = path
+        while parentPath(child) != child {
+            let parent = parentPath(child)
+            // Of further ones only what can be opened: they are seldom of this library's making.
+            guard case .success(let directory) = Directory.open(path: parent) else { return }
+            if case .failure(let error) = directory.sync(), child == path {
+                throw .systemCall("fsync", "cannot make a new directory durable", path: parent, errno: error.number)
+            }
+            child = parent
         }
     }
 
     private static func parentPath(_ path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.lastIndex(of: "/") else { return path == "." ? path : "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 

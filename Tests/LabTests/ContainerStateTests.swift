@@ -42,7 +42,7 @@ import Testing
         _ found: ContainerState, _ old: ContainerState, _ new: ContainerState, isAcknowledged: Bool
     ) -> PowerCutReport.Scenario {
         var report = PowerCutReport.Scenario(name: "test")
-        report.judge(found, [], old: old, new: new, isAcknowledged: isAcknowledged, place: "there")
+        report.judge(found, [], old: old, new: new, isAcknowledged: isAcknowledged, point: 1, place: "there")
         return report
     }
 

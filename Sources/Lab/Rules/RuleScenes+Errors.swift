@@ -68,6 +68,11 @@ extension RuleScene {
         findings.expect(
             failed.status == 74 && failed.errors.contains("cannot make a new directory durable"),
             "a container was made whose parent could not be made durable, \(failed.status): \(failed.errors)")
+        // Its maker got no further than this: the next one does what was left.
+        let (_, later) = try make("\(parent)/group", [])
+        findings.expect(
+            later.contains { $0.contains(" fsync(") && $0.contains("<\(parent)>") && $0.hasSuffix("= 0") },
+            "a container without .lock was used, and the folder it is in was not made durable")
     }
 
     private static func interruptedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
