@@ -54,7 +54,8 @@ struct CrashReference: Sendable {
         var injections: [Injection] = []
         for call in run.calls {
             injections += [.killBefore(call.number), .killAfter(call.number)]
-            guard withErrors else { continue }
+            // Seeking touches no disk: on a file it has none of these errors (`man 2 lseek`), and shells do not ask.
+            guard withErrors, call.name != "lseek" else { continue }
             injections += CrashSweep.errors.map { .fail(call.number, $0.number) }
             if call.isChange, let size = call.size, size > 1 {
                 injections += [.shorten(call.number, to: 1), .shorten(call.number, to: size / 2)]

@@ -55,7 +55,7 @@ public struct CrashSweepReport: Sendable, Codable {
         "kills in the middle of one call",
         "two writers at once, and other orders of a writer's own threads (race)",
         "the loss of what was not synced (power-cut)",
-        "two injected errors in one run",
+        "two injected errors in one run, and errors of lseek, which touches no disk",
     ]
 
     /// An empty report.
