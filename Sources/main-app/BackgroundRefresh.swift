@@ -16,6 +16,9 @@ struct PhoneOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
+    /// What the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30 seconds").
+    static let refreshTime: Duration = .seconds(30)
+
     private var isThere: Bool { !(ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? "").isEmpty }
 
     /// What an app does until its launch has ended: says who it is, and registers its handlers.
@@ -30,7 +33,7 @@ struct PhoneOptions: ParsableArguments {
             schedule: { schedule(options) },
             refresh: {
                 do {
-                    _ = try await options.fetching { try await $0.refresh() }
+                    _ = try await options.fetchingAndSending { try await $0.refresh() }
                     return true
                 } catch {
                     Output.note("the refresh failed: \(CommandFailure(error).message)")
@@ -53,7 +56,7 @@ struct PhoneOptions: ParsableArguments {
         schedule(options)
         guard loading else { return }
         do {
-            _ = try await options.fetching { try await $0.refresh() }
+            _ = try await options.fetchingAndSending { try await $0.refresh(until: .now + Self.refreshTime) }
         } catch {
             Output.note("nothing was loaded in the background: \(CommandFailure(error).message)")
         }
@@ -84,16 +87,19 @@ extension AppOptions {
 struct BackgroundRefresh: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "background-refresh",
-        abstract: "Fetches today's and tomorrow's joke and the catalogue, as the app does in the background.",
+        abstract:
+            "Fetches today's and tomorrow's joke and goes on loading the catalogue, as the app does in the background.",
         discussion: """
             `tandem tasks launch` runs it for a pending task, with --task. By hand it refreshes at once. In both cases
             the next refresh is scheduled, if there is a state folder, also when the refresh fails. Tomorrow's joke is
-            held in the record `jotd-tomorrow` until its day comes.
+            held in the record `jotd-tomorrow` until its day comes. The catalogue is loaded for 30 seconds at most, or
+            until the task expires, and goes on from there the next time; it is loaded anew when it is a day old.
+            Ratings that wait are sent.
 
             EXAMPLES
               main-app background-refresh
               main-app background-refresh --json
-              {"joke":"j17","day":"2026-01-30","tomorrow":"j4","catalogue":154,"fallbacks":20,"revision":42,"changed":true,"reload":true,"scheduled":"2026-01-30T21:00:00.000000Z"}
+              {"joke":"j17","day":"2026-01-30","tomorrow":"j4","catalogue":154,"complete":true,"fallbacks":20,"revision":42,"changed":true,"reload":true,"scheduled":"2026-01-30T21:00:00.000000Z","ratings":{"sent":0,"waiting":0}}
             """)
 
     @OptionGroup var options: AppOptions
@@ -117,24 +123,29 @@ struct BackgroundRefresh: AsyncParsableCommand {
             return
         }
         let scheduled = phone.schedule(options)
-        let report = try await options.fetching { try await $0.refresh() }
-        printReport(report, scheduled)
+        let (report, ratings) = try await options.fetchingAndSending {
+            try await $0.refresh(until: .now + PhoneOptions.refreshTime)
+        }
+        printReport(report, ratings, scheduled)
     }
 
-    private func printReport(_ report: RefreshReport, _ scheduled: Date?) {
+    private func printReport(_ report: RefreshReport, _ ratings: DeliveryReport, _ scheduled: Date?) {
         let launch = report.launch
         let date = scheduled.map { DateText.format($0) }
         if common.json {
             Output.line(
                 "{\"joke\":\(JSONText.quoted(launch.joke.id)),\"day\":\(JSONText.quoted(launch.joke.day ?? "")),"
                     + "\"tomorrow\":\(report.tomorrow.map { JSONText.quoted($0.id) } ?? "null"),"
-                    + "\"catalogue\":\(report.catalogue),\"fallbacks\":\(launch.fallbacks),"
+                    + "\"catalogue\":\(report.catalogue.jokes),\"complete\":\(report.catalogue.complete),"
+                    + "\"fallbacks\":\(launch.fallbacks),"
                     + "\"revision\":\(launch.commit.revision),\"changed\":\(launch.commit.changed),"
                     + "\"reload\":\(launch.askedForReload),"
-                    + "\"scheduled\":\(date.map { JSONText.quoted($0) } ?? "null")}")
+                    + "\"scheduled\":\(date.map { JSONText.quoted($0) } ?? "null"),"
+                    + "\"ratings\":{\"sent\":\(ratings.sent),\"waiting\":\(ratings.waiting)}}")
         } else {
             let tomorrow = report.tomorrow == nil ? "tomorrow's joke is not known yet" : "tomorrow's joke is held"
-            Output.line("revision \(launch.commit.revision), \(report.catalogue) jokes in the catalogue, \(tomorrow)")
+            Output.line(
+                "revision \(launch.commit.revision), \(report.catalogue.jokes) jokes in the catalogue, \(tomorrow)")
             if let date { Output.line("the next refresh is scheduled, not before \(date)") }
         }
     }

@@ -20,8 +20,15 @@ struct MainApp: AsyncParsableCommand {
               main-app launch --backend http://127.0.0.1:8080
               main-app launch --now=-25h        as if it had been launched 25 hours ago
               main-app background-refresh
+              main-app feed --limit 5
+              main-app rate j17 5
+              main-app rankings
             """,
-        version: tandemVersion, subcommands: [Launch.self, BackgroundRefresh.self, Publish.self])
+        version: tandemVersion,
+        subcommands: [
+            Launch.self, BackgroundRefresh.self, FeedCommand.self, Rate.self, RankingsCommand.self,
+            CatalogueCommand.self, Publish.self,
+        ])
 
     static func main() async {
         await runProgram()
@@ -35,10 +42,13 @@ struct AppOptions: ParsableArguments {
     @OptionGroup(title: "Where") var backend: BackendOptions
     @OptionGroup var clock: ClockOptions
 
+    /// The largest answer the app reads: a page of jokes.
+    private static let bodyLimit = 16 << 20
+
     func launch() throws -> JokesLaunch {
         let client = FirestoreClient(
             baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral),
-            timeout: try backend.timeout().duration / .seconds(1))
+            timeout: try backend.timeout().duration / .seconds(1), bodyLimit: Self.bodyLimit)
         return JokesLaunch(
             service: JokeService(client), store: JokeStore(try container.open(.create)),
             now: { [clock = clock.clock] in clock.now() }
@@ -64,6 +74,8 @@ struct AppOptions: ParsableArguments {
             return try await body(launch)
         } catch let error as AppGroupError {
             throw error
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
@@ -80,13 +92,14 @@ struct Launch: AsyncParsableCommand {
             When the backend cannot be reached, nothing is changed and the exit code is 69.
 
             With a state folder, the app then goes to the background and schedules a refresh no earlier than four hours
-            on; `tandem tasks` lists and launches it. After `--for` it loads tomorrow's joke and the catalogue as well.
+            on; `tandem tasks` lists and launches it. During `--for` it loads the catalogue, after it tomorrow's joke
+            and more of the catalogue. Ratings that wait are sent.
 
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
               main-app launch --json
-              {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20,"commitStarted":1769749200.123456}
+              {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20,"commitStarted":1769749200.123456,"ratings":{"sent":0,"waiting":0}}
             """)
 
     @OptionGroup var options: AppOptions
@@ -97,7 +110,7 @@ struct Launch: AsyncParsableCommand {
     func run() async throws {
         options.enterForeground()
         phone.prepare(options)
-        let report = try await options.fetching { try await $0.run() }
+        let (report, ratings) = try await options.fetchingAndSending { try await $0.run() }
         let joke = report.joke
         if common.json {
             let started = Int64((report.commitStarted.timeIntervalSince1970 * 1_000_000).rounded())
@@ -107,7 +120,8 @@ struct Launch: AsyncParsableCommand {
                 "{\"joke\":\(JSONText.quoted(joke.id)),\"day\":\(JSONText.quoted(joke.day ?? "")),"
                     + "\"revision\":\(report.commit.revision),\"changed\":\(report.commit.changed),"
                     + "\"reload\":\(report.askedForReload),\"fallbacks\":\(report.fallbacks),"
-                    + "\"commitStarted\":\(started / 1_000_000).\(padding)\(fraction)}")
+                    + "\"commitStarted\":\(started / 1_000_000).\(padding)\(fraction),"
+                    + "\"ratings\":{\"sent\":\(ratings.sent),\"waiting\":\(ratings.waiting)}}")
         } else {
             let punchline = joke.punchline.isEmpty ? "" : "\n  \(joke.punchline)"
             Output.line("\(joke.character ?? "Somebody"): \(joke.setup)\(punchline)")
@@ -116,9 +130,28 @@ struct Launch: AsyncParsableCommand {
             Output.line("revision \(report.commit.revision), \(report.fallbacks) fallback jokes, \(reload)")
         }
         let isLong = self.for.duration > .zero
-        if isLong { try await ContinuousClock().sleep(for: self.for.duration) }
+        if isLong { try await stayInForeground() }
         AppActivity.leaveForeground()
         await phone.goToBackground(options, loading: isLong)
+    }
+}
+
+extension Launch {
+    /// Loads the catalogue while the app is in the foreground. What fails of it is tried again in the background.
+    private func stayInForeground() async throws {
+        let launch = try options.launch()
+        let load = CatalogueLoad(service: launch.service, store: launch.store, now: launch.now)
+        let loading = Task {
+            do {
+                try await load.run()
+            } catch is CancellationError {
+            } catch {
+                Output.note("the catalogue was not loaded to its end: \(CommandFailure(error).message)")
+            }
+        }
+        try await ContinuousClock().sleep(for: self.for.duration)
+        loading.cancel()
+        await loading.value
     }
 }
 

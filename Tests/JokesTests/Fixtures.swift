@@ -97,4 +97,6 @@ final class Reports: Sendable {
 final class Counter: Sendable {
     private let value = Atomic<Int>(0)
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }
+    /// How far it has counted.
+    func peek() -> Int { value.load(ordering: .relaxed) }
 }

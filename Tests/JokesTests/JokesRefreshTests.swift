@@ -28,17 +28,21 @@ import Testing
         try await JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { date }).refresh()
     }
 
-    @Test("A refresh stores today's and tomorrow's joke, the catalogue and the fallbacks in one transaction")
+    @Test("A refresh stores today's and tomorrow's joke in one transaction, then the catalogue with the fallbacks")
     func stores() async throws {
         try await withRefresh { fixture in
             let report = try await refresh(fixture, at: noon)
-            #expect(report.launch.joke.id == "served" && report.tomorrow?.id == "next" && report.catalogue == 3)
+            #expect(report.launch.joke.id == "served" && report.tomorrow?.id == "next" && report.catalogue.jokes == 3)
+            #expect(report.launch.fallbacks == 3 && report.catalogue.complete)
             let snapshot = try fixture.container.snapshot()
-            #expect(snapshot.revision == 1)
-            #expect(Set(snapshot.records.keys) == ["jotd", "jotd-tomorrow", "catalogue", "fallback-jokes"])
+            #expect(
+                snapshot.records.mapValues(\.revision) == [
+                    "jotd": 1, "jotd-tomorrow": 1, "catalogue": 2, "catalogue-a-0001": 2, "fallback-jokes": 2,
+                ])
             #expect(try fixture.store.heldJoke().value?.day == "2026-01-31")
             #expect(try fixture.store.heldJoke().value?.lastUpdated == noon)
-            #expect(try fixture.store.catalogue().value?.map(\.id) == ["next", "served", "third"])
+            #expect(try CatalogueStore(fixture.store).contents().jokes.map(\.id) == ["next", "served", "third"])
+            #expect(try fixture.store.fallbackJokes().value?.map(\.id) == ["next", "served", "third"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
             // With nothing new to show none is asked for.
@@ -46,18 +50,22 @@ import Testing
         }
     }
 
-    @Test("A refresh that cannot fetch everything changes nothing, but for a joke of tomorrow that is not known yet")
+    @Test("A refresh that cannot fetch the jokes changes nothing, but for a joke of tomorrow that is not known yet")
     func failures() async throws {
         try await withRefresh { fixture in
-            for failing in ["jokes", "daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {
+            for failing in ["daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {
                 fixture.backend.behave { $0 == failing ? .fails(503) : .answers }
                 await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
                 #expect(try fixture.container.snapshot().revision == 0)
             }
-            fixture.backend.behave(.answers)
+            // Without the catalogue the jokes are published all the same, and the refresh still fails.
             fixture.backend.setJoke(nil, ofDay: "2026-01-31")
+            fixture.backend.behave { $0 == "jokes" ? .fails(503) : .answers }
+            await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
+            #expect(try fixture.store.jokeOfTheDay().value?.id == "served")
+            fixture.backend.behave(.answers)
             let report = try await refresh(fixture, at: noon)
-            #expect(report.tomorrow == nil && report.catalogue == 3)
+            #expect(report.tomorrow == nil && report.catalogue.jokes == 3)
             #expect(try fixture.store.heldJoke().value == nil)
         }
     }
@@ -121,17 +129,6 @@ import Testing
             #expect(await fixture.resolver().entry(at: noon).joke.id == "served")
             #expect(fixture.reports.all.contains { $0.contains("fetched ahead") })
         }
-    }
-
-    @Test("The catalogue is cut to what a record holds, the best rated stay")
-    func catalogueLimit() {
-        let jokes = (0..<100).map { joke("j\($0)") }
-        let all = JokesLaunch.catalogue(jokes)
-        #expect(all.count == 100)
-        let (count, payload) = JokesLaunch.catalogue(jokes, limit: 5_000)
-        #expect(count > 10 && count < 100 && payload.count <= 5_000)
-        #expect(payload == JokeStore.payload(Array(jokes.prefix(count))))
-        #expect(JokesLaunch.catalogue((0..<2_100).map { joke("j\($0)") }).count == JokeStore.maximumCatalogue)
     }
 
     @Test("The app's Info.plist permits the refresh, whose floor is four hours on")

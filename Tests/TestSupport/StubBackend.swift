@@ -34,11 +34,31 @@ public final class StubBackend: Sendable {
         case listsNothing
         /// Not at all, until the client gives up.
         case hangs
+        /// Does what it is asked to, but breaks the connection off instead of answering.
+        case losesAnswer
+    }
+
+    /// A document that was written.
+    public struct Written: Sendable {
+        /// Its fields, each as the text of its value.
+        public var fields: [String: String]
+        /// How often it was changed.
+        public var changes: Int
+    }
+
+    private struct StoredDocument {
+        var fields: [String: [String: String]]
+        var updateTime: Int
+        var changes: Int
     }
 
     private struct State {
         var jokes: [Joke] = []
         var daily: [String: String] = [:]
+        var written: [String: StoredDocument] = [:]
+        var raw: [String: String] = [:]
+        var time = 0
+        var refusesTokens = false
         var behaviour: @Sendable (String) -> Behaviour = { _ in .answers }
         var requests: [String] = []
         var connections: Set<Int32> = []
@@ -92,6 +112,30 @@ public final class StubBackend: Sendable {
         state.withLock { $0.daily[day] = id }
     }
 
+    /// Sets a document by the JSON of its fields.
+    public func setDocument(_ name: String, fields: String?) {
+        state.withLock { $0.raw[name] = fields }
+    }
+
+    /// The documents that were written, by their paths.
+    public var written: [String: Written] {
+        state.withLock { state in
+            state.written.mapValues {
+                Written(fields: $0.fields.mapValues { $0.values.first ?? "" }, changes: $0.changes)
+            }
+        }
+    }
+
+    /// Forgets all documents that were written.
+    public func forgetWritten() {
+        state.withLock { $0.written = [:] }
+    }
+
+    /// Whether page tokens are refused, as if they had expired.
+    public func refusePageTokens(_ refuses: Bool) {
+        state.withLock { $0.refusesTokens = refuses }
+    }
+
     /// Answers all requests in one way.
     public func behave(_ behaviour: Behaviour) {
         behave { _ in behaviour }
@@ -137,19 +181,27 @@ public final class StubBackend: Sendable {
             guard recv(connection, &byte, 1, 0) == 1 else { return }
             head.append(byte)
         }
-        let target = String(decoding: head, as: UTF8.self).split(separator: " ").dropFirst().first ?? ""
+        let lines = String(decoding: head, as: UTF8.self)
+        let target = String(lines.split(separator: " ").dropFirst().first ?? "")
         let path = target.split(separator: "?").first ?? ""
-        let name = path.range(of: "/documents/").map { String(path[$0.upperBound...]) } ?? String(path)
+        let name =
+            path.range(of: "/documents/").map { String(path[$0.upperBound...]) }
+            ?? path.range(of: "/documents:").map { String(path[$0.lowerBound...].dropFirst("/documents".count)) }
+            ?? String(path)
+        guard let sent = readBody(connection, lines) else { return }
         let behaviour = state.withLock { state in
             state.requests.append(name)
             return state.behaviour
         }
         let now = behaviour(name)
         switch now {
-        case .answers, .listsNothing:
-            var body = body(name)
-            if case .listsNothing = now, !name.contains("/") { body = "{}" }
-            send(connection, body == nil ? 404 : 200, body ?? #"{"error":{"code":404,"status":"NOT_FOUND"}}"#)
+        case .answers, .listsNothing, .losesAnswer:
+            var (status, body) = answer(name, target, sent)
+            if case .listsNothing = now, !name.contains("/") {
+                (status, body) = (200, name == ":runQuery" ? "[]" : "{}")
+            }
+            if case .losesAnswer = now { return }
+            send(connection, status, body)
         case .fails(let status): send(connection, status, #"{"error":{"code":\#(status)}}"#)
         case .hangs:
             var byte: UInt8 = 0
@@ -170,10 +222,102 @@ public final class StubBackend: Sendable {
         }
     }
 
+    /// The body of a request; nil when the client goes away.
+    private func readBody(_ connection: Int32, _ head: String) -> Data? {
+        let header = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let length = header.flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
+        var body = [UInt8](repeating: 0, count: length ?? 0)
+        var offset = 0
+        while offset < body.count {
+            let count = body[offset...].withUnsafeMutableBytes { recv(connection, $0.baseAddress, $0.count, 0) }
+            guard count > 0 else { return nil }
+            offset += count
+        }
+        return Data(body)
+    }
+
+    private func answer(_ name: String, _ target: String, _ sent: Data) -> (Int, String) {
+        switch name {
+        case ":commit": return commit(sent)
+        case ":runQuery": return (200, "[\(query(sent).map { "{\"document\":\($0)}" }.joined(separator: ","))]")
+        case "jokes": return list(target)
+        default:
+            guard let body = body(name) else {
+                return (404, #"{"error":{"code":404,"message":"no such document","status":"NOT_FOUND"}}"#)
+            }
+            return (200, body)
+        }
+    }
+
+    /// The jokes behind an id, in the order of their ids.
+    private func jokes(after id: String, _ limit: Int) -> (documents: [String], last: String?, hasMore: Bool) {
+        let jokes = state.withLock { $0.jokes }
+            .filter { id.isEmpty || id.utf8.lexicographicallyPrecedes($0.id.utf8) }
+            .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        let page = jokes.prefix(limit)
+        return (page.map { Self.document($0) }, page.last?.id, page.count < jokes.count)
+    }
+
+    private func list(_ target: String) -> (Int, String) {
+        let items = URLComponents(string: target)?.queryItems ?? []
+        let token = items.first { $0.name == "pageToken" }?.value
+        if token != nil, state.withLock({ $0.refusesTokens }) {
+            return (400, #"{"error":{"code":400,"message":"expired","status":"INVALID_ARGUMENT"}}"#)
+        }
+        let size = items.first { $0.name == "pageSize" }?.value.flatMap { Int($0) }
+        let page = jokes(after: token ?? "", size ?? .max)
+        let next = page.hasMore ? page.last.map { ",\"nextPageToken\":\"\($0)\"" } : nil
+        return (200, "{\"documents\":[\(page.documents.joined(separator: ","))]\(next ?? "")}")
+    }
+
+    /// A query of the jokes by their names, from behind one on.
+    private func query(_ sent: Data) -> [String] {
+        let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
+        let query = body?["structuredQuery"] as? [String: Any]
+        let cursor = (query?["startAt"] as? [String: Any])?["values"] as? [[String: Any]]
+        let name = cursor?.first?["referenceValue"] as? String
+        let id = name?.split(separator: "/").last.map { String($0) }
+        return jokes(after: id ?? "", query?["limit"] as? Int ?? .max).documents
+    }
+
+    /// A commit of one write, with its precondition. The request's time is the number of the change.
+    private func commit(_ sent: Data) -> (Int, String) {
+        let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
+        guard let write = (body?["writes"] as? [[String: Any]])?.first, let update = write["update"] as? [String: Any],
+            let name = (update["name"] as? String)?.components(separatedBy: "/documents/").last,
+            let fields = update["fields"] as? [String: [String: String]]
+        else { return (400, #"{"error":{"code":400,"message":"not understood","status":"INVALID_ARGUMENT"}}"#) }
+        let condition = write["currentDocument"] as? [String: Any]
+        return state.withLock { state in
+            let document = state.written[name]
+            let time = document.map { Self.time($0.updateTime) }
+            if let exists = condition?["exists"] as? Bool, exists != (document != nil) {
+                return exists
+                    ? (404, #"{"error":{"code":404,"message":"no document","status":"NOT_FOUND"}}"#)
+                    : (409, #"{"error":{"code":409,"message":"it is there","status":"ALREADY_EXISTS"}}"#)
+            }
+            if let expected = condition?["updateTime"] as? String, expected != time {
+                return (400, #"{"error":{"code":400,"message":"changed","status":"FAILED_PRECONDITION"}}"#)
+            }
+            if write["updateMask"] == nil {
+                state.time += 1
+                state.written[name] = StoredDocument(
+                    fields: fields, updateTime: state.time, changes: (document?.changes ?? 0) + 1)
+            }
+            let changed = Self.time(state.written[name]?.updateTime ?? 0)
+            return (200, "{\"writeResults\":[{\"updateTime\":\"\(changed)\"}],\"commitTime\":\"\(changed)\"}")
+        }
+    }
+
+    private static func time(_ number: Int) -> String {
+        let digits = String(number)
+        return "2026-01-01T00:00:00.\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits)Z"
+    }
+
     private func body(_ name: String) -> String? {
-        let (jokes, daily) = state.withLock { ($0.jokes, $0.daily) }
-        if name == "jokes" {
-            return "{\"documents\":[\(jokes.map { Self.document($0) }.joined(separator: ","))]}"
+        let (jokes, daily, raw) = state.withLock { ($0.jokes, $0.daily, $0.raw[name]) }
+        if let raw {
+            return "{\"name\":\"projects/mr-funny-jokes/databases/(default)/documents/\(name)\",\"fields\":\(raw)}"
         }
         if name.hasPrefix("jokes/") {
             return jokes.first { "jokes/\($0.id)" == name }.map { Self.document($0) }

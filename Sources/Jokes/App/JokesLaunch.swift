@@ -18,9 +18,12 @@ public struct LaunchReport: Sendable {
 
 /// The app's launch: fetch, publish, ask for a reload if there is something new to show.
 public struct JokesLaunch: Sendable {
-    let service: JokeService
-    let store: JokeStore
-    let now: @Sendable () -> Date
+    /// The backend.
+    public let service: JokeService
+    /// The container.
+    public let store: JokeStore
+    /// The app's clock.
+    public let now: @Sendable () -> Date
 
     /// Makes a launch.
     public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
@@ -30,7 +33,7 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Fetches the joke of the day and the catalogue, and commits the joke and up to 20 fallback jokes in one
-    /// transaction, which carries the reload marker.
+    /// transaction, which carries the reload marker. A catalogue that is loaded already is not fetched for that.
     ///
     /// No reload is asked for when the widget would show the same; but it is asked for again when an earlier request was
     /// lost.
@@ -38,10 +41,20 @@ public struct JokesLaunch: Sendable {
     public func run() async throws -> LaunchReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)
-        async let fetchedCatalogue = service.catalogue(at: date)
+        async let fetchedCatalogue = catalogue(at: date)
         let joke = try await fetchedJoke
         let catalogue = try await fetchedCatalogue
         return try publish(joke, catalogue)
+    }
+
+    /// The jokes to choose fallback jokes from, best rated first: those of the container once it has all, which a
+    /// refresh keeps up to date; until then the backend's.
+    private func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
+        let catalogue = CatalogueStore(store)
+        if try catalogue.progress().complete, let contents = try catalogue.contentsIfIntact() {
+            return contents.jokes.sorted { $0.isMorePopular(than: $1) }.map { $0.jokeOfTheDay(at: date) }
+        }
+        return try await service.catalogue(at: date)
     }
 
     /// Commits what was fetched, and further records with it.

@@ -19,7 +19,8 @@ public struct JokeService: Sendable {
     /// The project the jokes are in.
     public static let project = "mr-funny-jokes"
 
-    private let client: FirestoreClient
+    /// The client; what only the app asks for is in extensions of its own.
+    package let client: FirestoreClient
 
     /// Makes a service.
     public init(_ client: FirestoreClient) {
@@ -67,12 +68,15 @@ public struct JokeService: Sendable {
     public func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let documents = try await client.listAll(collection: CollectionPath("jokes"), limit: 2_000)
         let rated = documents.compactMap { document in
-            Self.joke(document, at: date).map { (joke: $0, rating: Self.rating(document)) }
+            Self.joke(document, at: date).map { (joke: $0, popularity: Self.popularity(document)) }
         }
-        return rated.sorted { $0.rating == $1.rating ? $0.joke.id < $1.joke.id : $0.rating > $1.rating }.map(\.joke)
+        return rated.sorted {
+            $0.popularity == $1.popularity ? $0.joke.id < $1.joke.id : $0.popularity > $1.popularity
+        }.map(\.joke)
     }
 
-    private static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
+    /// The joke that a document of `jokes` holds; nil when it has no text.
+    package static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
         guard let text = document.fields["text"]?.stringValue else { return nil }
         let (setup, punchline) = JokeText.split(text)
         guard !setup.isEmpty else { return nil }
@@ -82,8 +86,16 @@ public struct JokeService: Sendable {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    private static func rating(_ document: Document) -> Double {
-        let count = document.fields["rating_count"]?.integerValue ?? 0
-        return count > 0 ? Double(document.fields["rating_sum"]?.integerValue ?? 0) / Double(count) : 0
+    /// How popular a joke is: its mean rating, pulled to the middle of the scale by ten imagined ratings, so that two
+    /// lucky ones do not make a favourite. 1 to 5 for ratings that make sense.
+    package static func popularity(ratingCount: Int64, ratingSum: Int64) -> Double {
+        guard ratingCount > 0 else { return 3 }
+        return (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)
+    }
+
+    private static func popularity(_ document: Document) -> Double {
+        popularity(
+            ratingCount: document.fields["rating_count"]?.integerValue ?? 0,
+            ratingSum: document.fields["rating_sum"]?.integerValue ?? 0)
     }
 }

@@ -1,7 +1,7 @@
 public import AppGroup
 public import Foundation
 
-/// The jokes in the App Group's container: the joke of the day, that of tomorrow, jokes to fall back on, and all.
+/// The jokes in the App Group's container: the joke of the day, that of tomorrow, and jokes to fall back on.
 public struct JokeStore: Sendable {
     /// The App Group of app and widget.
     public static let group = "group.mrfunnyjokes"
@@ -11,12 +11,6 @@ public struct JokeStore: Sendable {
     public static let jokeRecord: RecordName = "jotd"
     /// The record of the joke that a background refresh fetched for the next day. It is not shown before its day.
     public static let heldRecord: RecordName = "jotd-tomorrow"
-    /// The record of all jokes, an array, best rated first. Only the app reads it: it is too large for a widget.
-    public static let catalogueRecord: RecordName = "catalogue"
-    /// The most jokes of the catalogue that are kept.
-    public static let maximumCatalogue = 2_000
-    /// The most bytes of the catalogue that are kept: what a record holds.
-    public static let maximumCatalogueBytes = 4 << 20
     /// The record of the fallback jokes, an array.
     public static let fallbackRecord: RecordName = "fallback-jokes"
     /// The most fallback jokes that are kept.
@@ -59,12 +53,6 @@ public struct JokeStore: Sendable {
         try load(Self.heldRecord)
     }
 
-    /// The stored catalogue.
-    /// - Throws: as `SharedContainer.lookUp`.
-    public func catalogue() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
-        try load(Self.catalogueRecord)
-    }
-
     /// The stored fallback jokes.
     /// - Throws: as `SharedContainer.lookUp`.
     public func fallbackJokes() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
@@ -86,12 +74,13 @@ public struct JokeStore: Sendable {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Strings, dates and arrays of them always have a JSON form.
-            preconditionFailure("a joke cannot be encoded: \(error)")
+            // Strings, numbers, dates and collections of them always have a JSON form.
+            preconditionFailure("a record cannot be encoded: \(error)")
         }
     }
 
-    private func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
+    /// A record of the app as it stands; a payload of another form counts as nothing, and is replaced by the next commit.
+    package func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         guard let record = try container.lookUp(name) else {
             return Stored(value: nil, expectation: .absent, revision: 0)
         }

@@ -1,0 +1,34 @@
+import Firestore
+import JokesShared
+
+/// The document of one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. As its name depends on nothing
+/// else, rating again replaces it.
+struct RatingEvent {
+    let path: DocumentPath
+    let userID: String
+    let rating: QueuedRating
+
+    init(_ rating: QueuedRating, userID: String) throws(InvalidName) {
+        path = try DocumentPath(segments: ["rating_events", "\(userID)_\(rating.joke)"])
+        self.userID = userID
+        self.rating = rating
+    }
+
+    /// The write of the whole document. `timestamp` is the backend's time when the event arrived, so that one that
+    /// arrives late is still found by whoever reads on from a point in time.
+    func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
+        let fields: [String: Value] = [
+            "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),
+        ]
+        return Write(
+            .update(Document(name: client.name(of: path), fields: fields)),
+            transforms: [FieldTransform(try FieldPath("timestamp"), .requestTime)], currentDocument: precondition)
+    }
+
+    /// A write that changes nothing, and fails when there is no document.
+    func probe(of client: FirestoreClient) throws(InvalidName) -> Write {
+        Write(
+            .update(Document(name: client.name(of: path), fields: ["user_id": .string(userID)])),
+            updateMask: [try FieldPath("user_id")], currentDocument: .exists(true))
+    }
+}
