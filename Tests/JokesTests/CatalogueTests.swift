@@ -142,6 +142,27 @@ import Testing
         }
     }
 
+    @Test("A page that comes late, after somebody else loaded all, sets nothing back")
+    func latePage() async throws {
+        try await withJokes { fixture in
+            fixture.backend.setJokes(jokes(0..<30))
+            let arrived = Counter()
+            let isOver = Counter()
+            fixture.backend.behave { _ in
+                if arrived.next() == 1 { _ = blockUntil { isOver.peek() > 0 } }
+                return .answers
+            }
+            let slow = load(fixture)
+            async let late = slow.run()
+            #expect(await waitUntil { arrived.peek() > 0 })
+            try await load(fixture).run()
+            let revision = try fixture.container.snapshot().revision
+            _ = isOver.next()
+            #expect(try await late.complete)
+            #expect(try fixture.container.snapshot().revision == revision && arrived.peek() == 4)
+        }
+    }
+
     @Test("A damaged page is told, and the next load mends it by loading all anew")
     func damage() async throws {
         try await withJokes { fixture in
