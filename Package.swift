@@ -119,6 +119,7 @@ let package = Package(
 
         // The Joke of the Day.
         library("Firestore"),
+        library("Rankings", ["Firestore"]),
         library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
         library(
             "JokesApp", path: "Sources/Jokes/App", ["AppGroup", "BackgroundTasks", "Firestore", "JokesShared"],
@@ -166,6 +167,7 @@ let package = Package(
         tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
         tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
+        tests("RankingsTests", ["Firestore", "Rankings"]),
         tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
         // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
         tests(

@@ -1,0 +1,131 @@
+import Firestore
+
+extension AggregationRun {
+    /// A ranking, and the jokes that had a place in it but do not exist.
+    private struct Ranking {
+        var entries: [Value] = []
+        var missing: [String] = []
+    }
+
+    /// The documents of a query for many are fetched in pages of this size.
+    private static let page = 300
+
+    /// Writes the rankings of all months that changed, the earliest first, and of those asked for.
+    mutating func publish(upTo current: RankingMonth, and months: Set<RankingMonth>) async throws {
+        var query = StructuredQuery(from: Names.months)
+        query.filter = .field("is_published", .equal, .boolean(false))
+        var outdated = months
+        for document in try await all(query) where document["generation"]?.integerValue == checkpoint.generation {
+            guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
+                throw RankingsError.corrupt(document.name)
+            }
+            // What phones with wrong clocks voted for in the future waits until then.
+            if month <= current { outdated.insert(month) }
+        }
+        for month in outdated.sorted() { try await publish(month) }
+    }
+
+    /// Writes the rankings of a month.
+    private mutating func publish(_ month: RankingMonth) async throws {
+        try await retryingConflicts { run in
+            let hilarious = try await run.ranking("hilarious_negated", month)
+            let horrible = try await run.ranking("horrible_negated", month)
+            let fields: [String: Value] = [
+                "month_id": .string(month.description), "hilarious": .array(hilarious.entries),
+                "horrible": .array(horrible.entries),
+            ]
+            let name = run.database.name(of: Names.path(Names.rankings, month.description))
+            // The checkpoint, written along, changes with every vote that is counted: what was read here is current.
+            try await run.commit([
+                Write(
+                    .update(Document(name: name, fields: fields)),
+                    transforms: [FieldTransform(Names.field("computed_at"), .requestTime)]),
+                MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database),
+            ])
+            let missing = Set(hilarious.missing + horrible.missing)
+            run.report.missingJokes = Set(run.report.missingJokes).union(missing).sorted()
+        }
+        report.published.append(month.description)
+    }
+
+    /// The first places among the jokes that exist: most votes first, then by the bytes of the joke's id.
+    private func ranking(_ field: String, _ month: RankingMonth) async throws -> Ranking {
+        var query = StructuredQuery(from: Names.monthJokes)
+        query.filter = .field(field, .lessThan, .integer(0))
+        query.orderBy = [.init(field, .ascending), .init("__name__", .ascending)]
+        query.limit = settings.places * 2
+        var ranking = Ranking()
+        while true {
+            let page = try await documents(query, below: MonthTotals.path(month, checkpoint.generation))
+            let paths = page.map { Names.path(Names.jokes, $0.id) }
+            let jokes = try await settings.retries.reading { try await database.documents(paths) }
+            for (document, path) in zip(page, paths) {
+                guard let count = document[field]?.integerValue else { throw RankingsError.corrupt(document.name) }
+                guard jokes[path] != nil else {
+                    ranking.missing.append(document.id)
+                    continue
+                }
+                ranking.entries.append(
+                    .map([
+                        "joke_id": .string(document.id), "count": .integer(-count),
+                        "rank": .integer(Int64(ranking.entries.count + 1)),
+                    ]))
+                if ranking.entries.count == settings.places { return ranking }
+            }
+            guard page.count == query.limit, let last = page.last, let value = last[field] else { return ranking }
+            query.startAt = .init([value, .reference(last.name)], before: false)
+        }
+    }
+
+    /// Removes the totals that computing everything anew has left behind, and clears the rankings of months that have
+    /// no votes any more.
+    mutating func removeObsolete(upTo current: RankingMonth) async throws {
+        let obsolete = checkpoint.obsolete
+        for generation in obsolete {
+            var query = StructuredQuery(from: Names.months)
+            query.filter = .field("generation", .equal, .integer(generation))
+            for document in try await all(query) {
+                guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
+                    throw RankingsError.corrupt(document.name)
+                }
+                if month <= current, !report.published.contains(month.description) { try await publish(month) }
+                try await remove(StructuredQuery(from: Names.monthJokes), below: MonthTotals.path(month, generation))
+                let name = document.name
+                try await settings.retries.reading { _ = try await database.commit([Write(.delete(name))]) }
+            }
+            query = StructuredQuery(from: Names.pairs)
+            query.filter = .field("generation", .equal, .integer(generation))
+            try await remove(query)
+        }
+        guard !obsolete.isEmpty else { return }
+        try await retryingConflicts { run in
+            run.checkpoint.obsolete.removeAll { obsolete.contains($0) }
+            try await run.commit([])
+        }
+    }
+
+    private func remove(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws {
+        var query = query
+        query.limit = Self.page
+        while true {
+            let page = try await documents(query, below: parent)
+            guard !page.isEmpty else { return }
+            let writes = page.map { Write(.delete($0.name)) }
+            try await settings.retries.reading { _ = try await database.commit(writes) }
+        }
+    }
+
+    /// The documents of a query, of which there are few enough for memory.
+    private func all(_ query: StructuredQuery) async throws -> [Document] {
+        var query = query
+        query.orderBy = [.init("__name__", .ascending)]
+        query.limit = Self.page
+        var result: [Document] = []
+        while true {
+            let page = try await documents(query)
+            result += page
+            guard page.count == Self.page, let last = page.last else { return result }
+            query.startAt = .init([.reference(last.name)], before: false)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Firestore
+
+/// One run of the aggregation: its checkpoint, and the commits that move it.
+struct AggregationRun {
+    let database: any RankingsDatabase
+    let settings: RankingsSettings
+    var checkpoint = Checkpoint(generation: 1)
+    var report = AggregationReport()
+    /// Whether the checkpoint was taken up.
+    private var isUnderWay = false
+    /// How far the streams were read to their ends, as the checkpoint may say it.
+    var ends: [EventStream: EventCursor] = [:]
+    /// How far this run has read, which can be beyond what the checkpoint may say.
+    var positions: [EventStream: EventCursor] = [:]
+
+    init(database: any RankingsDatabase, settings: RankingsSettings) {
+        self.database = database
+        self.settings = settings
+    }
+
+    /// Takes up the checkpoint.
+    mutating func begin(rebuild: Bool) async throws {
+        let now = try await serverTime()
+        report.countedThrough = now
+        try await retryingConflicts { run in
+            try await run.load()
+            if let last = run.checkpoint.committedAt, now < last.before(run.settings.settling) {
+                run.checkpoint.cursors = [:]
+                run.report.startedOver = true
+            }
+            if rebuild {
+                run.checkpoint.obsolete.append(run.checkpoint.generation)
+                run.checkpoint.generation += 1
+                run.checkpoint.cursors = [:]
+            }
+            try await run.commit([])
+        }
+        positions = checkpoint.cursors
+        isUnderWay = true
+    }
+
+    /// The clock that stamps events: that of the server.
+    private func serverTime() async throws -> Timestamp {
+        let write = Write(
+            .update(Document(name: database.name(of: Names.clock), fields: [:])),
+            transforms: [FieldTransform(Names.field("read_at"), .requestTime)])
+        let response = try await settings.retries.reading { try await database.commit([write]) }
+        return response.writeResults?.first?.transformResults?.first?.timestampValue ?? response.commitTime
+    }
+
+    /// Reads the checkpoint.
+    mutating func load() async throws {
+        let found = try await settings.retries.reading { try await database.documents([Names.checkpoint]) }
+        checkpoint = try found[Names.checkpoint].map { try Checkpoint($0) } ?? Checkpoint(generation: 1)
+    }
+
+    /// Commits writes together with the checkpoint's.
+    mutating func commit(_ writes: [Write]) async throws {
+        var next = checkpoint
+        next.sequence += 1
+        let write = next.write(name: database.name(of: Names.checkpoint))
+        let response = try await database.commit(writes + [write])
+        report.commits += 1
+        let result = response.writeResults?.last
+        next.updateTime = result?.updateTime ?? response.commitTime
+        next.committedAt = result?.transformResults?.first?.timestampValue ?? response.commitTime
+        checkpoint = next
+    }
+
+    /// Makes a step that ends in a commit, again and again while others are faster or the server is away. Each time it
+    /// finds the checkpoint as it is in the database.
+    /// - Throws: `GenerationChanged` when another set of totals is in use by then.
+    mutating func retryingConflicts(_ step: (inout AggregationRun) async throws -> Void) async throws {
+        var conflicts = 0
+        var failures = 0
+        while true {
+            do {
+                return try await step(&self)
+            } catch let error as FirestoreError where error.isConflict {
+                conflicts += 1
+                guard conflicts < settings.retries.conflictAttempts else {
+                    throw RankingsError.conflict(attempts: conflicts)
+                }
+            } catch let error as FirestoreError where error.isTransient {
+                failures += 1
+                guard failures < settings.retries.attempts else { throw error }
+            }
+            report.retries += 1
+            try await settings.retries.pause(failures + conflicts)
+            let generation = checkpoint.generation
+            try await load()
+            if isUnderWay, checkpoint.generation != generation { throw GenerationChanged() }
+            for (stream, cursor) in checkpoint.cursors where positions[stream].map({ cursor.isBeyond($0) }) ?? false {
+                positions[stream] = cursor
+            }
+        }
+    }
+}
+
+/// Somebody began to compute everything anew; a run that is under way begins again.
+struct GenerationChanged: Error {}

@@ -1,0 +1,39 @@
+import Firestore
+
+/// How the aggregation works.
+public struct RankingsSettings: Sendable {
+    /// The events of a page.
+    public var pageSize: Int
+    /// The most writes of a commit (Firestore: Usage and limits, transactions and batched writes).
+    public var commitLimit: Int
+    /// Seconds a write may become visible after its `received_at`. A distributed server takes that time before it
+    /// commits, so events of that span are read again by the next run.
+    public var settling: Int64
+    /// Seconds an event without `received_at` may arrive after its `timestamp`. Events of that span before the last run
+    /// are read again: a day costs a daily run as much again as the new events do.
+    public var lateness: Int64
+    /// The places of a ranking.
+    public var places: Int
+    /// How failed requests are tried again.
+    public var retries: RequestRetries
+
+    /// Makes settings.
+    public init(
+        pageSize: Int = 300, commitLimit: Int = 500, settling: Int64 = 60, lateness: Int64 = 60, places: Int = 10,
+        retries: RequestRetries = RequestRetries()
+    ) {
+        self.pageSize = pageSize
+        self.commitLimit = commitLimit
+        self.settling = settling
+        self.lateness = lateness
+        self.places = places
+        self.retries = retries
+    }
+}
+
+extension Timestamp {
+    /// The time that many seconds earlier.
+    func before(_ seconds: Int64) -> Timestamp {
+        Timestamp(microseconds: microseconds - seconds * 1_000_000)
+    }
+}

@@ -1,0 +1,244 @@
+import Firestore
+import Foundation
+import Rankings
+import Testing
+
+@Suite struct AggregationTests {
+    @Test("The last rating of a user counts, and rating again moves the vote")
+    func lastRating() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-01T10:00:00Z")
+        try await world.rate("b", "j1", 4, at: "2026-02-01T10:00:00Z")
+        try await world.rate("c", "j2", 1, at: "2026-02-01T10:00:00Z")
+        try await world.rate("d", "j3", 3, at: "2026-02-01T10:00:00Z")
+        let first = try await world.aggregate()
+        #expect(first.counted == 4 && first.published == ["2026-02"])
+        #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
+        #expect(await world.published("2026-02", "horrible") == ["j2 1"])
+        try await world.rate("a", "j1", 2, at: "2026-02-02T10:00:00Z")
+        #expect(try await world.aggregate().replaced == 1)
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+        #expect(await world.published("2026-02", "horrible") == ["j1 1", "j2 1"])
+        let document = await world.database.document("weekly_rankings/2026-02")
+        #expect(document?["month_id"] == .string("2026-02"))
+        #expect(document?["computed_at"]?.timestampValue != nil)
+    }
+
+    @Test("Another run counts nothing again and changes no place")
+    func idempotent() async throws {
+        let world = try await World()
+        for user in 0..<30 {
+            try await world.rate("u\(user)", "j\(user % 5)", user % 5 + 1, at: "2026-02-03T00:00:00Z")
+        }
+        try await world.aggregate()
+        let before = await world.published("2026-02", "hilarious")
+        let again = try await world.aggregate()
+        #expect(again.counted == 0 && again.replaced == 0)
+        #expect(await world.published("2026-02", "hilarious") == before)
+        try await world.check(["2026-02"])
+    }
+
+    @Test("A replayed event counts once")
+    func replay() async throws {
+        let world = try await World()
+        for _ in 0..<3 {
+            try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
+            try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z", id: "copy")
+            try await world.aggregate()
+        }
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+    }
+
+    @Test("An event that was rated long before the last run, and arrives after it, is counted in its own month")
+    func lateEvent() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
+        try await world.aggregate()
+        await world.database.advance(seconds: 864_000)
+        try await world.aggregate()
+        try await world.rate("b", "j1", 5, at: "2025-12-24T00:00:00Z")
+        try await world.aggregate()
+        #expect(await world.published("2025-12", "hilarious") == ["j1 1"])
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+    }
+
+    @Test("A month begins and ends at midnight in New York, in winter and in summer")
+    func monthEnds() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-01T04:59:59.999999Z")
+        try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
+        try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
+        try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
+        try await world.aggregate()
+        for month in ["2026-01", "2026-02", "2025-06", "2025-07"] {
+            #expect(await world.published(month, "hilarious") == ["j1 1"], "\(month)")
+        }
+    }
+
+    @Test("On the first of a month the month before is finished first, and the new one is there and empty")
+    func firstOfMonth() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-01-31T23:00:00Z")
+        #expect(try await world.aggregate("2026-02-01T05:00:00Z").published == ["2026-01", "2026-02"])
+        #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
+        #expect(await world.published("2026-02", "hilarious") == [])
+        // Rated again in February, the vote moves there.
+        try await world.rate("a", "j1", 4, at: "2026-02-01T06:00:00Z")
+        try await world.aggregate("2026-02-02T05:00:00Z")
+        #expect(await world.published("2026-01", "hilarious") == [])
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+    }
+
+    @Test("Votes for a month that has not begun wait until it has")
+    func future() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")
+        try await world.aggregate("2026-02-15T05:00:00Z")
+        #expect(await world.published("2026-03", "hilarious") == nil)
+        #expect(try await world.aggregate("2026-03-12T05:00:00Z").published == ["2026-03"])
+        #expect(await world.published("2026-03", "hilarious") == ["j1 1"])
+    }
+
+    @Test("Ten places; among equals the smaller joke id comes first; jokes that do not exist get none and are named")
+    func places() async throws {
+        let world = try await World(jokes: 25)
+        for joke in world.jokes { try await world.rate("a", joke, 5, at: "2026-02-03T00:00:00Z") }
+        try await world.rate("b", "j9", 5, at: "2026-02-03T00:00:00Z")
+        try await world.delete("jokes/j0")
+        try await world.delete("jokes/j12")
+        let report = try await world.aggregate()
+        #expect(
+            await world.published("2026-02", "hilarious") == [
+                "j9 2", "j1 1", "j10 1", "j11 1", "j13 1", "j14 1", "j15 1", "j16 1", "j17 1", "j18 1",
+            ])
+        #expect(report.missingJokes == ["j0", "j12"])
+        try await world.check(["2026-02"])
+    }
+
+    @Test("Documents that are no ratings are passed over, counted and named; one that was a rating loses its vote")
+    func invalidEvents() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
+        try await world.rate("b", "j1", 5, at: "2026-02-03T00:00:00Z")
+        try await world.aggregate()
+        try await world.rate("a", "j1", 6, at: "2026-02-04T00:00:00Z")
+        try await world.put("rating_events/b_j1", ["user_id": .integer(7)], stamped: true)
+        try await world.rate("c", "j1", 0, at: "2026-02-04T00:00:00Z")
+        try await world.rate("d", "__x__", 5, at: "2026-02-04T00:00:00Z", id: "odd")
+        try await world.put(
+            "rating_events/text", ["user_id": .string("e"), "joke_id": .string("j1"), "timestamp": .string("now")])
+        let report = try await world.aggregate()
+        #expect(Set(report.invalidEvents.map(\.id)) == ["a_j1", "b_j1", "c_j1", "odd", "text"])
+        #expect(report.withdrawn == 2)
+        #expect(await world.published("2026-02", "hilarious") == [])
+        // What is no time must not hide what comes later.
+        await world.database.advance(seconds: 7_200)
+        try await world.put("rating_events/zz", ["received_at": .string("zz"), "timestamp": .string("zz")])
+        try await world.aggregate()
+        try await world.rate("f", "j1", 5, at: "2026-02-05T00:00:00Z")
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+    }
+
+    @Test("A document that says something older than before gives way to the pair's other event")
+    func backwards() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
+        try await world.rate("a", "j1", 1, at: "2026-02-04T00:00:00Z", id: "y")
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+        try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z", id: "x")
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == [])
+        #expect(await world.published("2026-02", "horrible") == ["j1 1"])
+    }
+
+    @Test("Users and jokes whose ids run together are different pairs")
+    func ambiguousIDs() async throws {
+        let world = try await World(jokes: 0)
+        for joke in ["b_c", "c"] { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
+        try await world.rate("a", "b_c", 5, at: "2026-02-05T00:00:00Z", id: "1")
+        try await world.rate("a_b", "c", 5, at: "2026-02-05T00:00:00Z", id: "2")
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["b_c 1", "c 1"])
+    }
+
+    @Test("Events without received_at are counted when they come soon; computing anew finds them all, and deletions")
+    func unstamped() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z", stamped: false)
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
+        await world.database.advance(seconds: 86_400)
+        try await world.aggregate()
+        try await world.rate("b", "j1", 5, at: "2026-02-10T23:59:30Z", stamped: false)
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
+        try await world.rate("c", "j1", 5, at: "2026-01-10T00:00:00Z")
+        try await world.rate("d", "j1", 5, at: "2026-02-09T00:00:00Z", stamped: false)
+        try await world.aggregate()
+        try await world.delete("rating_events/c_j1")
+        #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
+        try await world.aggregate(rebuild: true)
+        #expect(await world.published("2026-02", "hilarious") == ["j1 3"])
+        #expect(await world.published("2026-01", "hilarious") == [])
+        try await world.check(["2026-01", "2026-02"])
+        #expect(await world.database.collection("rankings_pairs").allSatisfy { $0["generation"] == .integer(2) })
+        #expect(await world.database.collection("rankings_months").allSatisfy { $0["generation"] == .integer(2) })
+    }
+
+    @Test("Stamped by the server in timestamp, an event counts when it arrives, in the month of its earlier rated_at")
+    func ratedAt() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        let rated = ["a": "2026-01-30T00:00:00Z", "b": "2027-01-01T00:00:00Z"]
+        for (user, time) in rated {
+            try await world.aggregate()
+            await world.database.advance(seconds: 864_000)
+            let fields: [String: Value] = [
+                "user_id": .string(user), "joke_id": .string("j1"), "rating": .integer(4),
+                "rated_at": .timestamp(.utc(time)),
+            ]
+            let name = MemoryDatabase.root + "rating_events/\(user)_j1"
+            _ = try await world.database.commit([
+                Write(
+                    .update(Document(name: name, fields: fields)),
+                    transforms: [FieldTransform(try FieldPath("timestamp"), .requestTime)])
+            ])
+        }
+        try await world.aggregate("2026-03-02T05:00:00Z")
+        #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
+        let others = await [world.published("2026-02", "hilarious"), world.published("2026-03", "hilarious")]
+        #expect(others.contains(["j1 1"]))
+    }
+
+    @Test("When the server's clock was set back, everything is read again")
+    func clockSetBack() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
+        try await world.aggregate()
+        await world.database.advance(seconds: -864_000)
+        try await world.rate("b", "j1", 5, at: "2026-01-31T12:00:00Z")
+        #expect(try await world.aggregate().startedOver)
+        #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
+    }
+
+    @Test("Further events cost requests by their own number, not by that of all events; no commit is over the limit")
+    func incremental() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        for user in 0..<300 {
+            try await world.rate("u\(user)", "j\(user % 14)", user % 5 + 1, at: "2026-02-03T00:00:00Z")
+        }
+        await world.database.advance(seconds: 7_200)
+        try await world.aggregate()
+        await world.database.advance(seconds: 7_200)
+        for user in 300..<310 {
+            try await world.rate("u\(user)", "j\(user % 14)", 5, at: "2026-02-03T00:00:00Z")
+        }
+        let report = try await world.aggregate()
+        #expect(report.counted == 10)
+        #expect(report.read <= 20)
+        #expect(report.commits <= 12)
+        #expect(await world.database.largestCommit <= 20)
+        try await world.check(["2026-02"])
+    }
+}

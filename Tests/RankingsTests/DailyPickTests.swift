@@ -1,0 +1,88 @@
+import Firestore
+import Foundation
+import Rankings
+import Testing
+
+@Suite struct DailyPickTests {
+    private func joke(_ world: World, _ id: String, _ count: Int64, _ sum: Int64) async throws {
+        try await world.put(
+            "jokes/\(id)", ["rating_count": .integer(count), "rating_sum": .integer(sum)])
+    }
+
+    private func day(_ world: World, _ day: String) async -> String? {
+        await world.database.document("daily_jokes/\(day)")?["joke_id"]?.stringValue
+    }
+
+    @Test("Today and tomorrow in New York get the best jokes, few lucky ratings notwithstanding")
+    func best() async throws {
+        let world = try await World(jokes: 0)
+        try await joke(world, "lucky", 2, 10)
+        try await joke(world, "good", 100, 440)
+        try await joke(world, "fair", 100, 400)
+        let report = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T04:59:59Z"))
+        #expect(report.picked == ["2026-01-31": "good", "2026-02-01": "fair"])
+        #expect(await day(world, "2026-01-31") == "good")
+        #expect(await world.database.document("daily_jokes/2026-02-01")?["date"] == .string("2026-02-01"))
+    }
+
+    @Test("A day that has a joke keeps it, and running again changes nothing")
+    func keeps() async throws {
+        let world = try await World(jokes: 3)
+        try await world.put("daily_jokes/2026-02-02", ["joke_id": .string("chosen")])
+        let first = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T05:00:00Z"))
+        #expect(first.kept == ["2026-02-02"] && first.picked == ["2026-02-01": "j0"])
+        try await joke(world, "j2", 100, 500)
+        let second = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T05:00:00Z"))
+        #expect(second.picked.isEmpty)
+        #expect(await day(world, "2026-02-01") == "j0")
+    }
+
+    @Test("In a hundred days no joke comes twice within 30, and the order is the same every time")
+    func distance() async throws {
+        var orders: [[String]] = []
+        for _ in 0..<2 {
+            let world = try await World(jokes: 0)
+            for number in 0..<40 { try await joke(world, "j\(number)", 10, Int64(number % 7) * 5 + 10) }
+            var order: [String] = []
+            for number in 0..<100 {
+                let time = Timestamp.utc("2026-02-01T17:00:00Z").adding(microseconds: Int64(number) * 86_400_000_000)
+                let report = try await DailyPick(world.database).run(scheduleTime: time)
+                #expect(report.repeated.isEmpty)
+                order += report.picked.sorted { $0.key < $1.key }.map(\.value)
+            }
+            #expect(order.count == 101)
+            for index in order.indices {
+                #expect(!order[max(0, index - 30)..<index].contains(order[index]))
+            }
+            orders.append(order)
+        }
+        #expect(orders[0] == orders[1])
+    }
+
+    @Test("With too few jokes the one whose day is farthest away comes again, and the report says so")
+    func tooFew() async throws {
+        let world = try await World(jokes: 2)
+        for number in 0..<4 {
+            let time = Timestamp.utc("2026-02-01T17:00:00Z").adding(microseconds: Int64(number) * 86_400_000_000)
+            let report = try await DailyPick(world.database).run(scheduleTime: time)
+            if number > 0 { #expect(report.repeated == ["2026-02-0\(number + 2)"]) }
+        }
+        let days = await [day(world, "2026-02-01"), day(world, "2026-02-02"), day(world, "2026-02-03")]
+        #expect(days == ["j0", "j1", "j0"])
+        let empty = try await World(jokes: 0)
+        #expect(try await DailyPick(empty.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z")).isWithoutJokes)
+    }
+
+    @Test("Of two that pick at once, one gives the day its joke and the other keeps it")
+    func together() async throws {
+        let world = try await World(jokes: 40)
+        try await withThrowingTaskGroup(of: DailyPick.Report.self) { group in
+            for _ in 0..<8 {
+                group.addTask { try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z")) }
+            }
+            var picked = 0
+            for try await report in group { picked += report.picked.count }
+            #expect(picked == 2)
+        }
+    }
+}
