@@ -120,6 +120,7 @@ let package = Package(
         // The Joke of the Day.
         library("Firestore"),
         library("Rankings", ["Firestore"]),
+        library("Scheduling"),
         library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
         library(
             "JokesApp", path: "Sources/Jokes/App", ["AppGroup", "BackgroundTasks", "Firestore", "JokesShared"],
@@ -168,6 +169,7 @@ let package = Package(
         tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
         tests("RankingsTests", ["Firestore", "Rankings"]),
+        tests("SchedulingTests", ["Scheduling", "TestSupport"]),
         tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
         // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
         tests(

@@ -1,0 +1,166 @@
+import Foundation
+import Scheduling
+import Synchronization
+import TestSupport
+import Testing
+
+/// A clock that stands until it is moved, and states in memory.
+private final class Stage: ScheduleStore {
+    struct Failure: Error {}
+
+    private let time: Mutex<Date>
+    private let states = Mutex<[String: ScheduleState]>([:])
+    private let runs = Mutex<[String]>([])
+    private let failures = Mutex(0)
+
+    init(_ time: String) { self.time = Mutex(ScheduleTests.utc(time)) }
+
+    var now: Date {
+        get { time.withLock { $0 } }
+        set { time.withLock { $0 = newValue } }
+    }
+    func set(_ text: String) { now = ScheduleTests.utc(text) }
+    func fail(_ times: Int) { failures.withLock { $0 = times } }
+    var done: [String] { runs.withLock { $0 } }
+
+    func scheduleState(of job: String) async throws -> ScheduleState? { states.withLock { $0[job] } }
+    func save(_ state: ScheduleState, of job: String) async throws { states.withLock { $0[job] = state } }
+
+    func state() -> ScheduleState? { states.withLock { $0["job"] } }
+
+    /// A scheduler, as after a restart, of a job at midnight in New York that notes its schedule time.
+    func scheduler(
+        _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
+    ) throws -> Scheduler {
+        let job = ScheduledJob(
+            name: "job", schedule: try Schedule(text), zone: ScheduleTests.newYork, retries: retries
+        ) { time in
+            let fails = self.failures.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+            self.runs.withLock { $0.append((fails ? "failed " : "") + time.formatted(.iso8601)) }
+            if fails { throw Failure() }
+            return "done"
+        }
+        return Scheduler([job], store: self, now: { self.now })
+    }
+}
+
+@Suite struct SchedulerTests {
+    private func look(_ scheduler: Scheduler) async {
+        await scheduler.look()
+        await scheduler.finishRunning()
+    }
+
+    @Test("A job runs once for each of its times, and not when it is first seen")
+    func once() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2026-01-31T04:59:59Z")
+        await look(scheduler)
+        #expect(stage.done == [])
+        stage.set("2026-01-31T05:00:00Z")
+        for _ in 0..<3 { await look(scheduler) }
+        #expect(stage.done == ["2026-01-31T05:00:00Z"])
+        stage.set("2026-02-01T05:00:03Z")
+        for _ in 0..<3 { await look(scheduler) }
+        #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
+    }
+
+    @Test("Of the times the clock was moved over, or that passed while the process was down, the last is made up for")
+    func missed() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2026-02-02T12:00:00Z")
+        await look(scheduler)
+        #expect(stage.done == ["2026-02-02T05:00:00Z"])
+        #expect(stage.state()?.run?.missed == 2)
+        stage.set("2026-02-05T12:00:00Z")
+        let restarted = try stage.scheduler()
+        for _ in 0..<2 { await look(restarted) }
+        #expect(stage.done == ["2026-02-02T05:00:00Z", "2026-02-05T05:00:00Z"])
+    }
+
+    @Test("A failed run is tried again after pauses that double, and given up after the last attempt")
+    func retries() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2026-01-31T05:00:00Z")
+        stage.fail(3)
+        var attempts: [Int] = []
+        for second in 0..<120 {
+            stage.now = ScheduleTests.utc("2026-01-31T05:00:00Z") + Double(second)
+            let before = stage.done.count
+            await look(scheduler)
+            if stage.done.count > before { attempts.append(second) }
+        }
+        #expect(attempts == [0, 10, 30])
+        #expect(Set(stage.done) == ["failed 2026-01-31T05:00:00Z"])
+        #expect(stage.state()?.run?.state == .failed)
+        stage.set("2026-02-01T05:00:00Z")
+        await look(scheduler)
+        #expect(stage.done.last == "2026-02-01T05:00:00Z")
+        #expect(stage.state()?.run?.message == "done")
+    }
+
+    @Test("A run that waits for its next attempt gets it after a restart, for the same schedule time")
+    func retryAfterRestart() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2026-01-31T05:00:00Z")
+        stage.fail(1)
+        await look(scheduler)
+        stage.set("2026-01-31T05:01:00Z")
+        await look(try stage.scheduler())
+        #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
+        #expect(stage.state()?.run?.attempts == 2)
+    }
+
+    @Test("A run that was under way when the process died is done again, at once")
+    func interrupted() async throws {
+        let stage = Stage("2026-01-31T05:00:02Z")
+        var state = ScheduleState(doneThrough: ScheduleTests.utc("2026-01-31T05:00:00Z"))
+        state.run = ScheduledRun(scheduleTime: state.doneThrough, startedAt: stage.now)
+        state.run?.attempts = 1
+        try await stage.save(state, of: "job")
+        let scheduler = try stage.scheduler()
+        for _ in 0..<2 { await look(scheduler) }
+        #expect(stage.done == ["2026-01-31T05:00:00Z"])
+        #expect(stage.state()?.run?.state == .succeeded)
+        #expect(stage.state()?.run?.attempts == 2)
+    }
+
+    @Test(
+        "After the clock was set back, a time that comes again is due again, and a far one does not block what is near")
+    func setBack() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2036-01-30T12:00:00Z")
+        await look(scheduler)
+        stage.set("2026-01-30T12:00:00Z")
+        await look(scheduler)
+        #expect(stage.done == ["2036-01-30T05:00:00Z"])
+        stage.set("2026-01-31T05:00:00Z")
+        await look(scheduler)
+        #expect(stage.done == ["2036-01-30T05:00:00Z", "2026-01-31T05:00:00Z"])
+    }
+
+    @Test("The running scheduler notices by itself that the clock was moved, and stops when it is told to")
+    func loop() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        let task = Task { await scheduler.run(every: 0.01) }
+        #expect(await waitUntil { stage.state() != nil })
+        stage.set("2026-01-31T13:00:00Z")
+        #expect(await waitUntil { stage.state()?.run?.state == .succeeded })
+        task.cancel()
+        await task.value
+        #expect(stage.done == ["2026-01-31T05:00:00Z"])
+    }
+}
