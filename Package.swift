@@ -131,7 +131,7 @@ let package = Package(
 
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
-            "LocalBackend", ["Firestore", hummingbird, grdb] + serverInterface,
+            "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
             resources: [.embedInCode("Resources/jokes.json")]),
 
         // The laboratory: kills, power cuts, races and their histories.
@@ -153,7 +153,7 @@ let package = Package(
                 "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "HostEvents", "JokesShared", "JokesWidget",
                 "NetworkStandIn", "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser,
             ]),
-        program("local-backend", ["CommandSupport", "LocalBackend", argumentParser]),
+        program("local-backend", ["CommandSupport", "Firestore", "LocalBackend", "Scheduling", argumentParser]),
         program(
             "tandem",
             [
@@ -170,7 +170,9 @@ let package = Package(
         tests("FirestoreTests", ["Firestore", "TestSupport"]),
         tests("RankingsTests", ["Firestore", "Rankings"]),
         tests("SchedulingTests", ["Scheduling", "TestSupport"]),
-        tests("LocalBackendTests", ["CommandSupport", "Firestore", "LocalBackend", "TestSupport", "local-backend"]),
+        tests(
+            "LocalBackendTests",
+            ["CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport", "local-backend"]),
         // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
         tests(
             "AppleModulesTests",

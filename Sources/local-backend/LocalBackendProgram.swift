@@ -11,9 +11,10 @@ struct LocalBackendProgram: AsyncParsableCommand {
             EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --json
+              local-backend schedules list
             """,
         version: tandemVersion,
-        subcommands: [Serve.self])
+        subcommands: [Serve.self, Schedules.self])
 
     static func main() async {
         await runProgram()

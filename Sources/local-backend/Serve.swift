@@ -18,6 +18,10 @@ struct Serve: AsyncParsableCommand {
             Everybody may read jokes, daily_jokes and weekly_rankings; the rest needs the header
             “Authorization: Bearer owner”.
 
+            At midnight in New York the ratings are counted into weekly_rankings, and today and tomorrow get their
+            daily_jokes. The clock is this process's: under `tandem with`, `tandem clock advance 25h` makes it midnight.
+            Times missed while the backend was down are made up for by one run; see `local-backend schedules --help`.
+
             EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --database /tmp/backend.sqlite
@@ -50,6 +54,11 @@ struct Serve: AsyncParsableCommand {
     )
     var now = ClockArgument()
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Run the scheduled jobs when they are due: rankings and joke of the day, at midnight in New York.")
+    var schedules = true
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         do {
@@ -64,10 +73,13 @@ struct Serve: AsyncParsableCommand {
             let store = try DocumentStore(path: try databasePath())
             if seed { try await fill(store) }
             let json = common.json
+            let scheduling = RunningSchedules(store: store, project: schedules ? project : nil)
             try await BackendServer(store: store, port: port).run(handlesSignals: true) { port in
                 let url = "http://127.0.0.1:\(port)"
+                scheduling.start(url: url)
                 Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
+            await scheduling.stop()
             // Nothing is lost if that fails: the write-ahead log is read when the file is opened next.
             try? store.close()
         } catch let error as BackendError {
@@ -92,7 +104,7 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension CommandFailure {
-    fileprivate init(_ error: BackendError) {
+    init(_ error: BackendError) {
         let status: ExitStatus =
             switch error.code {
             case .portInUse, .cannotListen, .noTimeZone: .unavailable
