@@ -64,6 +64,7 @@ let package = Package(
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
+        .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -161,6 +162,8 @@ let package = Package(
                 "WidgetKit", argumentParser,
             ]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
+        // Beside tandem, which hands over to it: URLSession would make tandem start slower.
+        program("tandem-rankings", ["CommandSupport", "Firestore", "Rankings", argumentParser]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

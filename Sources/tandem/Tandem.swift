@@ -17,6 +17,7 @@ struct Tandem: ParsableCommand {
               tandem budget
               tandem events --follow
               tandem tasks launch com.mrfunnyjokes.refresh
+              tandem rankings show
               tandem doctor
 
             EXIT CODES
@@ -28,7 +29,8 @@ struct Tandem: ParsableCommand {
         version: tandemVersion,
         subcommands: [
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
-            Budget.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self, Doctor.self,
+            Budget.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self, Rankings.self,
+            Doctor.self,
         ])
 
     static func main() {

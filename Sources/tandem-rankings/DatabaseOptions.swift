@@ -1,0 +1,98 @@
+import ArgumentParser
+import CommandSupport
+import Firestore
+import Foundation
+import Rankings
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Which database, and who asks.
+struct DatabaseOptions: ParsableArguments {
+    @OptionGroup var backend: BackendOptions
+
+    @Option(help: ArgumentHelp("The project.", valueName: "name"))
+    var project = "mr-funny-jokes"
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the access token, such as `gcloud auth print-access-token` prints; a backend on this machine "
+                + "needs none.",
+            valueName: "token-file"))
+    var authorization: String?
+
+    func validate() throws {
+        do {
+            _ = try DatabaseName(project: project)
+        } catch {
+            throw ValidationError("--project: \(error).")
+        }
+    }
+
+    func client() throws -> FirestoreClient {
+        let url = try backend.url()
+        return FirestoreClient(
+            baseURL: url, project: project, session: URLSession(configuration: .ephemeral),
+            timeout: try backend.timeout().duration / .seconds(1),
+            // A page of events is larger than what a widget may fetch.
+            bodyLimit: 16 << 20, authorization: try header(for: url))
+    }
+
+    /// The token of the file; without one, a backend of this machine takes its owner's.
+    private func header(for url: URL) throws -> String? {
+        guard let authorization else {
+            return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host() ?? "") ? "Bearer owner" : nil
+        }
+        let text: String
+        do {
+            text = try String(contentsOfFile: authorization, encoding: .utf8)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            throw CommandFailure(
+                .missing, reason: "noToken", "The token file cannot be read. Name another with --authorization.",
+                path: authorization)
+        }
+        // More than one line would be more than one header.
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+            throw CommandFailure(
+                .data, reason: "noToken", "The token file must hold one line, the token.", path: authorization)
+        }
+        return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
+    }
+
+    /// Turns what a request ends with into an exit code.
+    func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as FirestoreError {
+            switch error {
+            case .notFound: throw CommandFailure(.missing, reason: "notFound", error.description)
+            case .status(401, _, _), .status(403, _, _):
+                throw CommandFailure(
+                    .notEntitled, reason: "permissionDenied",
+                    "\(error). Name a file with the owner's token with --authorization.")
+            case .status(_, "RESOURCE_EXHAUSTED", _), .status(_, "ABORTED", _):
+                throw CommandFailure(.tryAgain, reason: "tryAgain", "\(error). What was counted is kept; try again.")
+            case .unreachable, .timedOut:
+                throw CommandFailure(.unavailable, reason: "unavailable", "\(error). \(backend.advice).")
+            default: throw CommandFailure(.unavailable, reason: "unavailable", error.description)
+            }
+        } catch let error as RankingsError {
+            switch error {
+            case .corrupt: throw CommandFailure(.data, reason: "corrupt", "\(error).")
+            case .conflict: throw CommandFailure(.tryAgain, reason: "conflict", "\(error).")
+            }
+        }
+    }
+}
+
+/// A month on the command line, `yyyy-MM`.
+struct MonthArgument: ExpressibleByArgument {
+    var month: RankingMonth
+
+    init?(argument: String) {
+        guard let month = RankingMonth(argument) else { return nil }
+        self.month = month
+    }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `tandem rankings`, which `tandem-rankings` carries out: a URL session would make every command of `tandem` start
+/// slower. Its help is that program's too.
+struct Rankings: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try Sibling.become("tandem-rankings", arguments) }
+}
