@@ -6,6 +6,8 @@ public struct BatchGetRequest: Sendable, Equatable {
     public var mask: [FieldPath]?
     /// The transaction to read in, as base64.
     public var transaction: String?
+    /// Begins a transaction with the read.
+    public var newTransaction: TransactionOptions?
     /// The time to read at.
     public var readTime: Timestamp?
 
@@ -18,7 +20,7 @@ public struct BatchGetRequest: Sendable, Equatable {
 
 extension BatchGetRequest: Codable {
     private enum CodingKeys: String, CodingKey {
-        case documents, mask, transaction, readTime
+        case documents, mask, transaction, newTransaction, readTime
     }
 
     /// Decodes the JSON form; every member may be absent.
@@ -27,6 +29,7 @@ extension BatchGetRequest: Codable {
         documents = try container.decodeIfPresent([String].self, forKey: .documents) ?? []
         mask = try container.decodeIfPresent(FieldPaths.self, forKey: .mask)?.paths
         transaction = try container.decodeIfPresent(String.self, forKey: .transaction)
+        newTransaction = try container.decodeIfPresent(TransactionOptions.self, forKey: .newTransaction)
         readTime = try container.decodeIfPresent(Timestamp.self, forKey: .readTime)
     }
 
@@ -36,6 +39,7 @@ extension BatchGetRequest: Codable {
         try container.encode(documents, forKey: .documents)
         if let mask { try container.encode(FieldPaths(mask), forKey: .mask) }
         try container.encodeIfPresent(transaction, forKey: .transaction)
+        try container.encodeIfPresent(newTransaction, forKey: .newTransaction)
         try container.encodeIfPresent(readTime, forKey: .readTime)
     }
 }
@@ -55,4 +59,27 @@ public struct BatchGetResponse: Sendable, Equatable, Codable {
         self.missing = missing
         self.readTime = readTime
     }
+}
+
+/// What a transaction is to be like: the REST API's `TransactionOptions`.
+public struct TransactionOptions: Sendable, Equatable, Codable {
+    /// A transaction that only reads.
+    public struct ReadOnly: Sendable, Equatable, Codable {
+        /// The time to read at.
+        public var readTime: Timestamp?
+    }
+
+    /// A transaction that reads and writes.
+    public struct ReadWrite: Sendable, Equatable, Codable {
+        /// The transaction that this one tries again, as base64.
+        public var retryTransaction: String?
+    }
+
+    /// Set for one that only reads.
+    public var readOnly: ReadOnly?
+    /// Set for one that reads and writes, which is the default.
+    public var readWrite: ReadWrite?
+
+    /// Makes the default.
+    public init() {}
 }

@@ -76,6 +76,7 @@ public struct InvalidName: Error, Sendable, Equatable, CustomStringConvertible {
         for segment in segments {
             if segment.isEmpty { throw InvalidName("An id is empty") }
             if segment.utf8.contains(UInt8(ascii: "/")) { throw InvalidName("“\(segment)” contains a slash") }
+            if segment.utf8.contains(0) { throw InvalidName("An id contains the character U+0000") }
             if segment == "." || segment == ".." { throw InvalidName("An id must not be “\(segment)”") }
             if segment.utf8.count > 1_500 { throw InvalidName("An id is longer than 1,500 bytes") }
             if segment.hasPrefix("__"), segment.hasSuffix("__"), segment.utf8.count >= 4 {

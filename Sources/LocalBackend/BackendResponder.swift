@@ -20,7 +20,9 @@ struct BackendResponder: HTTPResponder {
         do {
             return Response(.ok, try await answer(request))
         } catch let status as Status {
-            return Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
+            var response = Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
+            if !status.allowedMethods.isEmpty { response.headers[.allow] = status.allowedMethods }
+            return response
         } catch {
             context.logger.error("\(request.method) \(request.uri): \(error)")
             let status = Status(.internalError, "Internal error encountered.")
@@ -32,7 +34,9 @@ struct BackendResponder: HTTPResponder {
         let target = try RequestTarget(request.uri)
         switch target.segments.first {
         case "v1":
-            return try await firestore.respond(to: request.method, target, request.headers)
+            return try await firestore.respond(to: request, target)
+        case "emulator":
+            return try await firestore.respondAsEmulator(to: request, target)
         case "" where target.segments.count == 1 && (request.method == .get || request.method == .head):
             return try FirestoreService.encode(["status": "ok"])
         default:

@@ -40,7 +40,13 @@ public final class DocumentStore: Sendable {
 
     /// Fetches a document, or nil if there is none of that name.
     public func document(_ name: DocumentName) async throws -> Document? {
-        try await pool.read { try $0.document(name) }
+        try await stored(name)?.document()
+    }
+
+    /// Fetches a document without reading its fields.
+    func stored(_ name: DocumentName) async throws -> StoredDocument? {
+        // A single statement is consistent without a transaction around it.
+        try await pool.unsafeRead { try $0.document(name) }
     }
 
     /// Fetches part of a collection in the order of the ids' UTF-8 bytes.
@@ -53,12 +59,20 @@ public final class DocumentStore: Sendable {
     public func documents(
         in collection: CollectionName, after id: String? = nil, isDescending: Bool = false, limit: Int
     ) async throws -> (documents: [Document], hasMore: Bool) {
-        var documents = try await pool.read {
-            try $0.documents(in: collection, after: id, isDescending: isDescending, limit: limit + 1)
+        let (documents, hasMore) = try await stored(
+            in: collection, after: id, isDescending: isDescending, limit: limit, byteLimit: .max)
+        return (try documents.map { try $0.document() }, hasMore)
+    }
+
+    /// Fetches part of a collection without reading the fields, and stops when there are more bytes of them than
+    /// `byteLimit`.
+    func stored(
+        in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int, byteLimit: Int
+    ) async throws -> (documents: [StoredDocument], hasMore: Bool) {
+        try await pool.unsafeRead {
+            try $0.documents(
+                in: collection, after: id, isDescending: isDescending, limit: limit, byteLimit: byteLimit)
         }
-        let hasMore = documents.count > limit
-        if hasMore { documents.removeLast() }
-        return (documents, hasMore)
     }
 
     /// Stores documents, all or none. What is there already with the same fields stays as it is.
@@ -72,7 +86,41 @@ public final class DocumentStore: Sendable {
         -> Int
     {
         try await pool.write { database in
-            try documents.count { try database.put($0.name, $0.fields, at: time) }
+            try documents.count { name, fields in
+                let write = try DocumentWrite(name, .update(fields, mask: nil))
+                let previous = try database.document(name)
+                let commit = try database.commit([write], at: time)
+                return commit.writeResults?.first?.updateTime?.microseconds != previous?.updateTime
+            }
         }
+    }
+
+    /// Makes writes in their order, all or none.
+    ///
+    /// - Parameters:
+    ///   - clock: tells the time, when it is the commit's turn.
+    ///   - check: who may make the changes; nil for everybody.
+    func commit(
+        _ writes: [DocumentWrite], clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
+        check: WriteCheck? = nil
+    ) async throws -> CommitResponse {
+        try await pool.write { try $0.commit(writes, at: clock(), check: check) }
+    }
+
+    /// Makes a write.
+    /// - Returns: the document afterwards, if there is one.
+    func commit(
+        _ write: DocumentWrite, clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
+        check: WriteCheck? = nil
+    ) async throws -> StoredDocument? {
+        try await pool.write { database in
+            _ = try database.commit([write], at: clock(), check: check)
+            return try database.document(write.name)
+        }
+    }
+
+    /// Removes all documents of a database.
+    func removeAll(of database: DatabaseName) async throws {
+        try await pool.write { try $0.removeAll(of: database) }
     }
 }

@@ -1,25 +1,12 @@
 import Firestore
-import Foundation
 import GRDB
 
 /// The documents table, within a transaction.
 extension Database {
-    func document(_ name: DocumentName) throws -> Document? {
-        let row = try Row.fetchOne(
-            self,
-            sql: """
-                SELECT id, fields, createTime, updateTime FROM documents
-                WHERE project = ? AND database = ? AND collection = ? AND id = ?
-                """,
-            arguments: [
-                name.database.project, name.database.database, name.path.collection.description, name.path.id,
-            ])
-        return try row.map { try Document($0, name: name.description) }
-    }
-
+    /// The documents of a collection, or a part of it, in the order of the ids' bytes.
     func documents(
-        in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int
-    ) throws -> [Document] {
+        in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int, byteLimit: Int = .max
+    ) throws -> (documents: [StoredDocument], hasMore: Bool) {
         var sql = """
             SELECT id, fields, createTime, updateTime FROM documents
             WHERE project = ? AND database = ? AND collection = ?
@@ -31,57 +18,89 @@ extension Database {
             sql += " AND id \(isDescending ? "<" : ">") ?"
             arguments += [id]
         }
-        sql += " ORDER BY id \(isDescending ? "DESC" : "ASC") LIMIT ?"
-        arguments += [limit]
-        return try Row.fetchAll(self, sql: sql, arguments: arguments).map { row in
-            try Document(row, name: "\(collection)/\(row["id"] as String)")
+        sql += " ORDER BY id \(isDescending ? "DESC" : "ASC")"
+        let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
+        var documents: [StoredDocument] = []
+        var size = 0
+        while let row = try rows.next() {
+            guard documents.count < limit, size < byteLimit else { return (documents, true) }
+            let document = StoredDocument(row, name: "\(collection)/\(row["id"] as String)")
+            size += document.fields.utf8.count
+            documents.append(document)
         }
+        return (documents, false)
     }
 
-    /// Stores a document; false when it was there with the same fields.
-    func put(_ name: DocumentName, _ fields: [String: Value], at time: Timestamp) throws -> Bool {
-        let previous = try document(name)
-        // As stored, so that a write repeated with the nanoseconds it had at first changes nothing.
-        let fields = fields.mapValues(\.stored)
-        if let previous, previous.fields == fields { return false }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = String(decoding: try encoder.encode(fields), as: UTF8.self)
-        // Times of one document only grow, even when the clock was set back.
-        let earliest = previous?.updateTime.map { $0.microseconds + 1 } ?? .min
-        let update = max(time.microseconds, earliest)
-        try execute(
+    /// The document, or nil.
+    func document(_ name: DocumentName) throws -> StoredDocument? {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT fields, createTime, updateTime FROM documents
+                WHERE project = ? AND database = ? AND collection = ? AND id = ?
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(name.key))
+        return try rows.next().map { StoredDocument($0, name: name.description) }
+    }
+
+    /// When the document last changed, in microseconds since 1970; nil without one.
+    func updateTime(of name: DocumentName) throws -> Int64? {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT updateTime FROM documents WHERE project = ? AND database = ? AND collection = ? AND id = ?
+                """)
+        return try Int64.fetchOne(statement, arguments: StatementArguments(name.key))
+    }
+
+    /// Stores a document over what was there before.
+    ///
+    /// - Parameters:
+    ///   - previous: what is stored now, nil for nothing.
+    ///   - time: microseconds since 1970; later than the previous update.
+    /// - Returns: when the document last changed, and whether that is now: it is not when it was there with the same
+    ///   fields.
+    func store(
+        _ name: DocumentName, _ fields: [String: Value], over previous: StoredDocument?, at time: Int64
+    ) throws -> (updateTime: Int64, isChanged: Bool) {
+        let json = JSONText.fields(fields)
+        let old = try previous?.decodedFields()
+        if let previous, let old {
+            // Text, as it also tells apart what compares as equal, such as 0.0 and -0.0. The second comparison is for
+            // text that another version wrote.
+            if previous.fields == json || JSONText.fields(old) == json { return (previous.updateTime, false) }
+        }
+        let statement = try cachedStatement(
             sql: """
                 INSERT INTO documents (project, database, collection, id, fields, createTime, updateTime)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET fields = excluded.fields, updateTime = excluded.updateTime
-                """,
-            arguments: [
-                name.database.project, name.database.database, name.path.collection.description, name.path.id, json,
-                previous?.createTime?.microseconds ?? update, update,
-            ])
-        return true
+                """)
+        try statement.execute(
+            arguments: StatementArguments(name.key)
+                + [json, previous?.createTime ?? time, time])
+        try updateIndexes(of: name, from: old, to: fields)
+        return (time, true)
+    }
+
+    /// Removes a document that is there.
+    func remove(_ name: DocumentName, _ previous: StoredDocument) throws {
+        let statement = try cachedStatement(
+            sql: "DELETE FROM documents WHERE project = ? AND database = ? AND collection = ? AND id = ?")
+        try statement.execute(arguments: StatementArguments(name.key))
+        try updateIndexes(of: name, from: try previous.decodedFields(), to: nil)
+    }
+
+    /// Removes all documents of a database.
+    func removeAll(of database: DatabaseName) throws {
+        try execute(
+            sql: "DELETE FROM documents WHERE project = ? AND database = ?",
+            arguments: [database.project, database.database])
+        try removeIndexes(of: database)
     }
 }
 
-extension Document {
-    fileprivate init(_ row: Row, name: String) throws {
-        let json: String = row["fields"]
-        self.init(
-            name: name, fields: try JSONDecoder().decode([String: Value].self, from: Data(json.utf8)),
-            createTime: Timestamp(microseconds: row["createTime"]),
-            updateTime: Timestamp(microseconds: row["updateTime"]))
-    }
-}
-
-extension Value {
-    /// The value as Firestore stores it: times rounded down to microseconds.
-    fileprivate var stored: Value {
-        switch self {
-        case .timestamp(let time): .timestamp(time.roundedDownToMicroseconds)
-        case .array(let values): .array(values.map(\.stored))
-        case .map(let fields): .map(fields.mapValues(\.stored))
-        default: self
-        }
+extension DocumentName {
+    /// The columns that tell a document from all others.
+    fileprivate var key: [String] {
+        [database.project, database.database, path.collection.description, path.id]
     }
 }

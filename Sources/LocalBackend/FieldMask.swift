@@ -4,6 +4,10 @@ import Firestore
 struct FieldMask: Sendable {
     let paths: [FieldPath]
 
+    init(paths: [FieldPath]) {
+        self.paths = paths
+    }
+
     /// Parses field paths; nil when there are none, which means all fields.
     init?(_ texts: [String]) throws(Status) {
         guard !texts.isEmpty else { return nil }

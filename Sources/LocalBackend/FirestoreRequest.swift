@@ -1,55 +1,117 @@
 import Firestore
 import HTTPTypes
 
-/// A request of the Firestore REST API that this backend serves.
+/// A request of the Firestore REST API that this backend serves. The body is read when it is answered.
 enum FirestoreRequest: Sendable {
     /// `projects.databases.documents.get`.
     case get(DocumentName, mask: FieldMask?)
     /// `projects.databases.documents.list`.
     case list(ListRequest)
+    /// `projects.databases.documents.createDocument`; without an id the backend makes one.
+    case create(CollectionName, id: String?, mask: FieldMask?)
+    /// `projects.databases.documents.patch`.
+    case patch(DocumentName, PatchParameters)
+    /// `projects.databases.documents.delete`.
+    case delete(DocumentName, Precondition?)
+    /// `projects.databases.documents.batchGet`.
+    case batchGet(DatabaseName)
+    /// `projects.databases.documents.commit`.
+    case commit(DatabaseName)
+    /// `projects.databases.documents.listCollectionIds`, below a document or at the top.
+    case listCollectionIDs(DatabaseName, DocumentPath?)
 
     /// Reads a request below `/v1/`.
     init(_ method: HTTPRequest.Method, _ target: RequestTarget) throws(Status) {
-        let isCustomVerb = target.segments.count >= 6 && target.segments[5].hasPrefix("documents:")
-        guard method == .get, !isCustomVerb else {
+        if let verb = target.verb(method) {
+            self = try Self.custom(verb, method, target)
+            return
+        }
+        let resource = try Self.resource(target.segments)
+        switch (method, resource) {
+        case (.get, .root), (.head, .root):
+            throw Status(.unimplemented, "Listing a whole database is not implemented by the local backend.")
+        case (.get, .document(let name)), (.head, .document(let name)):
+            try target.check(knows: ["mask.fieldPaths"])
+            self = .get(name, mask: try FieldMask(target.values("mask.fieldPaths")))
+        case (.get, .collection(let name)), (.head, .collection(let name)):
+            try target.check(knows: ["mask.fieldPaths", "orderBy", "pageSize", "pageToken", "showMissing"])
+            self = .list(try ListRequest(name, target))
+        case (.post, .collection(let name)):
+            try target.check(knows: ["documentId", "mask.fieldPaths"])
+            let id = target.value("documentId") ?? ""
+            self = .create(name, id: id.isEmpty ? nil : id, mask: try FieldMask(target.values("mask.fieldPaths")))
+        case (.patch, .document(let name)):
+            try target.check(
+                knows: Precondition.parameters.union(["updateMask.fieldPaths", "mask.fieldPaths"]))
+            self = .patch(name, try PatchParameters(target))
+        case (.delete, .document(let name)):
+            try target.check(knows: Precondition.parameters)
+            self = .delete(name, try Precondition(target))
+        case (_, .root): throw Status(.methodNotAllowed, allowed: [])
+        case (_, .document): throw Status(.methodNotAllowed, allowed: [.get, .head, .patch, .delete])
+        case (_, .collection): throw Status(.methodNotAllowed, allowed: [.get, .head, .post])
+        }
+    }
+
+    /// Reads a method that is called by a verb behind a colon.
+    private static func custom(
+        _ verb: RequestTarget.Verb, _ method: HTTPRequest.Method, _ target: RequestTarget
+    ) throws(Status) -> FirestoreRequest {
+        let resource = try resource(verb.segments)
+        let request: FirestoreRequest
+        switch (verb.name, resource) {
+        case ("batchGet", .root(let database)): request = .batchGet(database)
+        case ("commit", .root(let database)): request = .commit(database)
+        case ("listCollectionIds", .root(let database)): request = .listCollectionIDs(database, nil)
+        case ("listCollectionIds", .document(let name)): request = .listCollectionIDs(name.database, name.path)
+        default:
             throw Status(.unimplemented, "\(method) \(target.rawPath) is not implemented by the local backend.")
         }
-        let resource: ResourceName
+        guard method == .post else { throw Status(.methodNotAllowed, allowed: [.post]) }
+        try target.check(knows: [])
+        return request
+    }
+
+    private static func resource(_ segments: [String]) throws(Status) -> ResourceName {
         do {
-            resource = try ResourceName(segments: Array(target.segments.dropFirst()))
+            return try ResourceName(segments: Array(segments.dropFirst()))
         } catch {
             throw Status(.invalidArgument, "\(error).")
         }
-        switch resource {
-        case .root:
-            throw Status(.unimplemented, "Listing a whole database is not implemented by the local backend.")
-        case .document(let name):
-            try Self.check(target, knows: ["mask.fieldPaths"])
-            self = .get(name, mask: try FieldMask(target.values("mask.fieldPaths")))
-        case .collection(let name):
-            try Self.check(
-                target, knows: ["mask.fieldPaths", "orderBy", "pageSize", "pageToken", "showMissing"])
-            self = .list(try ListRequest(name, target))
-        }
     }
+}
 
-    /// Refuses parameters the method does not have, as Google's servers do, and those that are not there yet.
-    private static func check(_ target: RequestTarget, knows own: Set<String>) throws(Status) {
-        for (name, _) in target.query where !own.contains(name) && !systemParameters.contains(name) {
-            if name == "readTime" || name == "transaction" {
-                throw Status(.unimplemented, "\(name) is not implemented by the local backend.")
+/// The parameters of a patch.
+struct PatchParameters: Sendable {
+    let updateMask: [FieldPath]?
+    let mask: FieldMask?
+    let precondition: Precondition?
+
+    init(_ target: RequestTarget) throws(Status) {
+        updateMask = try FieldMask(target.values("updateMask.fieldPaths"))?.paths
+        mask = try FieldMask(target.values("mask.fieldPaths"))
+        precondition = try Precondition(target)
+    }
+}
+
+extension Precondition {
+    fileprivate static let parameters: Set<String> = ["currentDocument.exists", "currentDocument.updateTime"]
+
+    /// Reads the parameters of a request; nil without any.
+    fileprivate init?(_ target: RequestTarget) throws(Status) {
+        switch (target.value("currentDocument.exists"), target.value("currentDocument.updateTime")) {
+        case (nil, nil): return nil
+        case ("true", nil): self = .exists(true)
+        case ("false", nil): self = .exists(false)
+        case (nil, let text?):
+            guard let time = Timestamp(text) else {
+                throw Status(.invalidArgument, "Invalid value at 'current_document.update_time': \"\(text)\".")
             }
-            throw Status(
-                .invalidArgument,
-                "Invalid JSON payload received. Unknown name \"\(name)\": Cannot bind query parameter. "
-                    + "Field '\(name)' could not be found in request message.")
+            self = .updateTime(time)
+        case (_?, _?):
+            throw Status(.invalidArgument, "A precondition has exactly one of exists and updateTime.")
+        case (let text?, nil):
+            throw Status(.invalidArgument, "Invalid value at 'current_document.exists' (TYPE_BOOL), \"\(text)\"")
         }
     }
-
-    /// Parameters every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None changes an answer
-    /// of this backend: enums are only in errors, and those are text.
-    private static let systemParameters: Set<String> = [
-        "$alt", "alt", "$.xgafv", "$callback", "callback", "$fields", "fields", "$key", "key", "$prettyPrint",
-        "prettyPrint", "access_token", "oauth_token", "quotaUser", "$userProject", "uploadType", "upload_protocol",
-    ]
 }

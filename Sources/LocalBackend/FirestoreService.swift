@@ -1,45 +1,60 @@
 import Firestore
 import Foundation
 import HTTPTypes
+import Hummingbird
+import NIOCore
 
 /// Answers requests of the Firestore REST API from a store.
 struct FirestoreService: Sendable {
     let store: DocumentStore
 
     /// Answers a request below `/v1/`.
-    func respond(to method: HTTPRequest.Method, _ target: RequestTarget, _ headers: HTTPFields) async throws -> Data {
-        let authorization = headers[.authorization]
-        switch try FirestoreRequest(method, target) {
+    func respond(to request: Request, _ target: RequestTarget) async throws -> Data {
+        let authorization = request.headers[.authorization]
+        switch try FirestoreRequest(request.method, target) {
         case .get(let name, let mask):
             try AccessRules.checkRead(name.path.collection, authorization: authorization)
-            return try Self.encode(try await get(name, mask))
-        case .list(let request):
-            try AccessRules.checkRead(request.collection.path, authorization: authorization)
-            return try Self.encode(try await list(request))
+            return try await get(name, mask)
+        case .list(let list):
+            try AccessRules.checkRead(list.collection.path, authorization: authorization)
+            return try await page(list)
+        case .create(let collection, let id, let mask):
+            let document = try await body(Document.self, of: request)
+            return try await create(document, in: collection, id: id, mask, authorization)
+        case .patch(let name, let parameters):
+            return try await patch(name, try await body(Document.self, of: request), parameters, authorization)
+        case .delete(let name, let precondition):
+            return try await delete(name, precondition, authorization)
+        case .batchGet(let database):
+            return try await batchGet(try await body(BatchGetRequest.self, of: request), database, authorization)
+        case .commit(let database):
+            return try await commit(try await body(CommitRequest.self, of: request), database, authorization)
+        case .listCollectionIDs(let database, let parent):
+            let page = try await body(ListCollectionIDsRequest.self, of: request)
+            try AccessRules.checkOwner(authorization)
+            return try Self.encode(try await store.collectionIDs(page, in: database, below: parent))
         }
     }
 
-    private func get(_ name: DocumentName, _ mask: FieldMask?) async throws -> Document {
-        guard var document = try await store.document(name) else {
-            throw Status(.notFound, "Document \"\(name)\" not found.")
-        }
-        if let mask { document.fields = mask.apply(to: document.fields) }
-        return document
+    /// The most bytes of a body: Firestore's limit for requests.
+    static let bodyLimit = 10 << 20
+
+    /// Reads the body.
+    func body<Body: Decodable>(_ type: Body.Type, of request: Request) async throws -> Body {
+        try WireDecoder.decode(type, from: try await Self.body(of: request).readableBytesView)
     }
 
-    private func list(_ request: ListRequest) async throws -> ListDocumentsResponse {
-        var (documents, hasMore) = try await store.documents(
-            in: request.collection, after: request.after, isDescending: request.isDescending,
-            limit: request.pageSize)
-        let token = hasMore ? documents.last.map { request.pageToken(after: $0.id) } : nil
-        if let mask = request.mask {
-            for index in documents.indices {
-                documents[index].fields = mask.apply(to: documents[index].fields)
-            }
+    private static func body(of request: Request) async throws -> ByteBuffer {
+        let tooLarge = Status(.invalidArgument, "Request payload size exceeds the limit: \(bodyLimit) bytes.")
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit { throw tooLarge }
+        do {
+            return try await request.body.collect(upTo: bodyLimit)
+        } catch is NIOTooManyBytesError {
+            throw tooLarge
         }
-        return ListDocumentsResponse(documents: documents, nextPageToken: token)
     }
 
+    /// Encodes an answer that is made for the request.
     static func encode(_ answer: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -45,7 +45,7 @@ struct ListRequest: Sendable {
         }
     }
 
-    private static func pageSize(_ text: String) throws(Status) -> Int {
+    static func pageSize(_ text: String) throws(Status) -> Int {
         guard !text.isEmpty else { return defaultPageSize }
         guard let size = Int32(text), size >= 0 else {
             throw Status(.invalidArgument, "page_size must be a number that is not negative: \"\(text)\".")

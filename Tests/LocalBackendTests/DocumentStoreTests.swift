@@ -13,7 +13,7 @@ struct DocumentStoreTests {
     @Test func aDocumentComesBackAsItWasStored() async throws {
         let fields: [String: Value] = [
             "null": .null, "text": .string("🦆\u{0}é"), "big": .integer(.max), "nan": .double(.nan),
-            "bytes": .bytes(Data([0, 255])), "map": .map(["list": .array([.map([:]), .array([])])]),
+            "bytes": .bytes(Data([0, 255])), "map": .map(["list": .array([.map([:]), .map(["a": .array([])])])]),
             "place": .geoPoint(GeoPoint(latitude: 1.5, longitude: -2)), "time": .timestamp(early),
         ]
         try await withStore { store in

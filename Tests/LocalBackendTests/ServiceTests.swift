@@ -139,9 +139,8 @@ struct ServiceTests {
         try await withBackend { backend in
             let root = backend.path("")
             for (method, target) in [
-                ("POST", "\(root):commit"), ("POST", "\(root):batchGet"), ("POST", "\(root):runQuery"),
-                ("POST", "\(root)/jokes?documentId=x"), ("PATCH", "\(root)/jokes/j1"), ("DELETE", "\(root)/jokes/j1"),
-                ("GET", "\(root):batchGet"), ("GET", root), ("GET", "\(root)/jokes?orderBy=text"),
+                ("POST", "\(root):batchWrite"), ("POST", "\(root):beginTransaction"), ("POST", "\(root):rollback"),
+                ("POST", "\(root):listen"), ("POST", "\(root)/jokes/j1:partitionQuery"), ("GET", root),
                 ("GET", "\(root)/jokes/j1?readTime=2026-01-30T05:00:00Z"), ("GET", "\(root)/jokes?transaction=eA"),
             ] {
                 let length = ["Content-Length: 2"]

@@ -1,0 +1,108 @@
+import Firestore
+import Foundation
+
+extension FirestoreService {
+    /// Answers `:commit`.
+    func commit(_ request: CommitRequest, _ database: DatabaseName, _ authorization: String?) async throws -> Data {
+        guard request.transaction == nil else {
+            throw Status(.unimplemented, "Transactions are not implemented by the local backend.")
+        }
+        var writes: [DocumentWrite] = []
+        writes.reserveCapacity(request.writes.count)
+        for write in request.writes { writes.append(try DocumentWrite(write, in: database)) }
+        let check = try AccessRules.checkWrites(writes, authorization: authorization)
+        return JSONText.commit(try await store.commit(writes, check: check))
+    }
+
+    /// Answers `createDocument`.
+    func create(
+        _ document: Document, in collection: CollectionName, id: String?, _ mask: FieldMask?, _ authorization: String?
+    ) async throws -> Data {
+        guard document.name.isEmpty else {
+            throw Status(
+                .invalidArgument,
+                "The name of a document to create is made of the path and documentId; the body has \"\(document.name)\"."
+            )
+        }
+        let name: DocumentName
+        do {
+            name = try collection.document(id ?? DocumentID.random())
+        } catch {
+            throw Status(.invalidArgument, "Invalid documentId: \(error).")
+        }
+        let write = try DocumentWrite(name, .update(document.fields, mask: nil), precondition: .exists(false))
+        return try await make(write, mask, authorization)
+    }
+
+    /// Answers `patch`.
+    func patch(
+        _ name: DocumentName, _ document: Document, _ parameters: PatchParameters, _ authorization: String?
+    ) async throws -> Data {
+        guard document.name.isEmpty || document.name.utf8.elementsEqual(name.description.utf8) else {
+            throw Status(
+                .invalidArgument, "The body names \"\(document.name)\", but the path is that of \"\(name)\".")
+        }
+        let write = try DocumentWrite(
+            name, .update(document.fields, mask: parameters.updateMask), precondition: parameters.precondition)
+        return try await make(write, parameters.mask, authorization)
+    }
+
+    /// Answers `delete`.
+    func delete(_ name: DocumentName, _ precondition: Precondition?, _ authorization: String?) async throws -> Data {
+        let write = try DocumentWrite(name, .delete, precondition: precondition)
+        let check = try AccessRules.checkWrites([write], authorization: authorization)
+        _ = try await store.commit([write], check: check)
+        return Data("{}".utf8)
+    }
+
+    /// Makes one write and answers with the document.
+    private func make(_ write: DocumentWrite, _ mask: FieldMask?, _ authorization: String?) async throws -> Data {
+        let check = try AccessRules.checkWrites([write], authorization: authorization)
+        guard let document = try await store.commit(write, check: check) else {
+            throw Status(.internalError, "The document is gone in the transaction that wrote it.")
+        }
+        return JSONText.document(try document.masked(mask))
+    }
+}
+
+/// Ids that the backend makes.
+enum DocumentID {
+    /// 20 letters and digits, as the client libraries make them: 119 bits, so that no two will ever be the same.
+    static func random() -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+        return String((0..<20).map { _ in alphabet[Int.random(in: alphabet.indices)] })
+    }
+}
+
+extension JSONText {
+    /// The JSON of a commit's answer.
+    fileprivate static func commit(_ response: CommitResponse) -> Data {
+        var text = JSONText()
+        text.append(raw: "{\"commitTime\":\"")
+        text.append(raw: response.commitTime.description)
+        text.append(raw: "\"")
+        for (index, result) in (response.writeResults ?? []).enumerated() {
+            text.append(raw: index == 0 ? ",\"writeResults\":[" : ",")
+            text.append(result)
+        }
+        if response.writeResults?.isEmpty == false { text.append(raw: "]") }
+        text.append(raw: "}")
+        return Data(text.bytes)
+    }
+
+    private mutating func append(_ result: CommitResponse.WriteResult) {
+        append(raw: "{")
+        for (index, value) in (result.transformResults ?? []).enumerated() {
+            append(raw: index == 0 ? "\"transformResults\":[" : ",")
+            append(value)
+        }
+        let hasTransforms = result.transformResults?.isEmpty == false
+        if hasTransforms { append(raw: "]") }
+        if let time = result.updateTime {
+            append(raw: hasTransforms ? ",\"updateTime\":\"" : "\"updateTime\":\"")
+            append(raw: time.description)
+            append(raw: "\"")
+        }
+        append(raw: "}")
+    }
+}

@@ -1,0 +1,33 @@
+/// A JSON value as it was sent: numbers keep their digits, objects their order.
+indirect enum JSONNode: Sendable, Equatable {
+    case null
+    case boolean(Bool)
+    /// The number's own text.
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    /// The members. No two have names that Swift takes for equal.
+    case object([Member])
+
+    /// A member of an object.
+    struct Member: Sendable, Equatable {
+        var name: String
+        var value: JSONNode
+    }
+
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// The value as it stands in a message, cut short.
+    var excerpt: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): String(value)
+        case .number(let text): text
+        case .string(let text): text.unicodeScalars.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

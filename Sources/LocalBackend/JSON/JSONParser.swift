@@ -1,0 +1,212 @@
+import Firestore
+
+/// Reads JSON text (RFC 8259), strictly and with a bound on its depth, so that no text can exhaust the stack.
+///
+/// Foundation's reader knows no such bound, takes one of two members of the same name, and makes numbers of what is
+/// to be kept digit by digit.
+struct JSONParser {
+    /// How deep values may be within each other. The deepest document there can be needs 70.
+    static let depthLimit = 100
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    /// Reads a text that holds one value and nothing else.
+    /// - Throws: `Status` with INVALID_ARGUMENT.
+    static func parse(_ text: some Collection<UInt8>) throws(Status) -> JSONNode {
+        let outcome: Result<JSONNode, Status>? = text.withContiguousStorageIfAvailable { bytes in
+            do throws(Status) { return .success(try parse(bytes)) } catch { return .failure(error) }
+        }
+        guard let outcome else { return try parse(Array(text)) }
+        return try outcome.get()
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Status) -> JSONNode {
+        var parser = JSONParser(bytes: bytes)
+        let node = try parser.value(depth: 0)
+        parser.skipSpace()
+        guard parser.position == bytes.count else { throw parser.error("Expected the end of the text") }
+        return node
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    private func error(_ reason: String) -> Status {
+        Status(.invalidArgument, "Invalid JSON payload received. \(reason) at byte \(position).")
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Status) -> JSONNode {
+        guard depth < Self.depthLimit else { throw error("It is nested more than \(Self.depthLimit) levels deep") }
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case nil: throw error("Unexpected end of the text")
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func object(depth: Int) throws(Status) -> JSONNode {
+        position += 1
+        var members: [JSONNode.Member] = []
+        if skip("}") { return .object(members) }
+        repeat {
+            skipSpace()
+            guard next == UInt8(ascii: "\"") else { throw error("Expected the name of a member") }
+            let name = try string()
+            guard skip(":") else { throw error("Expected a colon") }
+            members.append(.init(name: name, value: try value(depth: depth + 1)))
+        } while skip(",")
+        guard skip("}") else { throw error("Expected a comma or the end of an object") }
+        if let name = Self.repeatedName(in: members) {
+            throw error("The name \"\(name)\" is there twice in the object that ends")
+        }
+        return .object(members)
+    }
+
+    /// A name that comes twice. Swift's dictionaries also take two spellings of an accent for one name; keeping only
+    /// one of such fields would lose data.
+    private static func repeatedName(in members: [JSONNode.Member]) -> String? {
+        if members.count <= 8 {
+            for (index, member) in members.enumerated()
+            where members[..<index].contains(where: { $0.name == member.name }) {
+                return member.name
+            }
+            return nil
+        }
+        var seen = Set<String>(minimumCapacity: members.count)
+        return members.first { !seen.insert($0.name).inserted }?.name
+    }
+
+    private mutating func array(depth: Int) throws(Status) -> JSONNode {
+        position += 1
+        var elements: [JSONNode] = []
+        if skip("]") { return .array(elements) }
+        repeat {
+            elements.append(try value(depth: depth + 1))
+        } while skip(",")
+        guard skip("]") else { throw error("Expected a comma or the end of an array") }
+        return .array(elements)
+    }
+
+    private mutating func word(_ word: StaticString, _ node: JSONNode) throws(Status) -> JSONNode {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard next == word.utf8Start[index] else { throw error("Unexpected token") }
+            position += 1
+        }
+        return node
+    }
+
+    private mutating func number() throws(Status) -> String {
+        let start = position
+        if next == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "0") { position += 1 } else { try digits() }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            try digits()
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            position += 1
+            if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { position += 1 }
+            try digits()
+        }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(Status) {
+        let start = position
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        guard position > start else { throw error("Unexpected token") }
+    }
+
+    private mutating func string() throws(Status) -> String {
+        position += 1
+        let start = position
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+        if next == UInt8(ascii: "\"") {
+            defer { position += 1 }
+            return try text(bytes[start..<position])
+        }
+        var unescaped = Array(bytes[start..<position])
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                return try text(unescaped)
+            case UInt8(ascii: "\\"):
+                position += 1
+                try escape(into: &unescaped)
+            case ..<0x20:
+                throw error("A control character in a text must be escaped")
+            default:
+                unescaped.append(byte)
+                position += 1
+            }
+        }
+        throw error("Unexpected end of the text")
+    }
+
+    private func text(_ bytes: some Collection<UInt8>) throws(Status) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw error("A text that is not UTF-8 ends") }
+        return text
+    }
+
+    private mutating func escape(into bytes: inout [UInt8]) throws(Status) {
+        let byte = next
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte ?? 0)
+        case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "f"): bytes.append(0x0C)
+        case UInt8(ascii: "n"): bytes.append(0x0A)
+        case UInt8(ascii: "r"): bytes.append(0x0D)
+        case UInt8(ascii: "t"): bytes.append(0x09)
+        case UInt8(ascii: "u"): bytes += UTF8.encode(try scalar())?.map(\.self) ?? []
+        default: throw error("Invalid escape in a text")
+        }
+    }
+
+    /// The character of `\uXXXX`, or of two of them that are a pair of surrogates.
+    private mutating func scalar() throws(Status) -> Unicode.Scalar {
+        let first = try codeUnit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard UTF16.isLeadSurrogate(first), next == UInt8(ascii: "\\") else { throw error("Half a surrogate pair") }
+        position += 1
+        guard next == UInt8(ascii: "u") else { throw error("Half a surrogate pair") }
+        position += 1
+        let second = try codeUnit()
+        guard UTF16.isTrailSurrogate(second) else { throw error("Half a surrogate pair") }
+        return UTF16.decode(UTF16.EncodedScalar([first, second]))
+    }
+
+    private mutating func codeUnit() throws(Status) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+                throw error("Invalid escape in a text")
+            }
+            unit = unit << 4 | UInt16(digit)
+            position += 1
+        }
+        return unit
+    }
+}

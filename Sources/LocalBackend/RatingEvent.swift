@@ -1,0 +1,44 @@
+import Firestore
+
+/// A document of `rating_events`: what somebody thinks of a joke. The app has no accounts, so everybody may make and
+/// replace one, but only in this shape:
+///
+/// | field | type |
+/// |---|---|
+/// | `user_id` | string |
+/// | `joke_id` | string |
+/// | `rating` | integer, 1 to 5 |
+/// | `timestamp` | timestamp, as a value or by the transform `REQUEST_TIME` |
+/// | `month_id` | string; may be absent |
+///
+/// There are no other fields, and the document's id is `{user_id}_{joke_id}`: rating a joke again replaces.
+enum RatingEvent {
+    /// Whether a document lies where rating events are.
+    static func isEvent(_ name: DocumentName) -> Bool {
+        name.path.segments.count == 2 && name.path.segments[0] == "rating_events"
+    }
+
+    /// Refuses another shape.
+    /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, which also says why.
+    static func check(_ fields: [String: Value], of name: DocumentName) throws(Status) {
+        guard let user = fields["user_id"]?.stringValue, let joke = fields["joke_id"]?.stringValue else {
+            throw refusal("user_id and joke_id must be strings")
+        }
+        guard !user.isEmpty, !joke.isEmpty, "\(user)_\(joke)".utf8.elementsEqual(name.path.id.utf8) else {
+            throw refusal("its id must be {user_id}_{joke_id}")
+        }
+        guard let rating = fields["rating"]?.integerValue, (1...5).contains(rating) else {
+            throw refusal("rating must be an integer from 1 to 5")
+        }
+        guard fields["timestamp"]?.timestampValue != nil else { throw refusal("timestamp must be a timestamp") }
+        if let month = fields["month_id"], month.stringValue == nil { throw refusal("month_id must be a string") }
+        let known: Set<String> = ["user_id", "joke_id", "rating", "timestamp", "month_id"]
+        if let other = fields.keys.filter({ !known.contains($0) }).min() {
+            throw refusal("it has no field \"\(other)\"")
+        }
+    }
+
+    private static func refusal(_ reason: String) -> Status {
+        Status(.permissionDenied, "Missing or insufficient permissions. A rating event: \(reason).")
+    }
+}

@@ -1,0 +1,71 @@
+import Firestore
+import Foundation
+import GRDB
+
+/// A document as it lies in the database: the fields are JSON text, which goes into answers as it is.
+struct StoredDocument: Sendable {
+    /// The full name.
+    var name: String
+    /// The JSON of the fields, `{}` for none.
+    var fields: String
+    /// Microseconds since 1970.
+    var createTime: Int64
+    /// Microseconds since 1970.
+    var updateTime: Int64
+
+    /// The last part of the name.
+    var id: String { name.split(separator: "/").last.map(String.init) ?? "" }
+
+    init(_ row: Row, name: String) {
+        self.name = name
+        fields = row["fields"]
+        createTime = row["createTime"]
+        updateTime = row["updateTime"]
+    }
+
+    /// The fields, read from their JSON.
+    func decodedFields() throws(Status) -> [String: Value] {
+        // What was stored has been checked; nothing but damage can make this fail.
+        try ValueReader.fields(try JSONParser.parse(fields.utf8), at: "the stored document")
+    }
+
+    /// The document with its fields read.
+    func document() throws(Status) -> Document {
+        Document(
+            name: name, fields: try decodedFields(), createTime: Timestamp(microseconds: createTime),
+            updateTime: Timestamp(microseconds: updateTime))
+    }
+
+    /// The same document with the fields that a mask names.
+    func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
+        guard let mask else { return self }
+        var copy = self
+        copy.fields = JSONText.fields(mask.apply(to: try decodedFields()))
+        return copy
+    }
+}
+
+extension JSONText {
+    /// Appends the document as the REST API sends it.
+    mutating func append(_ document: StoredDocument) {
+        append(raw: "{\"createTime\":\"")
+        append(raw: Timestamp(microseconds: document.createTime).description)
+        append(raw: "\"")
+        if document.fields != "{}" {
+            append(raw: ",\"fields\":")
+            append(raw: document.fields)
+        }
+        append(raw: ",\"name\":")
+        append(document.name)
+        append(raw: ",\"updateTime\":\"")
+        append(raw: Timestamp(microseconds: document.updateTime).description)
+        append(raw: "\"}")
+    }
+
+    /// The JSON of a document.
+    static func document(_ document: StoredDocument) -> Data {
+        var text = JSONText()
+        text.append(document)
+        return Data(text.bytes)
+    }
+}

@@ -1,0 +1,74 @@
+import Firestore
+import GRDB
+
+/// Who may make a change, asked with the fields before and after; it throws to refuse.
+typealias WriteCheck = @Sendable (DocumentName, _ old: [String: Value]?, _ new: [String: Value]?) throws -> Void
+
+/// Writes within a transaction.
+extension Database {
+    /// Makes writes in their order; throws at the first that cannot be made, and the caller rolls back.
+    ///
+    /// - Parameters:
+    ///   - now: the clock. The commit takes place then, or just after the last change of the documents it writes when
+    ///     that is later: times of a document only grow, even when the clock is set back.
+    ///   - check: who may make the changes.
+    func commit(
+        _ writes: [DocumentWrite], at now: Timestamp, check: WriteCheck? = nil
+    ) throws -> CommitResponse {
+        var time = now.microseconds
+        for write in writes {
+            if let last = try updateTime(of: write.name), last >= time { time = last + 1 }
+        }
+        // Firestore's documentation: with millisecond precision, and the same for all fields of a commit.
+        let requestTime = Timestamp(
+            microseconds: now.microseconds - now.microseconds.flooredQuotientAndRemainder(dividingBy: 1_000).remainder)
+        var results: [CommitResponse.WriteResult] = []
+        results.reserveCapacity(writes.count)
+        for write in writes {
+            let (updateTime, transformResults) = try make(write, at: time, requestTime: requestTime, check)
+            results.append(
+                .init(
+                    updateTime: updateTime.map { Timestamp(microseconds: $0) },
+                    transformResults: transformResults.isEmpty ? nil : transformResults))
+        }
+        return CommitResponse(
+            writeResults: results.isEmpty ? nil : results, commitTime: Timestamp(microseconds: time))
+    }
+
+    private func make(
+        _ write: DocumentWrite, at time: Int64, requestTime: Timestamp, _ check: WriteCheck?
+    ) throws -> (updateTime: Int64?, transformResults: [Value]) {
+        let previous = try document(write.name)
+        try write.precondition?.check(previous, write.name)
+        let old = try previous?.decodedFields()
+        var results: [Value] = []
+        let new = try write.apply(to: old, at: requestTime, results: &results)
+        try check?(write.name, old, new)
+        switch write.operation {
+        case .verify:
+            return (previous?.updateTime, [])
+        case .delete:
+            if let previous { try remove(write.name, previous) }
+            return (nil, [])
+        case .update, .transform:
+            return (try store(write.name, new ?? [:], over: previous, at: time).updateTime, results)
+        }
+    }
+}
+
+extension Precondition {
+    fileprivate func check(_ document: StoredDocument?, _ name: DocumentName) throws(Status) {
+        switch (self, document) {
+        case (.exists(true), nil): throw Status(.notFound, "No document to update: \(name)")
+        case (.exists(false), _?): throw Status(.alreadyExists, "Document already exists: \(name)")
+        case (.exists, _): break
+        case (.updateTime(let time), let document):
+            guard document?.updateTime == time.microseconds else {
+                let stored = document.map { Timestamp(microseconds: $0.updateTime).description } ?? "no document"
+                throw Status(
+                    .failedPrecondition,
+                    "the stored version (\(stored)) does not match the required base version (\(time)): \(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Firestore
+
+/// What a document may hold (Firestore: Usage and limits), with sizes by Firestore's own rules (Storage size
+/// calculations), not those of any file.
+enum DocumentLimits {
+    /// The largest document: 1 MiB − 4 bytes.
+    static let documentSize = 1_048_572
+    /// How deep maps and arrays may be within each other.
+    static let depth = 20
+    /// The longest name of a field, in bytes.
+    static let fieldName = 1_500
+    /// The most transforms of one document in a commit.
+    static let transforms = 500
+
+    /// The fields as they are stored: times rounded down to microseconds.
+    /// - Throws: when there is something that Firestore does not store.
+    static func stored(_ fields: [String: Value], depth: Int = 0) throws(Status) -> [String: Value] {
+        var result = fields
+        for (name, value) in fields {
+            try check(fieldName: name, value)
+            switch value {
+            // Most values are stored as they come.
+            case .timestamp, .array, .map, .reference: result[name] = try stored(value, depth: depth + 1)
+            default: continue
+            }
+        }
+        return result
+    }
+
+    /// A value as it is stored.
+    static func stored(_ value: Value, depth: Int = 1, isElement: Bool = false) throws(Status) -> Value {
+        switch value {
+        case .timestamp(let time):
+            return .timestamp(time.roundedDownToMicroseconds)
+        case .reference(let name):
+            do {
+                _ = try DocumentName(name)
+            } catch {
+                throw Status(.invalidArgument, "Invalid reference value: \(error).")
+            }
+            return value
+        case .array(let values):
+            guard !isElement else { throw Status(.invalidArgument, "Cannot convert an array value in an array value.") }
+            try check(depth: depth)
+            var result: [Value] = []
+            result.reserveCapacity(values.count)
+            for value in values { result.append(try stored(value, depth: depth + 1, isElement: true)) }
+            return .array(result)
+        case .map(let fields):
+            try check(depth: depth)
+            return .map(try stored(fields, depth: depth))
+        default:
+            return value
+        }
+    }
+
+    private static func check(depth: Int) throws(Status) {
+        guard depth <= Self.depth else {
+            throw Status(.invalidArgument, "Maps and arrays are nested more than \(Self.depth) levels deep.")
+        }
+    }
+
+    private static func check(fieldName name: String, _ value: Value) throws(Status) {
+        guard !name.isEmpty else { throw Status(.invalidArgument, "The name of a field is empty.") }
+        guard name.utf8.count <= fieldName else {
+            throw Status(
+                .invalidArgument,
+                "The name of a field is \(name.utf8.count) bytes long; \(fieldName) are the most: \"\(name.prefix(40))…\"."
+            )
+        }
+        guard name.utf8.count >= 4, name.hasPrefix("__"), name.hasSuffix("__") else { return }
+        // The client libraries' vectors are maps with this member.
+        if name == "__type__", value == .string("__vector__") { return }
+        throw Status(.invalidArgument, "The name of a field is reserved (__.*__): \"\(name)\".")
+    }
+
+    /// Refuses a document that is too large.
+    static func check(size fields: [String: Value], of name: DocumentName) throws(Status) {
+        let size = Self.size(of: name.path) + Self.size(of: fields) + 32
+        guard size <= documentSize else {
+            throw Status(
+                .invalidArgument,
+                "Document '\(name)' cannot be written because its size (\(size) bytes) exceeds the maximum allowed size "
+                    + "of \(documentSize) bytes.")
+        }
+    }
+
+    private static func size(of path: DocumentPath) -> Int {
+        path.segments.reduce(16) { $0 + $1.utf8.count + 1 }
+    }
+
+    private static func size(of fields: [String: Value]) -> Int {
+        fields.reduce(0) { $0 + $1.key.utf8.count + 1 + size(of: $1.value) }
+    }
+
+    /// The size of a value in bytes.
+    static func size(of value: Value) -> Int {
+        switch value {
+        case .null, .boolean: 1
+        case .integer, .double, .timestamp: 8
+        case .string(let text): text.utf8.count + 1
+        case .bytes(let data): data.count
+        case .reference(let name): (try? DocumentName(name)).map { size(of: $0.path) } ?? name.utf8.count + 1
+        case .geoPoint: 16
+        case .array(let values): values.reduce(0) { $0 + size(of: $1) }
+        case .map(let fields): size(of: fields) + 32
+        }
+    }
+}

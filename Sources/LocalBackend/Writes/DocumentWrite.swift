@@ -1,0 +1,121 @@
+import Firestore
+
+/// A write whose names, fields and transforms have been checked.
+struct DocumentWrite: Sendable {
+    /// What is done.
+    enum Operation: Sendable {
+        /// The fields are replaced, or with a mask those of its paths.
+        case update([String: Value], mask: [FieldPath]?)
+        /// The document goes.
+        case delete
+        /// Nothing but the precondition is checked.
+        case verify
+        /// Nothing but the transforms is made.
+        case transform
+    }
+
+    let name: DocumentName
+    let operation: Operation
+    let transforms: [FieldTransform]
+    let precondition: Precondition?
+
+    init(
+        _ name: DocumentName, _ operation: Operation, transforms: [FieldTransform] = [],
+        precondition: Precondition? = nil
+    ) throws(Status) {
+        self.name = name
+        if case .update(let fields, let mask) = operation {
+            for path in mask ?? [] { try Self.check(path) }
+            self.operation = .update(try DocumentLimits.stored(fields), mask: mask)
+        } else {
+            self.operation = operation
+        }
+        guard transforms.count <= DocumentLimits.transforms else {
+            throw Status(
+                .invalidArgument,
+                "\(transforms.count) transforms for '\(name)'; \(DocumentLimits.transforms) are the most.")
+        }
+        var checked: [FieldTransform] = []
+        for transform in transforms {
+            try Self.check(transform.path)
+            checked.append(try transform.checked())
+        }
+        self.transforms = checked
+        if case .updateTime(let time) = precondition, time != time.roundedDownToMicroseconds {
+            throw Status(
+                .invalidArgument, "The update_time of a precondition must be aligned to microseconds: \(time).")
+        }
+        self.precondition = precondition
+    }
+
+    /// Reads a write of a commit.
+    init(_ write: Write, in database: DatabaseName) throws(Status) {
+        let name: DocumentName
+        do {
+            name = try DocumentName(write.document)
+        } catch {
+            throw Status(.invalidArgument, "Invalid document name \"\(write.document)\": \(error).")
+        }
+        guard name.database == database else {
+            throw Status(.invalidArgument, "\"\(name)\" is not in the database \"\(database)\" of the request.")
+        }
+        let operation: Operation =
+            switch write.operation {
+            case .update(let document): .update(document.fields, mask: write.updateMask)
+            case .delete: .delete
+            case .verify: .verify
+            case .transform: .transform
+            }
+        switch operation {
+        case .update: break
+        default:
+            guard write.updateMask == nil else {
+                throw Status(.invalidArgument, "An update_mask needs an update: '\(name)'.")
+            }
+        }
+        switch operation {
+        case .delete, .verify:
+            guard write.transforms.isEmpty else {
+                throw Status(.invalidArgument, "Transforms need an update: '\(name)'.")
+            }
+        case .update, .transform: break
+        }
+        try self.init(name, operation, transforms: write.transforms, precondition: write.currentDocument)
+    }
+
+    private var mask: [FieldPath]? {
+        if case .update(_, let mask) = operation { mask } else { nil }
+    }
+
+    /// Masks and transforms cannot name what is reserved.
+    private static func check(_ path: FieldPath) throws(Status) {
+        for name in path.segments where name.hasPrefix("__") && name.hasSuffix("__") && name.utf8.count >= 4 {
+            guard name == "__type__" else {
+                throw Status(.invalidArgument, "The field path '\(path)' has a reserved name (__.*__).")
+            }
+        }
+    }
+
+    /// The fields after the write.
+    ///
+    /// - Parameter results: what the answer tells about the transforms, in their order.
+    func apply(
+        to old: [String: Value]?, at time: Timestamp, results: inout [Value]
+    ) throws(Status) -> [String: Value]? {
+        var fields: [String: Value]
+        switch operation {
+        case .delete: return nil
+        case .verify: return old
+        case .transform: fields = old ?? [:]
+        case .update(let new, mask: nil): fields = new
+        case .update(let new, mask: let mask?):
+            fields = old ?? [:]
+            for path in mask { fields.set(new.value(at: path.segments[...]), at: path.segments[...]) }
+        }
+        for transform in transforms { results.append(transform.apply(to: &fields, at: time)) }
+        // Masks and transforms can make a document deeper than the request is.
+        if !transforms.isEmpty || mask != nil { fields = try DocumentLimits.stored(fields) }
+        try DocumentLimits.check(size: fields, of: name)
+        return fields
+    }
+}

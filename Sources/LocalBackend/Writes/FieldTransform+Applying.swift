@@ -1,0 +1,54 @@
+import Firestore
+
+extension FieldTransform {
+    /// Refuses what cannot be applied to any document, and rounds times as they are stored.
+    func checked() throws(Status) -> FieldTransform {
+        switch change {
+        case .increment(let value), .maximum(let value), .minimum(let value):
+            guard value.isNumber else {
+                throw Status(.invalidArgument, "The transform of '\(path)' needs an integer or a double.")
+            }
+            return self
+        case .appendMissingElements(let values):
+            return FieldTransform(path, .appendMissingElements(try Self.elements(values)))
+        case .removeAllFromArray(let values):
+            return FieldTransform(path, .removeAllFromArray(try Self.elements(values)))
+        case .requestTime:
+            return self
+        }
+    }
+
+    private static func elements(_ values: [Value]) throws(Status) -> [Value] {
+        var result: [Value] = []
+        for value in values { result.append(try DocumentLimits.stored(value, depth: 2, isElement: true)) }
+        return result
+    }
+
+    /// Changes the field.
+    ///
+    /// - Parameter time: the time of the request, the same for all transforms of a commit.
+    /// - Returns: what the answer tells: the field's new value for times and numbers, null for arrays.
+    func apply(to fields: inout [String: Value], at time: Timestamp) -> Value {
+        let old = fields.value(at: path.segments[...])
+        let number = old.flatMap { $0.isNumber ? $0 : nil }
+        let new: Value =
+            switch change {
+            case .requestTime: .timestamp(time)
+            case .increment(let value): number?.adding(value) ?? value
+            case .maximum(let value): number?.maximum(value) ?? value
+            case .minimum(let value): number?.minimum(value) ?? value
+            case .appendMissingElements(let values):
+                .array(
+                    values.reduce(into: old?.arrayValue ?? []) { array, value in
+                        if !array.contains(where: { $0.isEquivalent(to: value) }) { array.append(value) }
+                    })
+            case .removeAllFromArray(let values):
+                .array(
+                    (old?.arrayValue ?? []).filter { element in
+                        !values.contains { $0.isEquivalent(to: element) }
+                    })
+            }
+        fields.set(new, at: path.segments[...])
+        return new.arrayValue == nil ? new : .null
+    }
+}
