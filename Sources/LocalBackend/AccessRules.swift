@@ -38,7 +38,10 @@ struct AccessRules: Sendable {
         for write in writes {
             switch write.operation {
             case .verify: try checkRead(write.name.path.collection, authorization: authorization)
-            case .update, .transform: guard RatingEvent.isEvent(write.name) else { throw refusal }
+            case .update, .transform:
+                guard RatingEvent.isEvent(write.name) else { throw refusal }
+                // The others can make work out of proportion to the request.
+                guard write.transforms.allSatisfy({ $0.change == .requestTime }) else { throw refusal }
             case .delete: throw refusal
             }
         }

@@ -1,5 +1,6 @@
 import Firestore
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -23,6 +24,9 @@ struct BackendResponder: HTTPResponder {
             var response = Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
             if !status.allowedMethods.isEmpty { response.headers[.allow] = status.allowedMethods }
             return response
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            let status = Status(.unavailable, "Another process is writing to the database file. Try again.")
+            return Response(.serviceUnavailable, try FirestoreService.encode(ErrorBody(status)))
         } catch {
             context.logger.error("\(request.method) \(request.uri): \(error)")
             let status = Status(.internalError, "Internal error encountered.")

@@ -5,9 +5,10 @@ import GRDB
 /// Documents in an SQLite file, as Firestore keeps them.
 ///
 /// Everything acknowledged is on disk: the database is in WAL mode with `synchronous=FULL`. Several processes may share
-/// the file. Each method is one transaction.
+/// the file. Each method is made whole or not at all; changes that wait at the same time share a transaction.
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
+    private let queue: CommitQueue
 
     /// The database file.
     public let path: String
@@ -26,6 +27,7 @@ public final class DocumentStore: Sendable {
             // GRDB lowers this to NORMAL for WAL, where a power cut may undo acknowledged transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrator.migrate(pool)
+            self.queue = CommitQueue(pool)
         } catch {
             throw BackendError(opening: path, error)
         }
@@ -85,7 +87,7 @@ public final class DocumentStore: Sendable {
     public func put(_ documents: [(name: DocumentName, fields: [String: Value])], at time: Timestamp) async throws
         -> Int
     {
-        try await pool.write { database in
+        try await queue.write { database in
             try documents.count { name, fields in
                 let write = try DocumentWrite(name, .update(fields, mask: nil))
                 let previous = try database.document(name)
@@ -104,7 +106,7 @@ public final class DocumentStore: Sendable {
         _ writes: [DocumentWrite], clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         check: WriteCheck? = nil
     ) async throws -> CommitResponse {
-        try await pool.write { try $0.commit(writes, at: clock(), check: check) }
+        try await queue.write { try $0.commit(writes, at: clock(), check: check) }
     }
 
     /// Makes a write.
@@ -113,7 +115,7 @@ public final class DocumentStore: Sendable {
         _ write: DocumentWrite, clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         check: WriteCheck? = nil
     ) async throws -> StoredDocument? {
-        try await pool.write { database in
+        try await queue.write { database in
             _ = try database.commit([write], at: clock(), check: check)
             return try database.document(write.name)
         }
@@ -121,6 +123,6 @@ public final class DocumentStore: Sendable {
 
     /// Removes all documents of a database.
     func removeAll(of database: DatabaseName) async throws {
-        try await pool.write { try $0.removeAll(of: database) }
+        try await queue.write { try $0.removeAll(of: database) }
     }
 }

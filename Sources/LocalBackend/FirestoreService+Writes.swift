@@ -10,6 +10,7 @@ extension FirestoreService {
         var writes: [DocumentWrite] = []
         writes.reserveCapacity(request.writes.count)
         for write in request.writes { writes.append(try DocumentWrite(write, in: database)) }
+        try DocumentLimits.check(transforms: writes)
         let check = try AccessRules.checkWrites(writes, authorization: authorization)
         return JSONText.commit(try await store.commit(writes, check: check))
     }

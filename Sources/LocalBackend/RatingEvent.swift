@@ -11,7 +11,7 @@ import Firestore
 /// | `timestamp` | timestamp, as a value or by the transform `REQUEST_TIME` |
 /// | `month_id` | string; may be absent |
 ///
-/// There are no other fields, and the document's id is `{user_id}_{joke_id}`: rating a joke again replaces.
+/// There are no other fields and no other transforms, and the document's id is `{user_id}_{joke_id}`: rating a joke again replaces.
 enum RatingEvent {
     /// Whether a document lies where rating events are.
     static func isEvent(_ name: DocumentName) -> Bool {

@@ -38,7 +38,7 @@ extension RequestTarget {
 
     /// Parameters every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None changes an answer
     /// of this backend: the only enumeration in answers is null, which JSON has a word for.
-    private static let systemParameters: Set<String> = [
+    static let systemParameters: Set<String> = [
         "$alt", "alt", "$.xgafv", "$callback", "callback", "$fields", "fields", "$key", "key", "$prettyPrint",
         "prettyPrint", "access_token", "oauth_token", "quotaUser", "$userProject", "uploadType", "upload_protocol",
     ]

@@ -24,11 +24,9 @@ struct RequestTarget: Sendable {
         var query: [(name: String, value: String)] = []
         for item in (uri.query ?? "").split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            query.append(
-                (
-                    try Self.decoded(parts[0], plusIsSpace: true),
-                    try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
-                ))
+            let name = try Self.decoded(parts[0], plusIsSpace: true)
+            let value = try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
+            query.append((Self.systemParameters.contains(name) ? name : name.camelCase, value))
         }
         self.query = query
     }

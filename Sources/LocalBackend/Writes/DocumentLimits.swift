@@ -76,13 +76,31 @@ enum DocumentLimits {
 
     /// Refuses a document that is too large.
     static func check(size fields: [String: Value], of name: DocumentName) throws(Status) {
-        let size = Self.size(of: name.path) + Self.size(of: fields) + 32
+        let size = Self.size(of: fields, of: name.path)
         guard size <= documentSize else {
             throw Status(
                 .invalidArgument,
                 "Document '\(name)' cannot be written because its size (\(size) bytes) exceeds the maximum allowed size "
                     + "of \(documentSize) bytes.")
         }
+    }
+
+    /// Refuses more transforms of one document than a commit may have.
+    static func check(transforms writes: [DocumentWrite]) throws(Status) {
+        var counts: [[UInt8]: Int] = [:]
+        for write in writes where !write.transforms.isEmpty {
+            // Bytes, as texts that Swift takes for equal can name two documents.
+            let count = counts[Array(write.name.description.utf8), default: 0] + write.transforms.count
+            counts[Array(write.name.description.utf8)] = count
+            guard count <= transforms else {
+                throw Status(.invalidArgument, "\(count) transforms for '\(write.name)'; \(transforms) are the most.")
+            }
+        }
+    }
+
+    /// The size of a document in bytes.
+    static func size(of fields: [String: Value], of path: DocumentPath) -> Int {
+        size(of: path) + size(of: fields) + 32
     }
 
     private static func size(of path: DocumentPath) -> Int {

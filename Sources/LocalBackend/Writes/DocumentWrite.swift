@@ -26,14 +26,11 @@ struct DocumentWrite: Sendable {
         self.name = name
         if case .update(let fields, let mask) = operation {
             for path in mask ?? [] { try Self.check(path) }
-            self.operation = .update(try DocumentLimits.stored(fields), mask: mask)
+            let stored = try DocumentLimits.stored(fields)
+            try DocumentLimits.check(size: stored, of: name)
+            self.operation = .update(stored, mask: mask)
         } else {
             self.operation = operation
-        }
-        guard transforms.count <= DocumentLimits.transforms else {
-            throw Status(
-                .invalidArgument,
-                "\(transforms.count) transforms for '\(name)'; \(DocumentLimits.transforms) are the most.")
         }
         var checked: [FieldTransform] = []
         for transform in transforms {

@@ -38,17 +38,21 @@ extension FieldTransform {
             case .maximum(let value): number?.maximum(value) ?? value
             case .minimum(let value): number?.minimum(value) ?? value
             case .appendMissingElements(let values):
-                .array(
-                    values.reduce(into: old?.arrayValue ?? []) { array, value in
-                        if !array.contains(where: { $0.isEquivalent(to: value) }) { array.append(value) }
-                    })
+                .array(Self.append(values, to: old?.arrayValue ?? []))
             case .removeAllFromArray(let values):
-                .array(
-                    (old?.arrayValue ?? []).filter { element in
-                        !values.contains { $0.isEquivalent(to: element) }
-                    })
+                .array(Self.remove(values, from: old?.arrayValue ?? []))
             }
         fields.set(new, at: path.segments[...])
         return new.arrayValue == nil ? new : .null
+    }
+
+    private static func append(_ values: [Value], to array: [Value]) -> [Value] {
+        var seen = Set(array.map(ElementKey.init))
+        return array + values.filter { seen.insert(ElementKey($0)).inserted }
+    }
+
+    private static func remove(_ values: [Value], from array: [Value]) -> [Value] {
+        let removed = Set(values.map(ElementKey.init))
+        return array.filter { !removed.contains(ElementKey($0)) }
     }
 }

@@ -13,20 +13,6 @@ extension Value {
     /// Whether a number is NaN.
     private var isNaN: Bool { doubleValue?.isNaN ?? false }
 
-    /// Whether arrays take two values for the same element: as `==`, but 3 is 3.0 and the zeros are one.
-    func isEquivalent(to other: Value) -> Bool {
-        switch (self, other) {
-        case (.integer(let integer), .double(let double)), (.double(let double), .integer(let integer)):
-            Double.order(integer, double) == 0
-        case (.array(let left), .array(let right)):
-            left.count == right.count && zip(left, right).allSatisfy { $0.isEquivalent(to: $1) }
-        case (.map(let left), .map(let right)):
-            left.count == right.count
-                && left.allSatisfy { name, value in right[name].map(value.isEquivalent) ?? false }
-        default: self == other
-        }
-    }
-
     /// The sum. Integers stop at the ends of their range; with a double among them both count as doubles.
     func adding(_ other: Value) -> Value {
         switch (self, other) {
