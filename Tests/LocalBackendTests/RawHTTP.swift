@@ -26,9 +26,41 @@ final class RawConnection: Sendable {
     }
 
     func send(_ text: String) throws {
-        let bytes = Array(text.utf8)
+        try send(bytes: Array(text.utf8))
+    }
+
+    func send(bytes: [UInt8]) throws {
+        guard bytes.count < 60_000 else {
+            // More than the socket takes at once: this thread must not wait, as the server may need it to read. What
+            // the server does not want to read tells the answer.
+            Thread.detachNewThread { [self] in
+                var sent = 0
+                while sent < bytes.count {
+                    let count = bytes[sent...].withUnsafeBytes {
+                        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    }
+                    guard count > 0 else { return }
+                    sent += count
+                }
+            }
+            return
+        }
         guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// Reads everything until the server closes the connection.
+    func text() async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                var bytes: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 4_096)
+                while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+                    bytes += buffer.prefix(count)
+                }
+                continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
         }
     }
 

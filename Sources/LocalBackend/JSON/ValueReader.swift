@@ -124,8 +124,8 @@ struct ValueReader {
     static func integer(_ text: String) -> Int64? {
         guard let first = text.utf8.first, first != UInt8(ascii: "+") else { return nil }
         if let value = Int64(text) { return value }
-        // A Double stands for every integer up to 2^53; beyond, the digits would not be the ones sent.
-        guard let number = double(text), let value = Int64(exactly: number), abs(number) <= 0x1p53 else { return nil }
+        // A Double stands for each integer below 2^53 alone; beyond, the digits would not be the ones sent.
+        guard let number = double(text), let value = Int64(exactly: number), abs(number) < 0x1p53 else { return nil }
         return value
     }
 

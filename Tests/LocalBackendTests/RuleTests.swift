@@ -1,0 +1,95 @@
+import Firestore
+import Foundation
+import Testing
+
+@testable import LocalBackend
+
+/// Who may write what.
+@Suite(.timeLimit(.minutes(2)))
+struct RuleTests {
+    private let root = "projects/demo/databases/(default)/documents"
+
+    private func event(_ changes: [String: String?] = [:]) -> String {
+        let fields: [String: String?] = [
+            "user_id": #"{"stringValue":"u"}"#, "joke_id": #"{"stringValue":"j"}"#, "rating": #"{"integerValue":"4"}"#,
+            "timestamp": #"{"timestampValue":"2026-01-30T05:00:00Z"}"#,
+        ]
+        return fields.merging(changes) { $1 }.sorted { $0.key < $1.key }
+            .compactMap { name, value in value.map { "\"\(name)\":\($0)" } }.joined(separator: ",")
+    }
+
+    private func commit(_ fields: String, _ more: String = "", id: String = "u_j") -> String {
+        "{\"update\":{\"name\":\"\(root)/rating_events/\(id)\",\"fields\":{\(fields)}}\(more)}"
+    }
+
+    @Test("Everybody may rate a joke, and rate it again, in every way a client can write it")
+    func rating() async throws {
+        try await withBackend { backend throws in
+            let body = "{\"fields\":{\(event())}}"
+            #expect(try await backend.write("POST", "/rating_events?documentId=u_j", body, headers: []).code == 200)
+            let month = "{\"fields\":{\(event(["month_id": #"{"stringValue":"2026-01"}"#]))}}"
+            #expect(try await backend.write("PATCH", "/rating_events/u_j", month, headers: []).code == 200)
+            let time = ",\"updateTransforms\":[{\"fieldPath\":\"timestamp\",\"setToServerValue\":\"REQUEST_TIME\"}]"
+            #expect(try await backend.commit(commit(event(["timestamp": nil]), time), headers: []).code == 200)
+            let mask = "/rating_events/u_j?updateMask.fieldPaths=rating"
+            #expect(
+                try await backend.write("PATCH", mask, #"{"fields":{"rating":{"integerValue":1}}}"#, headers: []).code
+                    == 200)
+            #expect(try await backend.read("/rating_events/u_j")["rating"] == .integer(1))
+        }
+    }
+
+    @Test("A rating event of another shape is refused, and nothing of its commit is kept")
+    func shapes() async throws {
+        try await withBackend { backend throws in
+            let good = commit(event(["joke_id": #"{"stringValue":"k"}"#]), id: "u_k")
+            for (name, value) in [
+                ("rating", #"{"integerValue":"0"}"#), ("rating", #"{"integerValue":"6"}"#),
+                ("rating", #"{"doubleValue":4}"#),
+                ("rating", nil), ("user_id", #"{"stringValue":"v"}"#), ("user_id", #"{"integerValue":1}"#),
+                ("joke_id", nil),
+                ("timestamp", nil), ("timestamp", #"{"stringValue":"2026-01-30T05:00:00Z"}"#),
+                ("month_id", #"{"integerValue":1}"#),
+                ("extra", #"{"nullValue":null}"#),
+            ] as [(String, String?)] {
+                let answer = try await backend.commit(good + "," + commit(event([name: value])), headers: [])
+                #expect(answer.code == 403 && answer.status == "PERMISSION_DENIED", "\(name) \(value ?? "absent")")
+            }
+            let increment = ",\"updateTransforms\":[{\"fieldPath\":\"rating\",\"increment\":{\"integerValue\":1}}]"
+            #expect(try await backend.commit(commit(event(), increment), headers: []).code == 403)
+            #expect(
+                try await backend.write("PATCH", "/rating_events/u_j?updateMask.fieldPaths=rating", "{}", headers: [])
+                    .code == 403)
+            for path in ["/rating_events/u_j", "/rating_events/u_k"] {
+                #expect(try await backend.write("GET", path).code == 404)
+            }
+            // The owner is above the rules.
+            #expect(try await backend.commit(commit(event(["rating": #"{"integerValue":"6"}"#]))).code == 200)
+        }
+    }
+
+    @Test("All other writes are for the owner alone")
+    func others() async throws {
+        try await withBackend { backend throws in
+            let event = "{\"fields\":{\(event())}}"
+            for (method, path, body) in [
+                ("POST", "/jokes?documentId=u_j", event), ("PATCH", "/jokes/u_j", event), ("DELETE", "/jokes/u_j", ""),
+                ("PATCH", "/jokes/j/rating_events/u_j", event), ("DELETE", "/rating_events/u_j", ""),
+                ("PATCH", "/weekly_rankings/2026-01", "{}"),
+                ("POST", ":commit", "{\"writes\":[\(commit(self.event())),{\"delete\":\"\(root)/jokes/j\"}]}"),
+                (
+                    "POST", ":commit",
+                    "{\"writes\":[{\"verify\":\"\(root)/users/u\",\"currentDocument\":{\"exists\":false}}]}"
+                ),
+                ("GET", "/rating_events", ""), ("GET", "/rating_events/u_j", ""),
+            ] {
+                for headers in [[], ["Authorization: Bearer somebody"], ["Authorization: owner"]] {
+                    let answer = try await backend.write(method, path, body, headers: headers)
+                    #expect(answer.code == 403 && answer.status == "PERMISSION_DENIED", "\(method) \(path)")
+                }
+                #expect(try await backend.write(method, path, body).code != 403, "\(method) \(path)")
+                _ = try await backend.write("DELETE", "/rating_events/u_j")
+            }
+        }
+    }
+}
