@@ -53,7 +53,8 @@ struct ListRequest: Sendable {
         return size == 0 ? defaultPageSize : min(Int(size), FirestoreClient.maximumPageSize)
     }
 
-    /// There are no missing documents to show: nothing here is stored below a document that does not exist.
+    /// `showMissing` is accepted, but documents that are not there and only have collections below them are not shown
+    /// yet; `:listCollectionIds` finds those collections.
     private static func checkShowMissing(_ text: String, orderBy: String) throws(Status) {
         guard ["", "true", "false"].contains(text) else {
             throw Status(.invalidArgument, "show_missing must be true or false: \"\(text)\".")
