@@ -19,6 +19,7 @@ let serverInterface: [Target.Dependency] = [
     .product(name: "HTTPTypes", package: "swift-http-types"),
     .product(name: "Logging", package: "swift-log"),
     .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
@@ -76,6 +77,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.0.0"),
     ],
     targets: [
@@ -133,7 +135,7 @@ let package = Package(
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
             "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
-            resources: [.embedInCode("Resources/jokes.json")]),
+            resources: [.embedInCode("Resources/coins.json"), .embedInCode("Resources/jokes.json")]),
 
         // The laboratory: kills, power cuts, races and their histories.
         .target(
@@ -175,7 +177,10 @@ let package = Package(
         tests("SchedulingTests", ["Scheduling", "TestSupport"]),
         tests(
             "LocalBackendTests",
-            ["CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport", "local-backend"]),
+            [
+                "CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport",
+                "local-backend", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
         tests(
             "AppleModulesTests",

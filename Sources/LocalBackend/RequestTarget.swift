@@ -15,14 +15,19 @@ struct RequestTarget: Sendable {
     let query: [(name: String, value: String)]
 
     init(_ uri: URI) throws(Status) {
-        rawPath = uri.path
+        try self.init(path: uri.path, query: uri.query ?? "")
+    }
+
+    /// Decodes a path and a query as they stand on the wire.
+    init(path: String, query rawQuery: String) throws(Status) {
+        rawPath = path
         var segments: [String] = []
-        for part in uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             segments.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.segments = segments
         var query: [(name: String, value: String)] = []
-        for item in (uri.query ?? "").split(separator: "&") {
+        for item in rawQuery.split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.decoded(parts[0], plusIsSpace: true)
             let value = try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
