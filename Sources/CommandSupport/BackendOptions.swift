@@ -67,11 +67,16 @@ public struct StateOptions: ParsableArguments {
     /// Makes the options with their defaults.
     public init() {}
 
+    /// The folder that is meant, which need not exist.
+    public var path: String {
+        let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        return state ?? environment ?? ".tandem-state"
+    }
+
     /// The folder to use; it is made, mode 0700, if it does not exist.
     /// - Throws: `CommandFailure` when it cannot be made.
     public func directory() throws -> String {
-        let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = state ?? environment ?? ".tandem-state"
+        let path = path
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -6,6 +6,8 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
         case portInUse
         /// The port cannot be opened for another reason.
         case cannotListen
+        /// The server was to be reachable from other machines without a token that is long enough.
+        case noToken
         /// The file is something else than a database of this backend, or it is damaged.
         case notADatabase
         /// The file cannot be opened, read or written.

@@ -5,19 +5,67 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 
 /// Answers every request; the catch-all in place of a router, which would match undecoded paths.
 struct BackendResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = BackendContext
 
     let firestore: FirestoreService
+    let coinGecko: CoinGeckoService
+    let gate: AccessGate
+    let faults: FaultInjector
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        let response = try await response(to: request, context)
+        let response = try await admittedResponse(to: request, context)
         return request.method == .head ? response.createHeadResponse() : response
     }
 
+    /// The answer to a request that may be asked, with what is to go wrong.
+    private func admittedResponse(to request: Request, _ context: Context) async throws -> Response {
+        var head = request.head
+        let plan: FaultPlan?
+        do throws(Status) {
+            try gate.admit(head.authority, port: context.channel.localAddress?.port, &head.headerFields)
+            plan = try faults.plan(of: request)
+        } catch {
+            return try error.code == 400 && Self.isCoinGecko(request)
+                ? Response(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
+                : Self.refusal(error)
+        }
+        let request = Request(head: head, body: request.body)
+        guard let plan else { return try await response(to: request, context) }
+        let faulty = FaultyAnswer(plan: plan, channel: context.channel) { code in
+            try Self.isCoinGecko(request)
+                ? Response(CoinGeckoService.Answer(.injected(code)))
+                : Response(.init(code: code), FirestoreService.encode(ErrorBody(.injected(code))))
+        }
+        return try await faulty.response { try await response(to: request, context) }
+    }
+
+    private static func refusal(_ status: Status) throws -> Response {
+        var response = Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
+        if status.code == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        return response
+    }
+
+    private static func isCoinGecko(_ request: Request) -> Bool {
+        request.uri.path.hasPrefix("/api/")
+    }
+
+    private func coinGeckoResponse(to request: Request, _ context: Context) -> Response {
+        do throws(Status) {
+            let target = try RequestTarget(request.uri)
+            let address = context.channel.remoteAddress?.ipAddress ?? ""
+            return Response(
+                coinGecko.respond(to: request.method, target, request.headers, from: address, at: Date()))
+        } catch {
+            return Response(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
+        }
+    }
+
     private func response(to request: Request, _ context: Context) async throws -> Response {
+        if Self.isCoinGecko(request) { return coinGeckoResponse(to: request, context) }
         do {
             return Response(.ok, try await answer(request))
         } catch let status as Status {
@@ -54,5 +102,40 @@ extension Response {
         self.init(
             status: status, headers: [.contentType: "application/json; charset=UTF-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}
+
+extension Response {
+    fileprivate init(_ answer: CoinGeckoService.Answer) {
+        self.init(.init(code: answer.code), answer.body.data)
+        if let seconds = answer.retryAfter { headers[.retryAfter] = "\(seconds)" }
+    }
+}
+
+extension FaultInjector {
+    /// What is to go wrong with a request, by the files and its own header.
+    fileprivate func plan(of request: Request) throws(Status) -> FaultPlan? {
+        let header = HTTPField.Name(FaultPlan.header).flatMap { request.headers[$0] }
+        do throws(InvalidFault) {
+            return try plan(path: request.uri.path, header: header)
+        } catch {
+            throw Status(.invalidArgument, error.message)
+        }
+    }
+}
+
+extension CoinGeckoError {
+    /// The error that a fault was set to.
+    fileprivate static func injected(_ code: Int) -> CoinGeckoError {
+        CoinGeckoError(code: code, message: "the server was set to \(code)")
+    }
+}
+
+extension Status {
+    /// The error that a fault was set to.
+    fileprivate static func injected(_ code: Int) -> Status {
+        var status = Status(Status.Code(httpCode: code), "the server was set to \(code)")
+        status.code = code
+        return status
     }
 }

@@ -5,10 +5,11 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The HTTP server, on 127.0.0.1 only.
+/// The HTTP server, on 127.0.0.1 unless it is told another address.
 public struct BackendServer: Sendable {
     private let store: DocumentStore
     private let port: Int
+    private let options: ServerOptions
     private let logger: Logger
 
     /// Makes a server that does not listen yet.
@@ -16,10 +17,15 @@ public struct BackendServer: Sendable {
     /// - Parameters:
     ///   - store: the documents to serve.
     ///   - port: the port to listen on; 0 takes a free one.
+    ///   - options: the address, who may ask, and how the server behaves.
     ///   - logger: where problems are reported; the default writes to standard error.
-    public init(store: DocumentStore, port: Int, logger: Logger = BackendServer.defaultLogger) {
+    public init(
+        store: DocumentStore, port: Int, options: ServerOptions = ServerOptions(),
+        logger: Logger = BackendServer.defaultLogger
+    ) {
         self.store = store
         self.port = port
+        self.options = options
         self.logger = logger
     }
 
@@ -35,13 +41,29 @@ public struct BackendServer: Sendable {
     /// Requests that are being answered then are finished, within half a second; idle connections are closed.
     ///
     /// - Parameter onListening: called with the port once connections are accepted.
-    /// - Throws: `BackendError` when it cannot listen.
+    /// - Throws: `BackendError` when it cannot listen, or is to be reachable from elsewhere without a token.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
+        let hasToken = options.token.map { $0.utf8.count >= ServerOptions.shortestToken }
+        guard hasToken ?? ServerOptions.isLoopback(options.host) else {
+            throw BackendError(
+                .noToken,
+                "\(options.host) can be reached from other machines, so a token of at least "
+                    + "\(ServerOptions.shortestToken) characters is needed. Name its file with --token-file.")
+        }
+        let timeout = options.readTimeout
         let application = Application(
-            responder: BackendResponder(firestore: FirestoreService(store: store)),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            responder: BackendResponder(
+                firestore: FirestoreService(store: store),
+                coinGecko: try CoinGeckoService(seed: options.coinSeed, limit: options.coinGeckoLimit),
+                gate: AccessGate(token: options.token),
+                faults: FaultInjector(options.stateDirectory.map(FaultFiles.init), logger: logger)),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(timeout: timeout)])),
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.host, port: port),
+                availableConnectionsDelegate: .maximum(options.maximumConnections, logger: logger)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
@@ -60,14 +82,13 @@ public struct BackendServer: Sendable {
         } catch is CancellationError {
             // What is left of the half second's connections was cut.
         } catch let error as IOError {
-            throw BackendError(listeningOn: port, error)
+            throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }
     }
 }
 
 extension BackendError {
-    fileprivate init(listeningOn port: Int, _ error: IOError) {
-        let address = "127.0.0.1:\(port)"
+    fileprivate init(listeningOn address: Substring, _ error: IOError) {
         if error.errnoCode == EADDRINUSE {
             self.init(
                 .portInUse,

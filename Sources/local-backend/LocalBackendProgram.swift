@@ -1,20 +1,22 @@
 import ArgumentParser
 import CommandSupport
 
-/// `local-backend`: Firestore's REST API on a file of this machine.
+/// `local-backend`: Firestore's REST API on a file of this machine, and CoinGecko's prices.
 @main
 struct LocalBackendProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "local-backend",
-        abstract: "Stands in for the cloud: Firestore's REST API on 127.0.0.1, kept in an SQLite file.",
+        abstract: "Stands in for the cloud: the REST APIs of Firestore, kept in an SQLite file, and of CoinGecko.",
         discussion: """
             EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --json
               local-backend schedules list
+              local-backend faults set 503 --share 30% --path /v1/
+              local-backend faults clear
             """,
         version: tandemVersion,
-        subcommands: [Serve.self, Schedules.self])
+        subcommands: [Serve.self, Schedules.self, Faults.self])
 
     static func main() async {
         await runProgram()

@@ -16,11 +16,19 @@ final class RunningSchedules: Sendable {
         self.project = project
     }
 
-    func start(url: String) {
-        guard let project, let url = URL(string: url) else { return }
+    /// - Parameters:
+    ///   - options: where the server listens, and the token that it asks for.
+    ///   - port: its port.
+    func start(_ options: ServerOptions, port: Int) {
+        // An address that stands for all of this machine's cannot be connected to everywhere.
+        var own = options
+        if ["0.0.0.0", "::"].contains(options.host) { own.host = "127.0.0.1" }
+        guard let project, let url = URL(string: own.url(port: port)) else { return }
         let jobs: [ScheduledJob]
         do {
-            jobs = try BackendSchedules(url: url, project: project).jobs
+            jobs = try BackendSchedules(
+                url: url, project: project, authorization: "Bearer \(options.token ?? "owner")"
+            ).jobs
         } catch {
             // Everything else can be served.
             return Output.note("nothing runs on schedule: \(error)")

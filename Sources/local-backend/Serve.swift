@@ -22,11 +22,23 @@ struct Serve: AsyncParsableCommand {
             daily_jokes. The clock is this process's: under `tandem with`, `tandem clock advance 25h` makes it midnight.
             Times missed while the backend was down are made up for by one run; see `local-backend schedules --help`.
 
+            /api/v3/ answers as CoinGecko: ping, simple/price, simple/supported_vs_currencies, coins/list,
+            coins/markets. Prices follow the clock and --coin-seed alone.
+
+            Only this machine can reach the server, under the names 127.0.0.1, localhost and [::1] and those of the
+            services it stands in for. Another --host needs --allow-remote and a token, which every request then has to
+            name: “Authorization: Bearer TOKEN”. It has the owner's rights. There is no TLS: use a network you trust.
+
+            `local-backend faults` makes the server fail on demand. So does a request's own header, for that request:
+              X-Tandem-Fault: latency=2s, 503; retry-after=30
+
             EXAMPLES
               local-backend serve --seed
               local-backend serve --port 0 --database /tmp/backend.sqlite
               local-backend serve --seed --now +3d
               local-backend serve --seed --now 2026-01-30T05:00:00Z
+              local-backend serve --coin-seed 7 --coingecko-rate-limit off
+              local-backend serve --host 0.0.0.0 --allow-remote --token-file token.txt
             """)
 
     @OptionGroup(title: "Output") var common: CommonOptions
@@ -59,6 +71,10 @@ struct Serve: AsyncParsableCommand {
         help: "Run the scheduled jobs when they are due: rankings and joke of the day, at midnight in New York.")
     var schedules = true
 
+    @OptionGroup(title: "Prices") var prices: PriceOptions
+
+    @OptionGroup(title: "Address") var access: AccessOptions
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         do {
@@ -70,13 +86,18 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         do {
+            var options = ServerOptions()
+            try access.apply(to: &options)
+            prices.apply(to: &options)
+            options.stateDirectory = state.path
             let store = try DocumentStore(path: try databasePath())
             if seed { try await fill(store) }
             let json = common.json
             let scheduling = RunningSchedules(store: store, project: schedules ? project : nil)
-            try await BackendServer(store: store, port: port).run(handlesSignals: true) { port in
-                let url = "http://127.0.0.1:\(port)"
-                scheduling.start(url: url)
+            try await BackendServer(store: store, port: port, options: options).run(handlesSignals: true) {
+                [options] port in
+                let url = options.url(port: port)
+                scheduling.start(options, port: port)
                 Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
             await scheduling.stop()
@@ -108,6 +129,7 @@ extension CommandFailure {
         let status: ExitStatus =
             switch error.code {
             case .portInUse, .cannotListen, .noTimeZone: .unavailable
+            case .noToken: .usage
             case .notADatabase: .data
             case .databaseUnusable: .io
             }

@@ -44,12 +44,14 @@ func name(_ path: String) throws -> DocumentName {
 }
 
 /// Starts the server on a store, and stops it after the test.
-func withBackend<Result>(_ test: (RunningBackend) async throws -> Result) async throws -> Result {
+func withBackend<Result>(
+    _ options: ServerOptions = ServerOptions(), _ test: (RunningBackend) async throws -> Result
+) async throws -> Result {
     try await withStore { store in
         let ports = AsyncStream.makeStream(of: Int.self)
         let server = Task {
             defer { ports.continuation.finish() }
-            try await BackendServer(store: store, port: 0).run { ports.continuation.yield($0) }
+            try await BackendServer(store: store, port: 0, options: options).run { ports.continuation.yield($0) }
         }
         guard let port = await ports.stream.first(where: { _ in true }) else {
             try await server.value

@@ -74,6 +74,32 @@ final class RawConnection: Sendable {
         }
     }
 
+    /// Reads until the server ends the connection.
+    /// - Returns: what came, and the error number that ended it; 0 for an orderly end.
+    func rest() async -> (text: String, error: Int32) {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                var bytes: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while true {
+                    let count = recv(descriptor, &buffer, buffer.count, 0)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else {
+                        let error = count < 0 ? errno : 0
+                        return continuation.resume(returning: (String(decoding: bytes, as: UTF8.self), error))
+                    }
+                    bytes += buffer.prefix(count)
+                }
+            }
+        }
+    }
+
+    /// Whether the server has sent something, or ended the connection, within a time.
+    func hasInput(within milliseconds: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, milliseconds) > 0
+    }
+
     private func readAnswer() throws -> RawAnswer {
         var bytes: [UInt8] = []
         func read() throws {

@@ -14,7 +14,7 @@ final class ServerProcess: Sendable {
         case signal(Int32)
     }
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    init(_ arguments: [String], environment: [String: String] = [:], command: [String] = ["serve"]) throws {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appendingPathComponent("local-backend").path
         let output = try Self.pipe()
@@ -26,7 +26,7 @@ final class ServerProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, output.write, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.write, 2)
         let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        var argv = ([program, "serve"] + arguments).map { strdup($0) } + [nil]
+        var argv = ([program] + command + arguments).map { strdup($0) } + [nil]
         var envp = merged.map { strdup("\($0)=\($1)") } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
         var identifier: pid_t = 0

@@ -1,0 +1,109 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes connections that take too long, so that slow or silent clients cannot occupy the server.
+///
+/// A connection has the same time for each of these: from its start, or the last answer, to the whole head of a
+/// request; from there to the end of its body, however steadily it trickles; and for taking some of what is sent to it
+/// once the buffers are full.
+final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// The event that leaves a connection without an answer: it is closed when the client closes its side.
+    struct Hold: Sendable {}
+
+    private let timeout: TimeAmount
+    private var reading: Scheduled<Void>?
+    private var writing: Scheduled<Void>?
+    private var answersOwed = 0
+    private var isRequestOpen = false
+    private var isInputClosed = false
+    private var isHeld = false
+
+    init(timeout: Duration) {
+        self.timeout = TimeAmount(timeout)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { startReading(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        reading?.cancel()
+        writing?.cancel()
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        startReading(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        reading?.cancel()
+        writing?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            answersOwed += 1
+            isRequestOpen = true
+            startReading(context)
+        case .body: break
+        case .end:
+            isRequestOpen = false
+            reading?.cancel()
+            // The answer may have come before the end of the request.
+            if answersOwed == 0 { startReading(context) }
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) {
+            answersOwed -= 1
+            if answersOwed == 0, !isRequestOpen { startReading(context) }
+        }
+        context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        writing?.cancel()
+        if !context.channel.isWritable { writing = closing(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent, isHeld { return context.close(promise: nil) }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+            isInputClosed = true
+            if isHeld { return context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        isHeld = true
+        // A request that is still being sent is not waited for either.
+        reading?.cancel()
+        if isInputClosed { context.close(promise: nil) }
+        promise?.succeed()
+    }
+
+    private func startReading(_ context: ChannelHandlerContext) {
+        reading?.cancel()
+        reading = isHeld ? nil : closing(context)
+    }
+
+    private func closing(_ context: ChannelHandlerContext) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { context.close(promise: nil) }
+    }
+}
+
+@available(*, unavailable)
+extension ConnectionDeadlines: Sendable {}

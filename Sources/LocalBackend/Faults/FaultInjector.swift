@@ -1,0 +1,97 @@
+import Logging
+import Synchronization
+
+/// Decides what goes wrong with which request, by the files of the state folder and by the request's own header.
+final class FaultInjector: Sendable {
+    private struct State {
+        var stamp: [Int]?
+        var rules: [FaultRule] = []
+        var counts: [Int: FaultCount] = [:]
+    }
+
+    private let files: FaultFiles?
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    /// Makes an injector that follows the files; without any, only headers count.
+    init(_ files: FaultFiles?, logger: Logger) {
+        self.files = files
+        self.logger = logger
+        var state = State()
+        do throws(FaultFileError) {
+            state.counts = try files?.counts() ?? [:]
+        } catch {
+            logger.error("\(error)")
+        }
+        self.state = Mutex(state)
+    }
+
+    /// Decides about a request and counts it.
+    ///
+    /// - Parameters:
+    ///   - path: the path as it was sent.
+    ///   - header: the value of `FaultPlan.header`.
+    /// - Throws: `InvalidFault` when the header makes no sense.
+    func plan(path: String, header: String?) throws(InvalidFault) -> FaultPlan? {
+        var plan = FaultPlan()
+        if let header {
+            guard let rules = FaultPlan.rules(header: header) else { throw InvalidFault(text: header) }
+            for rule in rules { _ = plan.add(rule, number: 0) }
+        }
+        if let files { add(files, to: &plan, path: path) }
+        return plan == FaultPlan() ? nil : plan
+    }
+
+    private func add(_ files: FaultFiles, to plan: inout FaultPlan, path: String) {
+        plan = state.withLock { [plan] state in
+            var plan = plan
+            follow(files, &state)
+            guard !state.rules.isEmpty else { return plan }
+            var counted = false
+            for rule in state.rules where rule.path.map(path.hasPrefix) ?? true {
+                var count = state.counts[rule.id] ?? FaultCount()
+                let number = count.requests
+                count.requests += 1
+                if count.injected < rule.times ?? .max, rule.befalls(number), plan.add(rule, number: number) {
+                    count.injected += 1
+                }
+                state.counts[rule.id] = count
+                counted = true
+            }
+            if counted { save(files, state.counts) }
+            return plan
+        }
+    }
+
+    /// Reads the rules when they are other than those at the last request.
+    private func follow(_ files: FaultFiles, _ state: inout State) {
+        let stamp = files.stamp()
+        guard stamp != state.stamp else { return }
+        state.stamp = stamp
+        do throws(FaultFileError) {
+            state.rules = try files.settings().faults
+        } catch {
+            state.rules = []
+            logger.error("No faults until this is mended: \(error)")
+        }
+        let ids = Set(state.rules.map(\.id))
+        state.counts = state.counts.filter { ids.contains($0.key) }
+    }
+
+    private func save(_ files: FaultFiles, _ counts: [Int: FaultCount]) {
+        do throws(FaultFileError) {
+            try files.write(counts)
+        } catch {
+            logger.error("The counters of `faults list` fall behind: \(error)")
+        }
+    }
+}
+
+/// A header that names no fault.
+struct InvalidFault: Error {
+    var text: String
+
+    var message: String {
+        "\(FaultPlan.header): \"\(text)\" names no fault. It looks like latency=2s, 503; retry-after=30"
+    }
+}

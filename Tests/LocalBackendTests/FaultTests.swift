@@ -1,0 +1,237 @@
+import Firestore
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LocalBackend
+
+/// What the server does wrong on demand, as a client's socket sees it.
+@Suite(.timeLimit(.minutes(5)))
+struct FaultTests {
+    /// Asks with a fault, and reads until the server ends the connection.
+    private func exchange(
+        _ backend: RunningBackend, _ fault: String, _ target: String = "/", close: Bool = true
+    ) async throws -> (text: String, error: Int32) {
+        let connection = try RawConnection(port: backend.port)
+        try connection.send(request(target, fault, close: close))
+        return await connection.rest()
+    }
+
+    private func request(_ target: String, _ fault: String, close: Bool = true) -> String {
+        "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: \(fault)\r\n"
+            + (close ? "Connection: close\r\n" : "") + "\r\n"
+    }
+
+    /// Length that was promised, and the body that came.
+    private func body(_ text: String) throws -> (promised: Int, body: Substring) {
+        let end = try #require(text.firstRange(of: "\r\n\r\n")).upperBound
+        let length = try #require(text[..<end].firstMatch(of: /(?i)content-length: (\d+)/))
+        return (try #require(Int(length.1)), text[end...])
+    }
+
+    @Test(
+        "A latency comes before the answer, fixed or from a range", arguments: ["latency=300ms", "latency=300ms-400ms"])
+    func latency(fault: String) async throws {
+        try await withBackend { backend in
+            let start = ContinuousClock.now
+            let answer = try await exchange(backend, fault).text
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test("A timeout is never answered, and ends when the client goes")
+    func timeout() async throws {
+        try await withBackend { backend in
+            let connection = try RawConnection(port: backend.port)
+            try connection.send(request("/", "timeout", close: false))
+            #expect(!connection.hasInput(within: 300))
+            // The client closes its side; then the server's has nothing left to say.
+            shutdown(connection.descriptor, Int32(SHUT_WR))
+            let end = await connection.rest()
+            #expect(end.text == "")
+        }
+    }
+
+    @Test("A reset is one")
+    func reset() async throws {
+        try await withBackend { backend in
+            let end = try await exchange(backend, "reset")
+            #expect(end.text == "")
+            #expect(end.error == ECONNRESET)
+        }
+    }
+
+    @Test("A truncated body is shorter than its length")
+    func truncated() async throws {
+        try await withBackend { backend in
+            let end = try await exchange(backend, "truncated", "/api/v3/coins/list", close: false)
+            let (promised, body) = try body(end.text)
+            #expect(body.utf8.count == promised / 2 && promised > 10_000)
+            #expect(end.error == 0)
+        }
+    }
+
+    @Test("A malformed body has its length, and is no JSON")
+    func malformed() async throws {
+        try await withBackend { backend in
+            let end = try await exchange(backend, "malformed", "/api/v3/ping")
+            let (promised, body) = try body(end.text)
+            #expect(end.text.hasPrefix("HTTP/1.1 200 "))
+            #expect(body == #"{"gecko_says":"(V3)"#.prefix(promised) && body.utf8.count == promised)
+            #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: Data(body.utf8)) }
+        }
+    }
+
+    @Test("A huge body has the size that was asked for, and is JSON")
+    func hugeBody() async throws {
+        try await withBackend { backend in
+            let (promised, body) = try body(try await exchange(backend, "huge-body=3MB").text)
+            #expect(promised == 3_000_000 && body.utf8.count == promised)
+            #expect(try JSONDecoder().decode([String: String].self, from: Data(body.utf8)).keys.first == "padding")
+        }
+    }
+
+    @Test("A slow drip takes an interval for each part, and brings all")
+    func slowDrip() async throws {
+        try await withBackend { backend in
+            let start = ContinuousClock.now
+            let (promised, body) = try body(try await exchange(backend, "slow-drip=2/20ms").text)
+            #expect(body == #"{"status":"ok"}"# && promised == body.utf8.count)
+            #expect(ContinuousClock.now - start >= .milliseconds(8 * 20))
+        }
+    }
+
+    @Test("A status has the error body of the service that was asked, and Retry-After")
+    func statuses() async throws {
+        try await withBackend { backend in
+            let google = try await backend.send(
+                "GET", backend.path("/jokes/a"), headers: ["X-Tandem-Fault: status=503; retry-after=7"])
+            #expect(google.code == 503 && google.status == "UNAVAILABLE")
+            #expect(google.head.lowercased().contains("\r\nretry-after: 7\r\n"))
+            let odd = try await backend.send("GET", "/v1/x", headers: ["X-Tandem-Fault: 418"])
+            #expect(odd.code == 418)
+            #expect(try odd.decoded(ErrorBody.self).error.code == 418)
+            let gecko = try await backend.send("GET", "/api/v3/ping", headers: ["X-Tandem-Fault: 429"])
+            #expect(gecko.code == 429 && gecko.head.lowercased().contains("\r\nretry-after: 60\r\n"))
+            let body = String(decoding: gecko.body, as: UTF8.self)
+            #expect(body.hasPrefix(#"{"status":{"error_code":429,"error_message":""#))
+        }
+    }
+
+    @Test(
+        "A header that names no fault is refused",
+        arguments: [
+            "", "x", "200", "latency", "latency=2h", "latency=3s-1s", "huge-body=2GB", "slow-drip=0/1ms", "503; x",
+            "503;retry-after=-1", "reset,", "timeout=1s",
+        ])
+    func wrongHeaders(header: String) async throws {
+        try await withBackend { backend in
+            let answer = try await backend.send("GET", "/", headers: ["X-Tandem-Fault: \(header)"])
+            #expect(answer.code == 400 && answer.status == "INVALID_ARGUMENT")
+            let gecko = try await backend.send("GET", "/api/v3/ping", headers: ["X-Tandem-Fault: \(header)"])
+            #expect(gecko.code == 400 && String(decoding: gecko.body, as: UTF8.self).hasPrefix(#"{"error":"#))
+        }
+    }
+
+    @Test("A request is carried out before its answer is lost, if that is asked for", arguments: ["reset", "503"])
+    func after(fault: String) async throws {
+        // Whether a request was carried out shows in the rate limit, which it uses up.
+        for (fault, then) in [(fault, 200), ("\(fault); after", 429)] {
+            var options = ServerOptions()
+            options.coinGeckoLimit = 1
+            try await withBackend(options) { backend in
+                _ = try await exchange(backend, fault, "/api/v3/ping")
+                #expect(try await backend.send("GET", "/api/v3/ping").code == then)
+            }
+        }
+    }
+
+    @Test("The server follows the file: paths, shares and numbers, the same with the same seed")
+    func files() async throws {
+        try await withTemporaryFolder { folder in
+            let files = FaultFiles(stateDirectory: folder.path)
+            var options = ServerOptions()
+            options.stateDirectory = folder.path
+            try await withBackend(options) { backend in
+                func codes(_ count: Int, _ target: String = "/v1/x") async throws -> [Int] {
+                    var codes: [Int] = []
+                    for _ in 0..<count { codes.append(try await backend.send("GET", target).code ?? 0) }
+                    return codes
+                }
+                let ordinary = try await codes(1)[0]
+                try files.set([FaultRule(.status(503), share: 0.3, seed: 7, path: "/v1/")])
+                let first = try await codes(60)
+                #expect((8...28).contains(first.count { $0 == 503 }))
+                #expect(Set(first) == [503, ordinary])
+                #expect(try await codes(5, "/") == Array(repeating: 200, count: 5))
+                #expect(try files.read().map(\.count.requests) == [60])
+                #expect(try files.read().map(\.count.injected) == [first.count { $0 == 503 }])
+                // Set anew, it begins anew, with another seed elsewhere.
+                try files.set([FaultRule(.status(503), share: 0.3, seed: 7, path: "/v1/")])
+                #expect(try await codes(60) == first)
+                try files.set([FaultRule(.status(503), share: 0.3, seed: 8, path: "/v1/")])
+                #expect(try await codes(60) != first)
+                try files.set([FaultRule(.status(500), times: 3), FaultRule(.status(502))])
+                #expect(try await codes(5, "/") == [500, 500, 500, 502, 502])
+                try files.set([FaultRule(.status(501), path: "/api/")], keepingOthers: true)
+                #expect(try files.read().map(\.count.injected) == [3, 2, 0])
+                try files.set([])
+                #expect(try await codes(2, "/") == [200, 200])
+            }
+        }
+    }
+
+    @Test("What was counted and set outlives the server")
+    func restart() async throws {
+        try await withTemporaryFolder { folder in
+            let files = FaultFiles(stateDirectory: folder.path)
+            try files.set([FaultRule(.status(503), times: 3)])
+            var options = ServerOptions()
+            options.stateDirectory = folder.path
+            var codes: [Int?] = []
+            for _ in 0..<2 {
+                try await withBackend(options) { backend in
+                    for _ in 0..<2 { codes.append(try await backend.send("GET", "/").code) }
+                }
+            }
+            #expect(codes == [503, 503, 503, 200])
+            #expect(try files.read().map(\.count.requests) == [4])
+        }
+    }
+
+    @Test("A damaged file makes no faults, and the next command replaces it")
+    func damaged() async throws {
+        try await withTemporaryFolder { folder in
+            let files = FaultFiles(stateDirectory: folder.path)
+            try files.set([FaultRule(.status(503))])
+            var options = ServerOptions()
+            options.stateDirectory = folder.path
+            try await withBackend(options) { backend in
+                #expect(try await backend.send("GET", "/").code == 503)
+                for text in ["{", #"{"sequence":1,"faults":[{"id":1,"fault":"503","share":2}]}"#] {
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: files.path))
+                    #expect(try await backend.send("GET", "/").code == 200)
+                    #expect(throws: FaultFileError.self) { try files.read() }
+                }
+                try files.set([FaultRule(.status(502))])
+                #expect(try await backend.send("GET", "/").code == 502)
+            }
+        }
+    }
+
+    @Test("A fault's text reads back as the fault")
+    func texts() {
+        let faults: [Fault] = [
+            .latency(milliseconds: 5...5), .latency(milliseconds: 250...2_000), .timeout, .reset, .truncated,
+            .malformed,
+            .slowDrip(bytes: 16, milliseconds: 100), .hugeBody(bytes: 64 << 20), .status(429),
+        ]
+        for fault in faults { #expect(Fault("\(fault)") == fault) }
+        #expect(Fault("latency=1s-1m") == .latency(milliseconds: 1_000...60_000))
+        #expect(Fault("status=503") == .status(503))
+        #expect(Fault("slow-drip") == .slowDrip(bytes: 16, milliseconds: 100))
+        #expect(Fault("huge-body=8MB") == .hugeBody(bytes: 8_000_000))
+    }
+}
