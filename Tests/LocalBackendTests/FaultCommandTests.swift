@@ -10,11 +10,9 @@ struct FaultCommandTests {
         _ command: [String], _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> (output: [String], code: Int32, errors: String) {
         let process = try ServerProcess(arguments, environment: environment, command: command)
-        var lines: [String] = []
-        while let line = await process.line() { lines.append(line) }
-        let end = await process.end()
+        let end = await process.endByItself()
         guard case .exit(let code) = end.ending else { throw POSIXError(.EINTR) }
-        return (lines, code, end.errors)
+        return (end.output, code, end.errors)
     }
 
     /// The port in the line that the server prints.

@@ -71,6 +71,16 @@ final class ServerProcess: Sendable {
         }
     }
 
+    /// All that a process that ends by itself prints. Standard error is read meanwhile, as a full one stops the process.
+    func endByItself() async -> (output: [String], ending: Ending, errors: String) {
+        let errors = errors
+        async let text = onThread { FileHandle(fileDescriptor: errors, closeOnDealloc: false).readDataToEndOfFile() }
+        var lines: [String] = []
+        while let line = await line() { lines.append(line) }
+        let read = String(decoding: await text, as: UTF8.self)
+        return (lines, await end().ending, read)
+    }
+
     private static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         // A pair of sockets, since Swift does not see pipe2: no process spawned meanwhile may inherit an end.
