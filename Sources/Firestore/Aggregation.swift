@@ -105,6 +105,8 @@ public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
     public var structuredAggregationQuery: Query?
     /// The transaction to read in, as base64.
     public var transaction: String?
+    /// Begins a transaction with the read.
+    public var newTransaction: TransactionOptions?
     /// The time to read at.
     public var readTime: Timestamp?
 

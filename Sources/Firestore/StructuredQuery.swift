@@ -79,8 +79,19 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
+    /// A search by distance between vectors: the REST API's `FindNearest`. Only its presence is kept.
+    public struct FindNearest: Sendable, Equatable, Codable {
+        /// Takes any members.
+        public init(from decoder: any Decoder) throws {}
+
+        /// Encodes an empty object.
+        public func encode(to encoder: any Encoder) throws {
+            _ = encoder.container(keyedBy: CodingKeys.self)
+        }
+    }
+
     private enum CodingKeys: String, CodingKey {
-        case select, from, filter = "where", orderBy, startAt, endAt, offset, limit
+        case select, from, filter = "where", orderBy, startAt, endAt, offset, limit, findNearest
     }
 
     /// The fields that are sent; nil for all.
@@ -100,6 +111,9 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
     /// The most that are sent.
     public var limit: Int?
 
+    /// A search by distance between vectors.
+    public var findNearest: FindNearest?
+
     /// Makes a query of a collection; the rest is set afterwards.
     public init(from collectionId: String) {
         from = [CollectionSelector(collectionId)]
@@ -112,6 +126,8 @@ public struct RunQueryRequest: Sendable, Equatable, Codable {
     public var structuredQuery: StructuredQuery?
     /// The transaction to read in, as base64.
     public var transaction: String?
+    /// Begins a transaction with the read.
+    public var newTransaction: TransactionOptions?
     /// The time to read at.
     public var readTime: Timestamp?
 
