@@ -31,6 +31,7 @@ extension DocumentStore {
                     PRAGMA application_id = \(applicationID);
                     """)
         }
+        FieldIndex.register(in: &migrator)
         return migrator
     }
 

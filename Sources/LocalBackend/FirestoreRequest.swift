@@ -19,6 +19,10 @@ enum FirestoreRequest: Sendable {
     case commit(DatabaseName)
     /// `projects.databases.documents.listCollectionIds`, below a document or at the top.
     case listCollectionIDs(DatabaseName, DocumentPath?)
+    /// `projects.databases.documents.runQuery`, on the collections below a document or at the top.
+    case runQuery(DatabaseName, DocumentPath?)
+    /// `projects.databases.documents.runAggregationQuery`.
+    case runAggregationQuery(DatabaseName, DocumentPath?)
 
     /// Reads a request below `/v1/`.
     init(_ method: HTTPRequest.Method, _ target: RequestTarget) throws(Status) {
@@ -64,6 +68,10 @@ enum FirestoreRequest: Sendable {
         case ("commit", .root(let database)): request = .commit(database)
         case ("listCollectionIds", .root(let database)): request = .listCollectionIDs(database, nil)
         case ("listCollectionIds", .document(let name)): request = .listCollectionIDs(name.database, name.path)
+        case ("runQuery", .root(let database)): request = .runQuery(database, nil)
+        case ("runQuery", .document(let name)): request = .runQuery(name.database, name.path)
+        case ("runAggregationQuery", .root(let database)): request = .runAggregationQuery(database, nil)
+        case ("runAggregationQuery", .document(let name)): request = .runAggregationQuery(name.database, name.path)
         default:
             throw Status(.unimplemented, "\(method) \(target.rawPath) is not implemented by the local backend.")
         }

@@ -16,6 +16,7 @@ extension FirestoreService {
 
     /// Answers `list`.
     func page(_ request: ListRequest) async throws -> Data {
+        if let query = request.query { return try await page(request, query) }
         let (documents, hasMore) = try await store.stored(
             in: request.collection, after: request.after, isDescending: request.isDescending,
             limit: request.pageSize, byteLimit: Self.answerLimit)

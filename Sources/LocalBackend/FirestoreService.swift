@@ -33,6 +33,12 @@ struct FirestoreService: Sendable {
             let page = try await body(ListCollectionIDsRequest.self, of: request)
             try AccessRules.checkOwner(authorization)
             return try Self.encode(try await store.collectionIDs(page, in: database, below: parent))
+        case .runQuery(let database, let parent):
+            let query = try await body(RunQueryRequest.self, of: request)
+            return try await runQuery(query, database, below: parent, authorization)
+        case .runAggregationQuery(let database, let parent):
+            let query = try await body(RunAggregationQueryRequest.self, of: request)
+            return try await runAggregationQuery(query, database, below: parent, authorization)
         }
     }
 

@@ -12,18 +12,27 @@ struct ListRequest: Sendable {
     let pageSize: Int
     /// The id of the last document of the page before.
     let after: String?
+    /// The order; nil for that of the names alone.
+    let order: [DocumentQuery.Order]?
+    /// Where the page before ended in that order.
+    let afterKeys: [IndexKey]?
 
     init(_ collection: CollectionName, _ target: RequestTarget) throws(Status) {
         self.collection = collection
         mask = try FieldMask(target.values("mask.fieldPaths"))
         let orderBy = target.value("orderBy") ?? ""
-        isDescending = try Self.isDescending(orderBy)
+        let order = try ListOrder.parse(orderBy)
+        self.order = order.count > 1 ? order : nil
+        isDescending = order.count == 1 && order[0].isDescending
         pageSize = try Self.pageSize(target.value("pageSize") ?? "")
         try Self.checkShowMissing(target.value("showMissing") ?? "", orderBy: orderBy)
         if let token = target.value("pageToken"), !token.isEmpty {
-            after = try PageToken(token).lastID(in: collection, isDescending: isDescending)
+            let token = try PageToken(token)
+            after = try token.lastID(in: collection, isDescending: isDescending)
+            afterKeys = try token.lastKeys(in: order)
         } else {
             after = nil
+            afterKeys = nil
         }
     }
 
@@ -32,17 +41,21 @@ struct ListRequest: Sendable {
         PageToken(collection: collection.description, isDescending: isDescending, id: id).description
     }
 
-    private static func isDescending(_ text: String) throws(Status) -> Bool {
-        let words = text.split(separator: " ").map(String.init)
-        guard !words.isEmpty else { return false }
-        guard words[0] == "__name__", words.count <= 2 else {
-            throw Status(.unimplemented, "orderBy is implemented for __name__ only, not for \"\(text)\".")
-        }
-        switch words.count == 1 ? "asc" : words[1].lowercased() {
-        case "asc": return false
-        case "desc": return true
-        default: throw Status(.invalidArgument, "Invalid orderBy \"\(text)\".")
-        }
+    /// The token that continues behind a document with these keys in the order.
+    func pageToken(after id: String, _ keys: [IndexKey]) -> String {
+        var token = PageToken(collection: collection.description, isDescending: isDescending, id: id)
+        token.order = order.map(ListOrder.text)
+        token.keys = keys.map { Data($0.bytes) }
+        return token.description
+    }
+
+    /// The query for a page and one document of the next.
+    var query: DocumentQuery? {
+        guard let order else { return nil }
+        var query = DocumentQuery(collection, order: order)
+        query.limit = pageSize + 1
+        query.start = afterKeys.map { DocumentQuery.Cursor(keys: $0, isBefore: false) }
+        return query
     }
 
     static func pageSize(_ text: String) throws(Status) -> Int {
@@ -70,6 +83,10 @@ struct PageToken: Codable, CustomStringConvertible {
     var collection: String
     var isDescending: Bool
     var id: String
+    /// The order, unless it is that of the names.
+    var order: String?
+    /// The keys of the document in that order.
+    var keys: [Data]?
 
     init(collection: String, isDescending: Bool, id: String) {
         self.collection = collection
@@ -91,6 +108,15 @@ struct PageToken: Codable, CustomStringConvertible {
             throw Status(.invalidArgument, "The page token belongs to another request.")
         }
         return id
+    }
+
+    /// The keys to continue behind, provided that the order is the one the token came from; nil for that of the names.
+    func lastKeys(in order: [DocumentQuery.Order]) throws(Status) -> [IndexKey]? {
+        guard order.count > 1 || self.order != nil else { return nil }
+        guard let keys, keys.count == order.count, self.order == ListOrder.text(order) else {
+            throw Status(.invalidArgument, "The page token belongs to another request.")
+        }
+        return keys.map { IndexKey(bytes: Array($0)) }
     }
 
     var description: String {

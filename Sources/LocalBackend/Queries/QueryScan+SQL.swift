@@ -1,0 +1,124 @@
+import Firestore
+import Foundation
+import GRDB
+
+/// A statement and what is bound to its parameters. The text is made of the parts below, never of what requests say.
+struct ScanStatement {
+    private(set) var sql: String
+    private(set) var arguments: StatementArguments
+    private var conditions: [String] = []
+
+    /// The statement that goes through a scan's documents, or, with `countingUpTo`, counts them.
+    init(_ scan: QueryScan, in collection: CollectionName, countingUpTo limit: Int64? = nil) {
+        let key: String?
+        let id: String
+        switch scan.source {
+        case .index(let index):
+            (key, id) = ("e.key", "e.id")
+            if limit != nil {
+                sql = "SELECT 1 FROM fieldIndexEntries e"
+                arguments = [index]
+            } else {
+                // CROSS JOIN keeps SQLite from going through the documents first (SQLite: The query planner, 7).
+                sql = """
+                    SELECT d.id, d.fields, d.createTime, d.updateTime, e.key FROM fieldIndexEntries e
+                    CROSS JOIN documents d ON d.project = ? AND d.database = ? AND d.collection = ? AND d.id = e.id
+                    """
+                arguments = StatementArguments(collection.key) + [index]
+            }
+            conditions.append("e.indexId = ?")
+        case .documents, .ids:
+            (key, id) = (nil, "id")
+            sql = limit == nil ? "SELECT id, fields, createTime, updateTime FROM documents" : "SELECT 1 FROM documents"
+            arguments = StatementArguments(collection.key)
+            conditions.append("project = ? AND database = ? AND collection = ?")
+        }
+        if let key {
+            add(scan.range, key, id)
+            add(ids: scan.idRange, id)
+        } else {
+            add(ids: scan.range, id)
+        }
+        sql += " WHERE " + conditions.joined(separator: " AND ")
+        if let limit {
+            sql = "SELECT count(*) FROM (\(sql) LIMIT ?)"
+            arguments += [limit]
+        } else {
+            let keyOrder = key.map { "\($0) \(scan.keyIsDescending ? "DESC" : "ASC"), " } ?? ""
+            sql += " ORDER BY \(keyOrder)\(id) \(scan.idIsDescending ? "DESC" : "ASC")"
+        }
+    }
+
+    private mutating func add(_ range: KeyRange, _ key: String, _ id: String) {
+        if let lower = range.lower, let upper = range.upper, lower.key == upper.key, lower.isInclusive,
+            upper.isInclusive, lower.id == nil, upper.id == nil
+        {
+            conditions.append("\(key) = ?")
+            arguments += [Data(lower.key.bytes)]
+            return
+        }
+        add(range.lower, ">", key, id)
+        add(range.upper, "<", key, id)
+    }
+
+    private mutating func add(_ edge: KeyRange.Edge?, _ comparison: String, _ key: String, _ id: String) {
+        guard let edge else { return }
+        let comparison = edge.isInclusive ? comparison + "=" : comparison
+        if let edgeID = edge.id {
+            conditions.append("(\(key), \(id)) \(comparison) (?, ?)")
+            arguments += [Data(edge.key.bytes), edgeID]
+        } else {
+            conditions.append("\(key) \(comparison) ?")
+            arguments += [Data(edge.key.bytes)]
+        }
+    }
+
+    private mutating func add(ids range: KeyRange, _ id: String) {
+        for (edge, comparison) in [(range.lower, ">"), (range.upper, "<")] {
+            guard let edge else { continue }
+            conditions.append("\(id) \(comparison)\(edge.isInclusive ? "=" : "") ?")
+            arguments += [String(decoding: edge.key.bytes, as: UTF8.self)]
+        }
+    }
+}
+
+extension Database {
+    /// How a query is answered with the indexes that are there.
+    func scan(_ query: DocumentQuery) throws -> QueryScan {
+        let indexes = Dictionary(
+            try fieldIndexes(of: query.collection).map { ($0.field, $0.id) }, uniquingKeysWith: { first, _ in first })
+        return try QueryScan(query, indexes: indexes) { index, key in
+            let statement = try cachedStatement(
+                sql: """
+                    SELECT count(*) FROM
+                        (SELECT 1 FROM fieldIndexEntries WHERE indexId = ? AND key = ? LIMIT \(QueryScan.fewEntries))
+                    """)
+            return try Int.fetchOne(statement, arguments: [index, Data(key.bytes)]) ?? 0
+        }
+    }
+
+    /// Makes the indexes that would make the query faster: that of the field it is ordered by, and one of an equality.
+    func makeIndexes(for query: DocumentQuery, smallCollection: Int) throws {
+        for field in try missingIndexes(for: query) {
+            try makeIndex(of: field, in: query.collection, smallCollection: smallCollection)
+        }
+    }
+
+    /// The fields whose indexes the query lacks.
+    func missingIndexes(for query: DocumentQuery) throws -> [FieldPath] {
+        let facts = QueryFacts(query)
+        if facts.ids != nil { return [] }
+        let indexed = Set(try fieldIndexes(of: query.collection).map(\.field))
+        var fields: [FieldPath] = []
+        if case .path(let path) = facts.order[0].field, !indexed.contains(path) { fields.append(path) }
+        let constants = facts.constants.keys.compactMap { field -> FieldPath? in
+            if case .path(let path) = field { path } else { nil }
+        }
+        if !constants.contains(where: indexed.contains),
+            let path = constants.min(by: { $0.description < $1.description })
+        {
+            fields.append(path)
+        }
+        return fields
+    }
+}

@@ -1,0 +1,134 @@
+import Firestore
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalBackend
+
+/// Random queries against the reference, while documents come, change and go.
+@Suite(.timeLimit(.minutes(5)))
+struct QueryRandomTests {
+    let time = Timestamp("2026-01-30T05:00:00Z")!
+    static let things = try! CollectionName(database, CollectionPath("things"))
+
+    @Test("keys compare as the values do", arguments: [0])
+    func keysCompareAsValues(_: Int) {
+        for left in QueryGenerator.values {
+            for right in QueryGenerator.values {
+                let expected = QueryReference.compare(left, right)
+                #expect(left.indexKey.order(right.indexKey).signum() == expected, "\(left) \(right)")
+            }
+        }
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<20_000 {
+            // Integers around doubles, where rounding would show.
+            let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))
+            let signed = Bool.random(using: &generator) ? double : -double
+            guard let near = Int64(exactly: signed.rounded()) else { continue }
+            for integer in [near, near &+ 1, near &- 1] {
+                let (left, right) = (Value.integer(integer), Value.double(signed))
+                #expect(left.indexKey.order(right.indexKey).signum() == QueryReference.compare(left, right))
+            }
+        }
+    }
+
+    @Test(
+        "queries find what the reference finds, with indexes and without, while documents change",
+        arguments: [UInt64(1), 2, 3, 4])
+    func queriesAgree(seed: UInt64) async throws {
+        try await withStore { store in
+            var generator = QueryGenerator(seed: seed)
+            var documents: [String: [String: Value]] = [:]
+            var limits = QueryLimits()
+            // Odd seeds make indexes, even ones go through the collection.
+            limits.smallCollection = seed.isMultiple(of: 2) ? .max : 0
+            var (accepted, refused, found) = (0, 0, 0)
+            for round in 0..<300 {
+                for _ in 0..<(round == 0 ? 60 : 2) {
+                    let id = generator.id()
+                    if round > 0, generator.chance(30) {
+                        documents[id] = nil
+                        let write = try DocumentWrite(Self.things.document(id), .delete)
+                        _ = try await store.commit([write])
+                    } else {
+                        let fields = generator.document()
+                        documents[id] = fields
+                        try await store.put([(Self.things.document(id), fields)], at: time)
+                    }
+                }
+                for _ in 0..<4 {
+                    let structured = generator.query()
+                    let query: DocumentQuery
+                    do throws(Status) {
+                        query = try DocumentQuery(structured, in: database, below: nil)
+                    } catch {
+                        #expect(error.code == 400)
+                        refused += 1
+                        continue
+                    }
+                    accepted += 1
+                    let ids = try await store.query(query, limits: limits) { database, run in
+                        var ids: [String] = []
+                        try run.forEach(database) { document in
+                            ids.append(document.id)
+                            return true
+                        }
+                        return ids
+                    }
+                    let expected = QueryReference.results(structured, documents)
+                    found += expected.isEmpty ? 0 : 1
+                    let json = String(decoding: try JSONEncoder().encode(structured), as: UTF8.self)
+                    #expect(ids == expected, "seed \(seed), round \(round): \(json)")
+                    if ids != expected { return }
+                }
+            }
+            #expect(accepted > 800 && refused > 20 && found > 300, "\(accepted) \(refused) \(found)")
+            let indexes = try await store.pool.read { try $0.fieldIndexes(of: Self.things).count }
+            #expect(indexes == (seed.isMultiple(of: 2) ? 0 : 4))
+        }
+    }
+
+    @Test("an index holds exactly what is stored after every kind of change")
+    func indexesFollowChanges() async throws {
+        try await withStore { store in
+            var generator = QueryGenerator(seed: 9)
+            for field in ["a", "m.x"] {
+                try await store.pool.write {
+                    _ = try $0.makeIndex(of: FieldPath(field), in: Self.things, smallCollection: 0)
+                }
+            }
+            for _ in 0..<300 {
+                let name = try Self.things.document(generator.id())
+                let write: DocumentWrite
+                switch Int.random(in: 0..<4, using: &generator.random) {
+                case 0: write = try DocumentWrite(name, .delete)
+                case 1: write = try DocumentWrite(name, .update(generator.document(), mask: [FieldPath("a")]))
+                default: write = try DocumentWrite(name, .update(generator.document(), mask: nil))
+                }
+                _ = try await store.commit([write])
+            }
+            func entries() async throws -> [String] {
+                try await store.pool.read { database in
+                    try Row.fetchAll(
+                        database,
+                        sql: """
+                            SELECT field, hex(key) AS key, e.id AS id FROM fieldIndexEntries e
+                            JOIN fieldIndexes f ON f.id = indexId ORDER BY 1, 2, 3
+                            """
+                    ).map { "\($0["field"] as String) \($0["key"] as String) \($0["id"] as String)" }
+                }
+            }
+            let kept = try await entries()
+            #expect(kept.count > 30)
+            try await store.pool.write { database in
+                try database.execute(sql: "DELETE FROM fieldIndexEntries; DELETE FROM fieldIndexes")
+                for field in ["a", "m.x"] {
+                    _ = try database.makeIndex(of: FieldPath(field), in: Self.things, smallCollection: 0)
+                }
+            }
+            #expect(try await entries() == kept)
+            try await store.removeAll(of: database)
+            #expect(try await entries().isEmpty)
+        }
+    }
+}
