@@ -26,12 +26,15 @@ struct RequestTarget: Sendable {
             segments.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.segments = segments
+        // Google's servers take the names of parameters with underscores as well; others have such names of their own.
+        let takesUnderscores = segments.first == "v1"
         var query: [(name: String, value: String)] = []
         for item in rawQuery.split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.decoded(parts[0], plusIsSpace: true)
             let value = try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
-            query.append((Self.systemParameters.contains(name) ? name : name.camelCase, value))
+            let isPlain = !takesUnderscores || Self.systemParameters.contains(name)
+            query.append((isPlain ? name : name.camelCase, value))
         }
         self.query = query
     }

@@ -88,10 +88,10 @@ public struct FaultFiles: Sendable {
     }
 
     /// What tells one version of `faults.json` from another; nil when there is none.
-    func stamp() -> [Int]? {
-        var info = stat()
-        guard stat(path, &info) == 0 else { return nil }
-        return [Int(info.st_ino), Int(info.st_size), info.st_mtim.tv_sec, info.st_mtim.tv_nsec]
+    func stamp() -> [Double]? {
+        guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+        let time = (found[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return [time] + [found[.systemFileNumber], found[.size]].map { ($0 as? NSNumber)?.doubleValue ?? 0 }
     }
 
     private func decoded<Content: Decodable>(_ path: String) throws(FaultFileError) -> Content? {

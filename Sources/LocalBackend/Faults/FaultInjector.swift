@@ -4,7 +4,7 @@ import Synchronization
 /// Decides what goes wrong with which request, by the files of the state folder and by the request's own header.
 final class FaultInjector: Sendable {
     private struct State {
-        var stamp: [Int]?
+        var stamp: [Double]?
         var rules: [FaultRule] = []
         var counts: [Int: FaultCount] = [:]
     }
