@@ -81,7 +81,7 @@ struct KillTests {
             guard let body = try? JSONEncoder().encode(CommitRequest(writes: commit(client, number))),
                 let connection = try? RawConnection(port: port),
                 (try? connection.send(
-                    "POST /v1/projects/demo/databases/(default)/documents:commit HTTP/1.1\r\nHost: x\r\n"
+                    "POST /v1/projects/demo/databases/(default)/documents:commit HTTP/1.1\r\nHost: localhost\r\n"
                         + "Authorization: Bearer owner\r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
                         + String(decoding: body, as: UTF8.self))) != nil,
                 let answer = try? await connection.answer(), answer.code == 200
