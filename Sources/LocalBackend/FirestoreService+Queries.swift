@@ -74,9 +74,10 @@ extension FirestoreService {
 
 extension QueryRun {
     /// Computes figures over the results.
-    fileprivate mutating func compute(_ aggregates: inout Aggregates, _ database: Database) throws {
+    mutating func compute(_ aggregates: inout Aggregates, _ database: Database) throws {
         guard let countLimit = aggregates.countLimit, scan.isExact else {
             var result = aggregates
+            isOrdered = query.limit != nil || query.offset > 0
             try forEach(database) { try result.add($0) }
             aggregates = result
             return

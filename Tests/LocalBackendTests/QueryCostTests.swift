@@ -123,6 +123,25 @@ struct QueryCostTests {
         }
     }
 
+    @Test("figures over all documents need no memory for an order")
+    func figuresAreNotSorted() async throws {
+        try await withEvents(1_000) { store in
+            var query = StructuredQuery(from: "rating_events")
+            query.filter = .field("rating", .lessThan, .integer(4))
+            query.orderBy = [.init("rating"), .init("joke")]
+            var limits = QueryLimits()
+            limits.sortBytes = 1_000
+            let figures = try Aggregates([Aggregation(.sum("rating"), alias: "s")])
+            let result = try await store.query(DocumentQuery(query, in: database, below: nil), limits: limits) {
+                database, run in
+                var figures = figures
+                try run.compute(&figures, database)
+                return figures.result
+            }
+            #expect(result == ["s": .integer(1_200)])
+        }
+    }
+
     @Test("counting within an index looks at no document")
     func countsAreCheap() async throws {
         try await withEvents(1_000) { store in

@@ -13,7 +13,7 @@ extension DocumentStore {
             try await pool.write { try $0.makeIndexes(for: query, smallCollection: limits.smallCollection) }
         }
         return try await pool.read { database in
-            var run = QueryRun(query, try database.scan(query), limits)
+            var run = QueryRun(query, try database.scan(query, limits), limits)
             return try body(database, &run)
         }
     }

@@ -84,16 +84,16 @@ struct ScanStatement {
 
 extension Database {
     /// How a query is answered with the indexes that are there.
-    func scan(_ query: DocumentQuery) throws -> QueryScan {
+    func scan(_ query: DocumentQuery, _ limits: QueryLimits) throws -> QueryScan {
         let indexes = Dictionary(
             try fieldIndexes(of: query.collection).map { ($0.field, $0.id) }, uniquingKeysWith: { first, _ in first })
-        return try QueryScan(query, indexes: indexes) { index, key in
+        return try QueryScan(query, indexes: indexes, fewEntries: limits.fewEntries) { index, key in
             let statement = try cachedStatement(
                 sql: """
                     SELECT count(*) FROM
-                        (SELECT 1 FROM fieldIndexEntries WHERE indexId = ? AND key = ? LIMIT \(QueryScan.fewEntries))
+                        (SELECT 1 FROM fieldIndexEntries WHERE indexId = ? AND key = ? LIMIT ?)
                     """)
-            return try Int.fetchOne(statement, arguments: [index, Data(key.bytes)]) ?? 0
+            return try Int.fetchOne(statement, arguments: [index, Data(key.bytes), limits.fewEntries]) ?? 0
         }
     }
 

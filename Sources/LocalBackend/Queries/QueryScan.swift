@@ -36,9 +36,11 @@ struct QueryScan {
     ///
     /// - Parameters:
     ///   - indexes: the fields that have an index, with its id.
+    ///   - fewEntries: so few documents are sorted faster than looked for along another order.
     ///   - count: how many entries an index has for a key, as far as counting goes.
     init(
-        _ query: DocumentQuery, indexes: [FieldPath: Int64], count: (_ index: Int64, IndexKey) throws -> Int
+        _ query: DocumentQuery, indexes: [FieldPath: Int64], fewEntries: Int,
+        count: (_ index: Int64, IndexKey) throws -> Int
     ) rethrows {
         let facts = QueryFacts(query)
         coversStart = query.start == nil
@@ -59,7 +61,7 @@ struct QueryScan {
             if let best = equal, (best.count, best.index) <= (matches, index) { continue }
             equal = (index, path, matches)
         }
-        if let best = equal, ordered == nil || best.count < Self.fewEntries {
+        if let best = equal, ordered == nil || best.count < fewEntries {
             source = .index(best.index)
             range = facts.ranges[.path(best.path)] ?? KeyRange()
             idRange = facts.ranges[.name] ?? KeyRange()
@@ -80,9 +82,6 @@ struct QueryScan {
             orderByID(first, in: query, facts)
         }
     }
-
-    /// So few documents are sorted faster than looked for along another order.
-    static let fewEntries = 1_000
 
     /// Sources that are ordered by id alone.
     private mutating func orderByID(_ first: DocumentQuery.Order, in query: DocumentQuery, _ facts: QueryFacts) {
