@@ -332,6 +332,8 @@ struct QueryServiceTests {
             let first = try await page("orderBy=score&pageSize=2")
             #expect(first.documents.map(\.id) == ["b", "d"])
             let token = try #require(first.nextPageToken)
+            let next = try await page("orderBy=score&pageSize=2&pageToken=\(token)")
+            #expect(next.documents.map(\.id) == ["c", "a"])
             // The last document of the page moves, one comes before the place and one behind it.
             let changes: [(String, Int64)] = [("d", 9), ("x", 0), ("y", 1)]
             for (id, score) in changes {
