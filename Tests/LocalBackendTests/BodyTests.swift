@@ -80,7 +80,8 @@ struct BodyTests {
             #expect(try await backend.write("POST", ":commit", "{\(space)}").code == 200)
             #expect(try await message("{\(space) }", backend).contains("10485760 bytes"))
             let connection = try RawConnection(port: backend.port)
-            let head = "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+            let head =
+                "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
             let size = FirestoreService.bodyLimit + 1
             try connection.send(
                 head + String(size, radix: 16) + "\r\n" + String(repeating: " ", count: size) + "\r\n0\r\n\r\n")
@@ -106,7 +107,8 @@ struct BodyTests {
             for path in ["/jokes/a", "/jokes", "/jokes/none", "/users/a"] {
                 let get = try await backend.send("GET", backend.path(path))
                 let connection = try RawConnection(port: backend.port)
-                try connection.send("HEAD \(backend.path(path)) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                try connection.send(
+                    "HEAD \(backend.path(path)) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 let head = try await connection.text()
                 #expect(head.hasPrefix("HTTP/1.1 \(get.code ?? 0) "), "\(path)")
                 #expect(head.hasSuffix("\r\n\r\n") && head.contains("Content-Length: \(get.body.count)\r\n"), "\(path)")
