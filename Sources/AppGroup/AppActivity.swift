@@ -53,7 +53,8 @@ public enum AppActivity {
 
     /// Whether any app that shares the state directory is in the foreground now.
     public static func isAppInForeground(stateDirectory: String) -> Bool {
-        let descriptor = open(path(stateDirectory), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        // For reading: closing a file that was open for writing wakes a host that watches the folder, which looks again.
+        let descriptor = open(path(stateDirectory), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
