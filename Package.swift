@@ -229,8 +229,8 @@ let package = Package(
         tests(
             "ProcessTests",
             [
-                "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-watch",
-                "protocol-worker", "task-app",
+                "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-rankings",
+                "tandem-watch", "protocol-worker", "task-app",
             ]),
     ]
 )
