@@ -69,8 +69,12 @@ import Testing
         try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
         try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
         try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
+        // Summer time ends on November 1 itself, two hours after the month began.
+        try await world.rate("e", "j1", 5, at: "2025-11-01T03:59:59.999999Z")
+        try await world.rate("f", "j1", 5, at: "2025-11-01T04:00:00Z")
+        try await world.rate("g", "j1", 5, at: "2025-12-01T05:00:00Z")
         try await world.aggregate()
-        for month in ["2026-01", "2026-02", "2025-06", "2025-07"] {
+        for month in ["2026-01", "2026-02", "2025-06", "2025-07", "2025-10", "2025-11", "2025-12"] {
             #expect(await world.published(month, "hilarious") == ["j1 1"], "\(month)")
         }
     }
@@ -113,6 +117,35 @@ import Testing
             ])
         #expect(report.missingJokes == ["j0", "j12"])
         try await world.check(["2026-02"])
+    }
+
+    @Test("Ten places are filled however many jokes before them do not exist any more")
+    func placesBehindMissing() async throws {
+        let world = try await World(jokes: 45)
+        for joke in world.jokes { try await world.rate("a", joke, 2, at: "2026-02-03T00:00:00Z") }
+        for joke in world.jokes.sorted().prefix(33) { try await world.delete("jokes/\(joke)") }
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "horrible")?.count == 10)
+        try await world.check(["2026-02"])
+    }
+
+    @Test("An event that becomes visible shortly after its received_at is counted by the next run")
+    func settling() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        try await world.rate("a", "j1", 5, at: "2026-02-09T00:00:00Z")
+        await world.database.advance(seconds: 50)
+        try await world.rate("b", "j1", 5, at: "2026-02-09T00:00:00Z")
+        try await world.aggregate()
+        // Received before what was counted last, but in the last minute.
+        try await world.put(
+            "rating_events/c_j1",
+            [
+                "user_id": .string("c"), "joke_id": .string("j1"), "rating": .integer(5),
+                "timestamp": .timestamp(.utc("2026-02-09T00:00:00Z")),
+                "received_at": .timestamp(.utc("2026-02-10T00:00:30Z")),
+            ])
+        try await world.aggregate()
+        #expect(await world.published("2026-02", "hilarious") == ["j1 3"])
     }
 
     @Test("Documents that are no ratings are passed over, counted and named; one that was a rating loses its vote")

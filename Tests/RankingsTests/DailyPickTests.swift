@@ -59,6 +59,32 @@ import Testing
         #expect(orders[0] == orders[1])
     }
 
+    @Test(
+        "The joke of a day within 30, before or after, is not taken; one of a day 31 away is",
+        arguments: [
+            ("2026-01-01", "best"), ("2026-01-02", "good"), ("2026-03-03", "good"), ("2026-03-04", "best"),
+        ])
+    func bounds(taken: String, today: String) async throws {
+        let world = try await World(jokes: 0)
+        for (id, sum) in [("best", 500), ("good", 440), ("fair", 400)] as [(String, Int64)] {
+            try await joke(world, id, 100, sum)
+        }
+        try await world.put("daily_jokes/\(taken)", ["joke_id": .string("best")])
+        let report = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z"))
+        #expect(report.picked["2026-02-01"] == today && report.repeated.isEmpty)
+    }
+
+    @Test("A joke is as far away as the nearest of its days")
+    func nearest() async throws {
+        let world = try await World(jokes: 0)
+        for id in ["x", "y"] { try await joke(world, id, 10, 40) }
+        for (day, id) in [("2026-01-31", "x"), ("2026-02-20", "x"), ("2026-01-20", "y")] {
+            try await world.put("daily_jokes/\(day)", ["joke_id": .string(id)])
+        }
+        let report = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z"))
+        #expect(report.picked["2026-02-01"] == "y")
+    }
+
     @Test("With too few jokes the one whose day is farthest away comes again, and the report says so")
     func tooFew() async throws {
         let world = try await World(jokes: 2)

@@ -151,6 +151,65 @@ private final class Stage: ScheduleStore {
         #expect(stage.done == ["2036-01-30T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
+    @Test("No attempt is made after the limit, counted from the first")
+    func retryLimit() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler(retries: RetryConfiguration(count: 9, limit: 25, shortestPause: 10))
+        await look(scheduler)
+        stage.fail(9)
+        var attempts: [Int] = []
+        for second in 0..<120 {
+            stage.now = ScheduleTests.utc("2026-01-31T05:00:00Z") + Double(second)
+            let before = stage.done.count
+            await look(scheduler)
+            if stage.done.count > before { attempts.append(second) }
+        }
+        #expect(attempts == [0, 10])
+        #expect(stage.state()?.run?.state == .failed)
+    }
+
+    @Test(
+        "A clock that is set back does not put off the next attempt",
+        arguments: ["2026-01-31T06:00:00Z", "2026-01-31T04:00:00Z"])
+    func retryAfterSetBack(to earlier: String) async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let scheduler = try stage.scheduler()
+        await look(scheduler)
+        stage.set("2026-01-31T12:00:00Z")
+        stage.fail(1)
+        await look(scheduler)
+        stage.set(earlier)
+        await look(scheduler)
+        #expect(stage.done == ["failed 2026-01-31T05:00:00Z"])
+        stage.now = ScheduleTests.utc(earlier) + 11
+        await look(scheduler)
+        #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
+    }
+
+    @Test("A run is noted before it begins, does not overlap with the next, and is as interrupted when it is stopped")
+    func underWay() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let begun = Mutex<[ScheduledRun.State?]>([])
+        let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
+            begun.withLock { $0.append(stage.state()?.run?.state) }
+            // Until it is cancelled.
+            try await Task.sleep(for: .seconds(3_600))
+            return ""
+        }
+        let scheduler = Scheduler([job], store: stage, now: { stage.now })
+        let task = Task { await scheduler.run(every: 0.01) }
+        #expect(await waitUntil { stage.state() != nil })
+        stage.set("2026-01-31T13:00:00Z")
+        #expect(await waitUntil { !begun.withLock(\.isEmpty) })
+        stage.set("2026-02-01T13:00:00Z")
+        for _ in 0..<3 { await scheduler.look() }
+        task.cancel()
+        await task.value
+        #expect(begun.withLock { $0 } == [.running])
+        #expect(stage.state()?.run?.state == .running && stage.state()?.run?.failures == 0)
+        #expect(stage.state()?.run?.scheduleTime == ScheduleTests.utc("2026-01-31T05:00:00Z"))
+    }
+
     @Test("The running scheduler notices by itself that the clock was moved, and stops when it is told to")
     func loop() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
