@@ -53,9 +53,10 @@ struct AccessOptions: ParsableArguments {
         var token = ProcessInfo.processInfo.environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         if let tokenFile {
             do {
-                token = try String(contentsOfFile: tokenFile, encoding: .utf8)
+                token = try SecretFile.text(tokenFile)
             } catch {
-                throw CommandFailure(.io, reason: "io", "cannot read the token in \(tokenFile)", path: tokenFile)
+                throw CommandFailure(
+                    .io, reason: "io", "cannot read the token in \(tokenFile): \(error)", path: tokenFile)
             }
         }
         guard let token = token?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }

@@ -46,19 +46,26 @@ struct DatabaseOptions: ParsableArguments {
         }
         let text: String
         do {
-            text = try String(contentsOfFile: authorization, encoding: .utf8)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
+            text = try SecretFile.text(authorization).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
             throw CommandFailure(
-                .missing, reason: "noToken", "The token file cannot be read. Name another with --authorization.",
+                error.isMissing ? .missing : .io, reason: "noToken",
+                "The token file \(authorization) cannot be read: \(error). Name another with --authorization.",
                 path: authorization)
         }
         // More than one line would be more than one header.
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw CommandFailure(
-                .data, reason: "noToken", "The token file must hold one line, the token.", path: authorization)
+                .data, reason: "noToken", "The token file \(authorization) must hold one line, the token.",
+                path: authorization)
         }
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
+    }
+
+    /// An error as a sentence; a server's message may be one already.
+    private func sentence(_ error: FirestoreError) -> String {
+        let text = error.description
+        return text.hasSuffix(".") ? text : text + "."
     }
 
     /// Turns what a request ends with into an exit code.
@@ -67,15 +74,20 @@ struct DatabaseOptions: ParsableArguments {
             return try await body()
         } catch let error as FirestoreError {
             switch error {
-            case .notFound: throw CommandFailure(.missing, reason: "notFound", error.description)
+            case .notFound:
+                throw CommandFailure(
+                    .missing, reason: "notFound",
+                    "Nothing at \(try backend.url()) answers as Firestore does. Name its address, without a path, with "
+                        + "--backend.")
             case .status(401, _, _), .status(403, _, _):
                 throw CommandFailure(
                     .notEntitled, reason: "permissionDenied",
-                    "\(error). Name a file with the owner's token with --authorization.")
+                    "\(sentence(error)) Name a file with the owner's token with --authorization.")
             case .status(_, "RESOURCE_EXHAUSTED", _), .status(_, "ABORTED", _):
-                throw CommandFailure(.tryAgain, reason: "tryAgain", "\(error). What was counted is kept; try again.")
+                throw CommandFailure(
+                    .tryAgain, reason: "tryAgain", "\(sentence(error)) What was counted is kept; try again.")
             case .unreachable, .timedOut:
-                throw CommandFailure(.unavailable, reason: "unavailable", "\(error). \(backend.advice).")
+                throw CommandFailure(.unavailable, reason: "unavailable", "\(sentence(error)) \(backend.advice).")
             default: throw CommandFailure(.unavailable, reason: "unavailable", error.description)
             }
         } catch let error as RankingsError {
