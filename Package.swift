@@ -178,7 +178,7 @@ let package = Package(
         tests(
             "LocalBackendTests",
             [
-                "CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport",
+                "BackendFuzz", "CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport",
                 "local-backend", .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
@@ -212,6 +212,18 @@ let package = Package(
         .executableTarget(
             name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
             path: "Tests/HostBench", swiftSettings: settings),
+        .target(
+            name: "BackendFuzz", dependencies: ["Firestore"], path: "Tests/BackendFuzz", swiftSettings: settings),
+        // Generated requests for the backend, its document reads beside a bare route of hummingbird's, and the rankings of a million events.
+        .executableTarget(
+            name: "backend-bench",
+            dependencies: [
+                "BackendFuzz", "CommandSupport", "Firestore", "LocalBackend", "Rankings", hummingbird, argumentParser,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/BackendBench", swiftSettings: settings),
         tests(
             "LabTests",
             [

@@ -1,0 +1,114 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+/// Measures the local backend. `scripts/bench backend` builds and runs it.
+@main
+struct BackendBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backend-bench",
+        abstract: "Measures document reads and rankings of many rating events; sends generated requests.",
+        subcommands: [Everything.self, Reads.self, Events.self, Fuzz.self], defaultSubcommand: Everything.self)
+
+    static func main() async {
+        await runProgram()
+    }
+}
+
+/// Both, the events in processes of their own, whose memory is theirs alone.
+struct Everything: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "all", abstract: "Measures everything and says which goals were met.")
+
+    @Option(help: "Rating events that are aggregated, beside a tenth of them for comparison.")
+    var events = 1_000_000
+    @Option(help: "Seconds that each of the two routes is asked for documents.")
+    var seconds = 10
+    @Flag(help: "Print one JSON object: reads, fewEvents, manyEvents, goalsMet.")
+    var json = false
+
+    /// What `--json` prints.
+    struct Results: Codable {
+        var reads: ReadResults
+        var fewEvents: EventResults
+        var manyEvents: EventResults
+        var goalsMet: Bool
+    }
+
+    func validate() throws {
+        guard events >= 10_000 else { throw ValidationError("--events takes a number from 10000 on.") }
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds takes a number from 1 to 600.") }
+    }
+
+    func run() async throws {
+        let reads = try await ReadBench.run(seconds: seconds)
+        let few = try await EventBench.runInProcessOfItsOwn(events / 10)
+        let many = try await EventBench.runInProcessOfItsOwn(events)
+        let goals = [
+            Goal("document reads", "\(Int(reads.documentsPerSecond)) / s", nil),
+            Goal("a bare route's answers of \(reads.answerBytes) bytes", "\(Int(reads.bareRoutePerSecond)) / s", nil),
+            Goal("reads beside the bare route", reads.ratio.percent, .init("50 % or more", reads.ratio >= 0.5)),
+            Goal("the server's processor time for a read", "\(reads.documentMicroseconds.short) µs", nil),
+            Goal("… and for an answer of the bare route", "\(reads.bareRouteMicroseconds.short) µs", nil),
+            Goal("rating events put into the database", "\(many.events) in \(many.loadSeconds.short) s", nil),
+            Goal("… aggregated in", "\(many.aggregateSeconds.short) s", nil),
+            Goal("peak memory of backend and aggregation", "\(many.peakKibibytes) KiB", nil),
+            Goal("… with \(few.events) events", "\(few.peakKibibytes) KiB", nil),
+            // SQLite's own caches, of eight connections at most, fill with ten times the data.
+            Goal(
+                "… that many more take", "\(many.peakKibibytes - few.peakKibibytes) KiB",
+                .init("32768 KiB or less", many.peakKibibytes - few.peakKibibytes <= 32_768)),
+            Goal("a further \(many.further) events aggregated in", "\(many.furtherSeconds.short) s", nil),
+            Goal("… after \(few.events) events", "\(few.furtherSeconds.short) s", nil),
+            Goal(
+                "… documents read for them", "\(many.furtherRead)",
+                .init("as after \(few.events)", many.furtherRead == few.furtherRead)),
+            Goal(
+                "a further \(many.further) beside all", (many.furtherSeconds / many.aggregateSeconds).percent,
+                .init("10 % or less", many.furtherSeconds <= many.aggregateSeconds / 10)),
+        ]
+        let goalsMet = goals.allSatisfy(\.isMet)
+        if json {
+            try Output.json(Results(reads: reads, fewEvents: few, manyEvents: many, goalsMet: goalsMet))
+        } else {
+            goals.forEach { Output.line($0.line) }
+        }
+        if !goalsMet { throw CommandFailure(.checkFailed, reason: "goal-missed", "a goal was missed") }
+    }
+}
+
+/// A line of the report.
+struct Goal {
+    /// What a figure has to be.
+    struct Target {
+        var text: String
+        var isMet: Bool
+
+        init(_ text: String, _ isMet: Bool) {
+            (self.text, self.isMet) = (text, isMet)
+        }
+    }
+
+    var what: String
+    var value: String
+    var target: Target?
+
+    init(_ what: String, _ value: String, _ target: Target?) {
+        (self.what, self.value, self.target) = (what, value, target)
+    }
+
+    var isMet: Bool { target?.isMet ?? true }
+
+    var line: String {
+        let start = what.padding(toLength: 52, withPad: " ", startingAt: 0)
+        guard let target else { return "\(start) \(value)" }
+        return "\(start) \(value)   goal \(target.text): \(target.isMet ? "met" : "MISSED")"
+    }
+}
+
+extension Double {
+    var percent: String { "\(Int((self * 100).rounded())) %" }
+
+    /// Three digits are more than what a busy machine repeats.
+    var short: String { String(format: "%.3g", self) }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import CommandSupport
+import Firestore
+import Foundation
+import LocalBackend
+import Rankings
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The rankings of many events.
+struct EventResults: Codable {
+    var events: Int
+    var loadSeconds: Double
+    var aggregateSeconds: Double
+    /// The most memory of backend and aggregation together, while all events are counted.
+    var peakKibibytes: Int
+    /// The events that came afterwards, and what they took.
+    var further: Int
+    var furtherSeconds: Double
+    /// Documents that were read for those.
+    var furtherRead: Int
+}
+
+struct Events: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Puts rating events into a database and aggregates them.")
+
+    @Option(help: "How many.")
+    var count = 100_000
+
+    func run() async throws {
+        try Output.json(try await EventBench.run(count))
+    }
+}
+
+enum EventBench {
+    /// Events that come after the many.
+    static let further = 1_000
+    private static let batch = 2_000
+    private static let jokes = 500
+
+    static func runInProcessOfItsOwn(_ count: Int) async throws -> EventResults {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = ["events", "--count", "\(count)"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw CommandFailure(.unavailable, reason: "events", "the aggregation of \(count) events failed")
+        }
+        return try JSONDecoder().decode(EventResults.self, from: data)
+    }
+
+    static func run(_ count: Int) async throws -> EventResults {
+        try await withBackend { store, port in
+            let database = try DatabaseName(project: "bench")
+            let now = Timestamp(Date()).microseconds
+            let clock = ContinuousClock()
+            // Jokes and two months of events that end two days ago, long before what is read again.
+            let day: Int64 = 86_400_000_000
+            let span = 58 * day
+            let loading = try await clock.measure {
+                let collection = CollectionName(database, try CollectionPath("jokes"))
+                let documents = try (0..<jokes).map {
+                    (name: try collection.document("joke-\($0)"), fields: ["setup": Value.string("?")])
+                }
+                try await store.put(documents, at: Timestamp(microseconds: now - 61 * day))
+                try await put(store, database, 0..<count) { number in
+                    now - 60 * day + span / Int64(count) * Int64(number)
+                }
+            }
+            let client = FirestoreClient(
+                baseURL: URL(string: "http://127.0.0.1:\(port)")!, project: "bench",
+                session: URLSession(configuration: .ephemeral), timeout: 600, bodyLimit: 16 << 20,
+                authorization: "Bearer owner")
+            let aggregator = RankingsAggregator(client)
+            try forgetPeak()
+            let start = clock.now
+            let report = try await aggregator.run(scheduleTime: Timestamp(Date()))
+            let aggregating = clock.now - start
+            let peak = try peakKibibytes()
+            try expect(report.counted == count, "\(report.counted) of \(count) events were counted")
+            let later = Timestamp(Date()).microseconds
+            try await put(store, database, count..<count + further) { later + Int64($0 - count) }
+            let furtherStart = clock.now
+            let second = try await aggregator.run(scheduleTime: Timestamp(Date()))
+            let furtherTime = clock.now - furtherStart
+            try expect(second.counted == further, "\(second.counted) of \(further) further events were counted")
+            return EventResults(
+                events: count, loadSeconds: loading / .seconds(1), aggregateSeconds: aggregating / .seconds(1),
+                peakKibibytes: peak, further: further, furtherSeconds: furtherTime / .seconds(1),
+                furtherRead: second.read)
+        }
+    }
+
+    /// Puts events into the database: a user of each ten, who rated ten jokes.
+    private static func put(
+        _ store: DocumentStore, _ database: DatabaseName, _ numbers: Range<Int>, time: (Int) -> Int64
+    ) async throws {
+        let collection = CollectionName(database, try CollectionPath("rating_events"))
+        for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: batch) {
+            var documents: [(name: DocumentName, fields: [String: Value])] = []
+            for number in start..<min(start + batch, numbers.upperBound) {
+                let user = "user-\(number / 10)"
+                // Ten different ones; some jokes are rated more than others.
+                let joke = "joke-\(number % 10 * 50 + (number / 10) * (number / 10) % 50)"
+                let fields: [String: Value] = [
+                    "user_id": .string(user), "joke_id": .string(joke),
+                    "rating": .integer(Int64(number * 7 % 5 + 1)),
+                    "timestamp": .timestamp(Timestamp(microseconds: time(number))),
+                ]
+                documents.append((try collection.document("\(user)_\(number % 10)"), fields))
+            }
+            try await store.put(documents, at: Timestamp(microseconds: time(start)))
+        }
+    }
+
+    private static func expect(_ condition: Bool, _ message: String) throws {
+        if !condition { throw CommandFailure(.checkFailed, reason: "rankings", message) }
+    }
+
+    /// Sets the kernel's note of the most memory to what there is now (proc_pid_clear_refs(5)).
+    private static func forgetPeak() throws {
+        try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+    }
+
+    private static func peakKibibytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        guard let peak = status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap({ Int($0.1) }) else {
+            throw CommandFailure(.unavailable, reason: "proc", "/proc/self/status has no VmHWM")
+        }
+        return peak
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import CommandSupport
+import Firestore
+import Foundation
+import Glibc
+import HTTPTypes
+import Hummingbird
+import LocalBackend
+import Logging
+import NIOCore
+
+/// Document reads and a bare route's answers, in one run.
+struct ReadResults: Codable {
+    var documentsPerSecond: Double
+    var bareRoutePerSecond: Double
+    /// The first by the second.
+    var ratio: Double
+    /// Processor time of the server for one answer; the load generator's is not in it.
+    var documentMicroseconds: Double
+    var bareRouteMicroseconds: Double
+    /// The size of an answer's body.
+    var answerBytes: Int
+    var connections: Int
+}
+
+struct Reads: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reads", abstract: "Reads one document again and again, beside a bare route.")
+
+    @Option(help: "Seconds for each of the two routes.")
+    var seconds = 10
+
+    func run() async throws {
+        try Output.json(try await ReadBench.run(seconds: seconds))
+    }
+}
+
+enum ReadBench {
+    /// As many as a busy app's backend has; more change nothing, as each answer is short.
+    static let connections = 16
+    /// Seconds before it is the other route's turn, so that what else the machine does is shared by both.
+    static let turn = 0.5
+
+    static func run(seconds: Int) async throws -> ReadResults {
+        try await withBackend { store, port in
+            let database = try DatabaseName(project: "bench")
+            try await store.seed(database, now: Date())
+            let collection = CollectionName(database, try CollectionPath("jokes"))
+            guard let joke = try await store.documents(in: collection, limit: 1).documents.first else {
+                throw CommandFailure(.data, reason: "no-seeds", "the seeds have no joke")
+            }
+            let documents = try LoadGenerator(port: port, path: "/v1/\(joke.name)", connections: connections)
+            return try await withBareRoute(answer: documents.body) { barePort in
+                let bare = try LoadGenerator(port: barePort, path: "/joke", connections: connections)
+                guard bare.body == documents.body else {
+                    throw CommandFailure(.checkFailed, reason: "different", "the bare route answers something else")
+                }
+                return try await withCheckedThrowingContinuation { continuation in
+                    // A thread that blocks must not be one of the tasks'.
+                    Thread.detachNewThread {
+                        continuation.resume(with: Result { try measure(documents, bare, seconds: seconds) })
+                    }
+                }
+            }
+        }
+    }
+
+    private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
+        // Caches fill, and the processor's clock settles.
+        _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
+        var (documentLoad, bareLoad) = (Load(), Load())
+        for _ in 0..<Int(Double(seconds) / turn) {
+            documentLoad.add(try documents.run(seconds: turn))
+            bareLoad.add(try bare.run(seconds: turn))
+        }
+        return ReadResults(
+            documentsPerSecond: documentLoad.rate, bareRoutePerSecond: bareLoad.rate,
+            ratio: documentLoad.rate / bareLoad.rate, documentMicroseconds: documentLoad.microseconds,
+            bareRouteMicroseconds: bareLoad.microseconds, answerBytes: documents.body.count, connections: connections)
+    }
+}
+
+/// Runs something beside a backend with a database file of its own.
+func withBackend<Answer>(
+    _ options: ServerOptions = ServerOptions(), _ body: (DocumentStore, _ port: Int) async throws -> Answer
+) async throws -> Answer {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("tandem-bench.\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try DocumentStore(path: folder.appendingPathComponent("backend.sqlite").path)
+    return try await withServer { onListening in
+        try await BackendServer(store: store, port: 0, options: options).run { onListening($0) }
+    } body: { port in
+        try await body(store, port)
+    }
+}
+
+/// Runs something beside a route that answers a constant, as hummingbird's guide would write it.
+func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
+    let router = Router()
+    let buffer = ByteBuffer(bytes: answer)
+    router.get("/joke") { _, _ in
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=UTF-8"],
+            body: ResponseBody(byteBuffer: buffer))
+    }
+    let responder = router.buildResponder()
+    var logger = Logger(label: "bare-route")
+    // It reports the connections that its end cuts as errors.
+    logger.logLevel = .critical
+    let quiet = logger
+    return try await withServer { onListening in
+        try await Application(
+            responder: responder, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { onListening($0.localAddress?.port ?? 0) }, logger: quiet
+        ).run()
+    } body: { port in
+        try await body(port)
+    }
+}
+
+/// Runs something beside a server, and ends that afterwards.
+private func withServer<Answer>(
+    _ serve: @escaping @Sendable (_ onListening: @escaping @Sendable (Int) -> Void) async throws -> Void,
+    body: (_ port: Int) async throws -> Answer
+) async throws -> Answer {
+    let ports = AsyncStream.makeStream(of: Int.self)
+    let server = Task {
+        defer { ports.continuation.finish() }
+        try await serve { ports.continuation.yield($0) }
+    }
+    defer { server.cancel() }
+    guard let port = await ports.stream.first(where: { _ in true }) else {
+        try await server.value
+        throw CancellationError()
+    }
+    return try await body(port)
+}

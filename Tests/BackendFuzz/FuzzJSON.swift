@@ -1,0 +1,115 @@
+import Foundation
+
+/// JSON that may be wrong in ways no encoder would write: members in any order and as often as wanted, numbers of any
+/// spelling.
+indirect enum FuzzJSON {
+    /// Written as it is: a number, a keyword or nonsense.
+    case raw(String)
+    case text(String)
+    case array([FuzzJSON])
+    case object([(String, FuzzJSON)])
+
+    /// Texts that sit on a boundary of something.
+    static let oddTexts = [
+        "", " ", ".", "..", "__name__", "__x__", "a.b", "a..b", "`a`", "`", "``", "`a\\`b`", "é", "e\u{301}", "🦆", "\0",
+        "\u{1F}", "\u{FFFD}", "\u{FEFF}x", "/", "//", "a/b", "a/b/c", "projects", "-1", "0", "1e999", "NaN", "Infinity",
+        "-Infinity", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+        "0x10", "+1", "1.0", "true", "null", "AAAA", "AA=", "====", "%", "%2", "%zz", "2026-01-30T05:00:00Z",
+        "0001-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "10000-01-01T00:00:00Z",
+        "2026-02-30T00:00:00Z", "2026-01-30T05:00:00.1234567890Z", "2026-01-30T25:61:61+99:99", "REQUEST_TIME",
+        "ASCENDING", "EQUAL", "IS_NULL", "AND", "OR", "'; DROP TABLE documents; --", "\" OR 1=1", "%s%n",
+        "projects/demo/databases/(default)/documents", "projects/demo/databases/(default)/documents/a",
+        "projects/demo/databases/(default)/documents/a/b", "projects/other/databases/(default)/documents/a/b",
+        "projects/demo/databases/other/documents/a/b", "projects/demo/databases/(default)/documents/__x__/b",
+        "projects/demo/databases/(default)/documents/a//b", "projects/demo/databases/(default)/documents/a/..",
+        String(repeating: "x", count: 1_500), String(repeating: "é", count: 751),
+        String(repeating: "a.", count: 120) + "a", String(repeating: "a/b/", count: 60) + "c/d",
+    ]
+
+    /// Spellings of numbers and of what is none.
+    static let oddNumbers = [
+        "0", "-0", "-0.0", "1", "-1", "1.5", "2", "99", "300", "500", "501", "1000000000", "2147483647", "2147483648",
+        "-2147483648", "-2147483649", "4294967296", "9007199254740993", "9223372036854775807", "9223372036854775808",
+        "-9223372036854775808", "-9223372036854775809", "18446744073709551616", "1e308", "1e309", "-1e309", "1e-400",
+        "5e-324", "1e400000", "1E+2", "1e", "1.", ".5", "01", "+1", "--1", "0x1F", "NaN", "Infinity", "-Infinity",
+        "nul",
+        "True", "undefined", "",
+        "1" + String(repeating: "0", count: 400), "0." + String(repeating: "3", count: 400),
+    ]
+
+    /// Appends the text.
+    func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .raw(let text): bytes += text.utf8
+        case .text(let text): Self.write(text, to: &bytes)
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(member.0, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.1.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case 0x22, 0x5C: bytes += [0x5C, byte]
+            case 0..<0x20: bytes += Array("\\u00".utf8) + Array((byte < 16 ? "0" : "1").utf8) + hex(byte & 15)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func hex(_ digit: UInt8) -> [UInt8] { Array(String(digit, radix: 16).utf8) }
+
+    /// How many values there are, those within included.
+    var count: Int {
+        switch self {
+        case .raw, .text: 1
+        case .array(let elements): elements.reduce(1) { $0 + $1.count }
+        case .object(let members): members.reduce(1) { $0 + $1.1.count }
+        }
+    }
+
+    /// Changes the value with a number, counted from 0 in the order of the text.
+    mutating func change(_ number: Int, _ body: (inout FuzzJSON) -> Void) {
+        guard number > 0 else { return body(&self) }
+        var number = number - 1
+        switch self {
+        case .raw, .text: break
+        case .array(var elements):
+            for index in elements.indices {
+                let count = elements[index].count
+                if number < count {
+                    elements[index].change(number, body)
+                    self = .array(elements)
+                    return
+                }
+                number -= count
+            }
+        case .object(var members):
+            for index in members.indices {
+                let count = members[index].1.count
+                if number < count {
+                    members[index].1.change(number, body)
+                    self = .object(members)
+                    return
+                }
+                number -= count
+            }
+        }
+    }
+}
