@@ -214,7 +214,7 @@ let package = Package(
             path: "Tests/HostBench", swiftSettings: settings),
         .target(
             name: "BackendFuzz", dependencies: ["Firestore"], path: "Tests/BackendFuzz", swiftSettings: settings),
-        // Generated requests for the backend, its document reads beside a bare route of hummingbird's, and the rankings of a million events.
+        // Generated requests for the backend, its document reads beside a bare route, and rankings of many events.
         .executableTarget(
             name: "backend-bench",
             dependencies: [

@@ -17,7 +17,10 @@ struct FuzzRequest {
 
     /// Whether HTTP itself is broken, which the server may answer with an empty 400 and by closing the connection. A
     /// target has ASCII alone (RFC 9112, section 3.2).
-    var isBrokenHTTP: Bool { hasBrokenHeader || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+    var isBrokenHTTP: Bool {
+        // Heads beyond 80 KiB are refused by the parser, before there is a request.
+        hasBrokenHeader || target.utf8.count > 50_000 || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
 
     var isCoinGecko: Bool { path.first == "api" }
 
