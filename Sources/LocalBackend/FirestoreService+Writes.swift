@@ -59,8 +59,14 @@ extension FirestoreService {
     /// Makes one write and answers with the document.
     private func make(_ write: DocumentWrite, _ mask: FieldMask?, _ authorization: String?) async throws -> Data {
         let check = try AccessRules.checkWrites([write], authorization: authorization)
-        guard let document = try await store.commit(write, check: check) else {
+        guard var document = try await store.commit(write, check: check) else {
             throw Status(.internalError, "The document is gone in the transaction that wrote it.")
+        }
+        do {
+            try AccessRules.checkRead(write.name.path.collection, authorization: authorization)
+        } catch {
+            // Who may only write does not get to see what a mask has left standing.
+            document.fields = "{}"
         }
         return JSONText.document(try document.masked(mask))
     }

@@ -57,6 +57,11 @@ struct FirestoreService: Sendable {
             return try await request.body.collect(upTo: bodyLimit)
         } catch is NIOTooManyBytesError {
             throw tooLarge
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // It ended early, or its chunks make no sense: the client's doing.
+            throw Status(.invalidArgument, "The request body cannot be read: \(error).")
         }
     }
 

@@ -79,14 +79,12 @@ public actor Scheduler {
     private func look(at job: ScheduledJob, _ time: Date, _ isSetBack: Bool) async throws {
         let isFirst = states[job.name] == nil
         var state = try await state(of: job, time)
-        if state.doneThrough > time {
-            state.doneThrough = time
+        if state.doneThrough > time || (isSetBack && state.run?.retryAt != nil) {
+            state.doneThrough = min(state.doneThrough, time)
             if let run = state.run, let retry = run.retryAt {
                 state.run?.retryAt = min(retry, time + job.retries.pause(before: max(run.failures, 1)))
             }
             try await keep(state, of: job)
-        } else if isSetBack, let run = state.run, let retry = run.retryAt {
-            state.run?.retryAt = min(retry, time + job.retries.pause(before: max(run.failures, 1)))
         }
         if isSetBack { due[job.name] = nil }
         if let run = state.run, isFirst, run.state == .running {

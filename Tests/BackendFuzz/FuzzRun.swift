@@ -8,6 +8,8 @@ package struct FuzzReport: CustomStringConvertible, Sendable {
     package var answers: [Int: Int] = [:]
     /// What is wrong, each with its request.
     package var findings: [String] = []
+    /// How many requests found their kept connection ended, and were sent once more.
+    package var reopened = 0
     /// The longest time between a request and its answer.
     package var slowest = Duration.zero
     /// That request.
@@ -16,7 +18,7 @@ package struct FuzzReport: CustomStringConvertible, Sendable {
     /// A line for people.
     package var description: String {
         let codes = answers.sorted { $0.key < $1.key }.map { "\($0.key == 0 ? "closed" : "\($0.key)") \($0.value)×" }
-        return "\(codes.joined(separator: ", ")); \(findings.count) wrong; the slowest took "
+        return "\(codes.joined(separator: ", ")); \(reopened) sent anew; \(findings.count) wrong; the slowest took "
             + "\(slowest.formatted(.units(allowed: [.milliseconds]))): \(slowestRequest)"
     }
 }
@@ -65,15 +67,26 @@ package final class FuzzRun: Sendable {
             let request = generator.request()
             let start = ContinuousClock.now
             var (code, problem) = (0, String?.none)
-            do {
-                let open = try connection ?? FuzzConnection(port: port)
-                connection = open
-                let answer = try open.exchange(request.wire(port: port), method: request.method)
-                (code, problem) = (answer.code, Self.problem(answer, request))
-                if answer.isClosing || request.isBrokenHTTP { connection = nil }
-            } catch {
-                connection = nil
-                if !request.isBrokenHTTP || error as? FuzzConnection.Failure != .closed { problem = "\(error)" }
+            for attempt in 1...2 {
+                let isKept = connection != nil
+                do {
+                    let open = try connection ?? FuzzConnection(port: port)
+                    connection = open
+                    let answer = try open.exchange(request.wire(port: port), method: request.method)
+                    (code, problem) = (answer.code, Self.problem(answer, request))
+                    if answer.isClosing || request.isBrokenHTTP { connection = nil }
+                    break
+                } catch {
+                    connection = nil
+                    let isClosed = error as? FuzzConnection.Failure == .closed
+                    // A server may end a kept connection between requests; every client then asks once more.
+                    if isKept, isClosed, attempt == 1 {
+                        report.withLock { $0.reopened += 1 }
+                        continue
+                    }
+                    if !request.isBrokenHTTP || !isClosed { problem = "\(error)" }
+                    break
+                }
             }
             let taken = ContinuousClock.now - start
             let line = "request \(number) of seed \(seed), \(request.method) \(request.target.prefix(300))"

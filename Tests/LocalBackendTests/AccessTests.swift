@@ -36,6 +36,28 @@ struct AccessTests {
         }
     }
 
+    @Test("What a browser sends for a page from elsewhere is refused, though it needs no leave to send it")
+    func origins() async throws {
+        try await withBackend { backend throws in
+            let port = backend.port
+            let body = """
+                {"writes":[{"update":{"name":"\(try name("rating_events/u_j"))","fields":{"user_id":{"stringValue":"u"},
+                "joke_id":{"stringValue":"j"},"rating":{"integerValue":"5"},
+                "timestamp":{"timestampValue":"2026-01-30T05:00:00Z"}}}}]}
+                """
+            for (headers, expected) in [
+                (["Origin: http://evil.example"], 403), (["Origin: null"], 403),
+                (["Origin: http://127.0.0.1.evil.example"], 403), (["Origin: https://localhost.evil.example:443"], 403),
+                (["Sec-Fetch-Site: cross-site"], 403), (["Origin: http://localhost:3000"], 200),
+                (["Origin: http://[::1]:\(port)", "Sec-Fetch-Site: same-origin"], 200), ([], 200),
+            ] {
+                let answer = try await backend.write(
+                    "POST", ":commit", body, headers: headers + ["Content-Type: text/plain"])
+                #expect(answer.code == expected, "\(headers)")
+            }
+        }
+    }
+
     @Test("With a token every request has to name it, and has the owner's rights")
     func token() async throws {
         var options = ServerOptions()

@@ -90,6 +90,17 @@ struct BodyTests {
         }
     }
 
+    @Test("A body that ends early or is chunked wrongly is the client's mistake, not the server's")
+    func brokenBodies() async throws {
+        try await withBackend { backend throws in
+            let start = "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\n"
+            let chunked = try RawConnection(port: backend.port)
+            try chunked.send(start + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n")
+            let answer = try await chunked.text()
+            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+        }
+    }
+
     @Test("A method that a path does not have is told with those it has; HEAD answers as GET without the body")
     func methods() async throws {
         try await withBackend { backend throws in

@@ -39,6 +39,20 @@ struct RuleTests {
         }
     }
 
+    @Test("Who may write an event, but not read it, is not shown what a write has left standing")
+    func answersToStrangers() async throws {
+        try await withBackend { backend throws in
+            #expect(try await backend.commit(commit(event()), headers: []).code == 200)
+            let mask = "/rating_events/u_j?updateMask.fieldPaths=month_id"
+            let stranger = try await backend.write("PATCH", mask, "{}", headers: [])
+            #expect(stranger.code == 200)
+            let shown: Document = try stranger.decoded()
+            #expect(shown.fields.isEmpty && shown.updateTime != nil)
+            let owner: Document = try await backend.write("PATCH", mask, "{}").decoded()
+            #expect(owner["rating"] == .integer(4))
+        }
+    }
+
     @Test("A rating event of another shape is refused, and nothing of its commit is kept")
     func shapes() async throws {
         try await withBackend { backend throws in

@@ -16,9 +16,13 @@ struct AccessGate: Sendable {
     ///   - authority: the header `Host`.
     ///   - port: the port that the server listens on.
     ///   - headers: with a token, `Authorization` becomes the owner's, whose rights come with it.
-    /// - Throws: `UNAUTHENTICATED` without the token, `PERMISSION_DENIED` for a request that was meant for another host.
+    /// - Throws: `UNAUTHENTICATED` without the token, `PERMISSION_DENIED` for a request that was meant for another host,
+    ///   or that a page of another site sent.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        guard let token else { return try checkHost(authority, port: port) }
+        guard let token else {
+            try checkHost(authority, port: port)
+            return try Self.checkOrigin(headers)
+        }
         guard let given = headers[.authorization], Self.isEqual(Array(given.utf8), Array("Bearer ".utf8) + token) else {
             throw Status(
                 .unauthenticated,
@@ -35,7 +39,7 @@ struct AccessGate: Sendable {
         let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
         let suffix = text.dropFirst(name.count)
         if Self.services.contains(name) { return }
-        let isOurs = ["127.0.0.1", "localhost", "[::1]"].contains(name)
+        let isOurs = Self.loopbackNames.contains(name)
         guard isOurs, suffix.isEmpty || port.map({ suffix == ":\($0)" }) ?? true else {
             throw Status(
                 .permissionDenied,
@@ -43,6 +47,26 @@ struct AccessGate: Sendable {
                     + (port.map { " with the port \($0)." } ?? "."))
         }
     }
+
+    /// Refuses what a browser sends for a page from elsewhere: it may post plain text without asking first, and no rule
+    /// of this server could tell that from the app.
+    private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
+        var isOurs = site != "cross-site"
+        if let origin = headers[.origin]?.lowercased() {
+            let host = origin.split(separator: "/").last.map(String.init) ?? ""
+            let name = host.hasSuffix("]") ? host : host.split(separator: ":").first.map(String.init) ?? ""
+            isOurs = isOurs && (loopbackNames.contains(name) || loopbackNames.contains { host.hasPrefix("\($0):") })
+        }
+        guard isOurs else {
+            throw Status(
+                .permissionDenied,
+                "A page of \(headers[.origin] ?? "another site") may not ask this server. Ask from a program, or from a "
+                    + "page of 127.0.0.1, localhost or [::1].")
+        }
+    }
+
+    private static let loopbackNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
     /// The services that this server stands in for.
     private static let services: Set<String> = [
