@@ -72,7 +72,7 @@ struct ScheduleDatabase: ParsableArguments {
         let path = try database ?? "\(state.directory())/backend.sqlite"
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
-                .missing, reason: "noSuchDatabase",
+                .missing, reason: "no-such-database",
                 "There is no database \(path). Name the one of `local-backend serve` with --database or --state.",
                 path: path)
         }
@@ -153,7 +153,7 @@ extension Schedules {
             let names = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-").jobs.map(\.name)
             guard names.contains(name) else {
                 throw CommandFailure(
-                    .missing, reason: "noSuchSchedule",
+                    .missing, reason: "no-such-schedule",
                     "There is no job \(name). The jobs are \(names.joined(separator: " and ")).")
             }
             let store = try location.open()

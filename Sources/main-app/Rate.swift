@@ -80,7 +80,7 @@ struct Rate: AsyncParsableCommand {
             return
         }
         let others = report.waiting - (isDelivered ? 0 : 1)
-        let rest = others > 0 ? "; \(others) others wait" : ""
+        let rest = others > 0 ? "; \(others) \(others == 1 ? "other waits" : "others wait")" : ""
         if isDelivered {
             Output.line("\(joke): \(rating) of 5, sent\(rest)")
         } else {

@@ -9,6 +9,8 @@ extension JokesLaunch {
         let catalogue = CatalogueStore(store)
         let contents = try catalogue.contentsIfIntact()
         if contents?.jokes.contains(where: { $0.id == id }) ?? false { return true }
+        // Whoever has rated it has seen it.
+        if try RatingStore(store).ratings()[id] != nil { return true }
         let shown = [
             try stored(store.jokeOfTheDay)?.value, try stored(store.heldJoke)?.value,
         ]
