@@ -49,7 +49,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestTraits"], path: "Tests/\(name)", swiftSettings: settings)
 }
 
 let package = Package(
@@ -169,6 +170,8 @@ let package = Package(
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // Apart from TestSupport, which programs use that are no tests.
+        .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
         tests("AppGroupTests", ["AppGroup", "TestSupport"]),
         tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
         tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What the client makes of servers that do not do what they should.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientFaultTests {
     static let joke = try! DocumentPath("jokes/j1")
 

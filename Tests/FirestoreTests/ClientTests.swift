@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The requests the client sends and what it makes of proper answers.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
     private func client(_ server: FaultyServer) -> FirestoreClient {
         FirestoreClient(baseURL: server.url, project: "demo", session: .shared, timeout: 60)

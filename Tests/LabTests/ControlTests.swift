@@ -2,42 +2,46 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The controls: that the laboratory finds in other stores what is known to be wrong with them, and nothing in one that is
-/// known to be right.
-@Suite(.serialized) struct ControlTests {
-    private struct Race: Decodable {
-        var operations, kills, violations: Int
-        var kinds: [String: Int]
-    }
+extension LabProcessTests {
+    /// The controls: that the laboratory finds in other stores what is known to be wrong with them, and nothing in one that is
+    /// known to be right.
+    @Suite(.serialized) struct ControlTests {
+        private struct Race: Decodable {
+            var operations, kills, violations: Int
+            var kinds: [String: Int]
+        }
 
-    private func race(_ method: String) throws -> Race {
-        let outcome = try run("control-writer", [method, "race", "3", "1"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        return try JSONDecoder().decode(Race.self, from: Data(outcome.output.utf8))
-    }
+        private func race(_ method: String) throws -> Race {
+            let outcome = try run("control-writer", [method, "race", "3", "1"])
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return try JSONDecoder().decode(Race.self, from: Data(outcome.output.utf8))
+        }
 
-    @Test("Files that are replaced one by one lose updates and show half of a change", arguments: ["atomic", "mv"])
-    func files(method: String) throws {
-        let race = try race(method)
-        #expect(race.kills > 0 && race.violations > 0)
-        #expect(race.kinds["partial-transaction"] ?? 0 > 0)
-    }
+        @Test("Files that are replaced one by one lose updates and show half of a change", arguments: ["atomic", "mv"])
+        func files(method: String) throws {
+            let race = try race(method)
+            #expect(race.kills > 0 && race.violations > 0)
+            #expect(race.kinds["partial-transaction"] ?? 0 > 0)
+        }
 
-    @Test("A database with transactions does not")
-    func database() throws {
-        let race = try race("sqlite")
-        #expect(race.kills > 0 && race.operations > 100)
-        #expect(race.violations == 0, "\(race.kinds)")
-    }
+        @Test("A database with transactions does not")
+        func database() throws {
+            let race = try race("sqlite")
+            #expect(race.kills > 0 && race.operations > 100)
+            #expect(race.violations == 0, "\(race.kinds)")
+        }
 
-    @Test("What one process of each method writes, another reads", arguments: ["atomic", "defaults", "sqlite", "mv"])
-    func roundTrip(method: String) throws {
-        try withTemporaryDirectory { directory throws in
-            let folder = directory.path("store")
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let environment = ["TANDEM_CONTAINER": folder, "HOME": folder]
-            #expect(try run("control-writer", [method, "write", "a=1", "b=x=y"], environment: environment).status == 0)
-            #expect(try run("control-writer", [method, "read"], environment: environment).output == "a=1 b=x=y\n")
+        @Test(
+            "What one process of each method writes, another reads", arguments: ["atomic", "defaults", "sqlite", "mv"])
+        func roundTrip(method: String) throws {
+            try withTemporaryDirectory { directory throws in
+                let folder = directory.path("store")
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                let environment = ["TANDEM_CONTAINER": folder, "HOME": folder]
+                #expect(
+                    try run("control-writer", [method, "write", "a=1", "b=x=y"], environment: environment).status == 0)
+                #expect(try run("control-writer", [method, "read"], environment: environment).output == "a=1 b=x=y\n")
+            }
         }
     }
 }

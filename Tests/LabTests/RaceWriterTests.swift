@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-extension RaceTests {
+extension LabProcessTests.RaceTests {
     /// Writers of users in a race: those of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and bad ones.
     @Suite(.serialized) struct WriterTests {
         private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -3,42 +3,45 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the checks of the laboratory leave behind when they are told to end.
-@Suite(.serialized) struct WorkplaceTests {
-    /// The folders that runs of a check use at present; both make theirs in memory if possible.
-    private static func folders(_ name: String) -> Set<String> {
-        let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        return Set(names.filter { $0.hasPrefix("tandem-\(name).") }.map { "\(parent)/\($0)" })
-    }
-
-    /// The processes whose command line or environment names a folder.
-    private static func processes(naming folder: String) -> [String] {
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return all.filter { Int($0) != nil }.filter { pid in
-            guard let bytes = try? Files.bytes("/proc/\(pid)/cmdline") else { return false }
-            return String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self).contains(folder)
+extension LabProcessTests {
+    /// What the checks of the laboratory leave behind when they are told to end.
+    @Suite(.serialized) struct WorkplaceTests {
+        /// The folders that runs of a check use at present; both make theirs in memory if possible.
+        private static func folders(_ name: String) -> Set<String> {
+            let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+            return Set(names.filter { $0.hasPrefix("tandem-\(name).") }.map { "\(parent)/\($0)" })
         }
-    }
 
-    @Test(
-        "A check that is told to end kills what it started, and leaves no folder",
-        arguments: [("rules", SIGINT), ("rules", SIGTERM), ("converge", SIGINT), ("converge", SIGTERM)])
-    func ended(_ name: String, _ signal: Int32) throws {
-        let before = Self.folders(name)
-        let arguments = name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
-        let process = try TestProcess("tandem-lab", arguments)
-        // Others may run the same check: this one's folder is the one that its processes name.
-        var folder = ""
-        try #require(
-            blockUntil {
-                folder = Self.folders(name).subtracting(before).first { Self.processes(naming: $0).count > 0 } ?? ""
-                return !folder.isEmpty
-            }, "\(process.errors)")
-        process.signal(signal)
-        let outcome = process.wait()
-        #expect(outcome.status == 128 + signal, "\(outcome)")
-        #expect(!Files.exists(folder))
-        #expect(Self.processes(naming: folder).isEmpty)
+        /// The processes whose command line or environment names a folder.
+        private static func processes(naming folder: String) -> [String] {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return all.filter { Int($0) != nil }.filter { pid in
+                guard let bytes = try? Files.bytes("/proc/\(pid)/cmdline") else { return false }
+                return String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self).contains(folder)
+            }
+        }
+
+        @Test(
+            "A check that is told to end kills what it started, and leaves no folder",
+            arguments: [("rules", SIGINT), ("rules", SIGTERM), ("converge", SIGINT), ("converge", SIGTERM)])
+        func ended(_ name: String, _ signal: Int32) throws {
+            let before = Self.folders(name)
+            let arguments =
+                name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
+            let process = try TestProcess("tandem-lab", arguments)
+            // Others may run the same check: this one's folder is the one that its processes name.
+            var folder = ""
+            try #require(
+                blockUntil {
+                    folder = Self.folders(name).subtracting(before).first { Self.processes(naming: $0).count > 0 } ?? ""
+                    return !folder.isEmpty
+                }, "\(process.errors)")
+            process.signal(signal)
+            let outcome = process.wait()
+            #expect(outcome.status == 128 + signal, "\(outcome)")
+            #expect(!Files.exists(folder))
+            #expect(Self.processes(naming: folder).isEmpty)
+        }
     }
 }

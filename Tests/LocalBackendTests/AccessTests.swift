@@ -7,7 +7,7 @@ import Testing
 @testable import LocalBackend
 
 /// Who may ask the server, and for how long.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     private func code(_ backend: RunningBackend, host: String) async throws -> Int? {
         let connection = try RawConnection(port: backend.port)

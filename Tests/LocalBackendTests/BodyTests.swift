@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Bodies that are malformed, strange or too large.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct BodyTests {
     private func message(_ body: String, _ backend: RunningBackend) async throws -> String {
         let answer = try await backend.write("POST", ":commit", body)

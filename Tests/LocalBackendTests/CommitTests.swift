@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// `:commit` and `:batchGet`.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CommitTests {
     let root = "projects/demo/databases/(default)/documents"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalBackend
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DocumentStoreTests {
     let early = Timestamp("2026-01-30T05:00:00.123456789Z")!
     let late = Timestamp("2026-01-30T06:00:00Z")!

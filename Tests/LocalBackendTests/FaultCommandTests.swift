@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestTraits
 import Testing
 
 /// `local-backend faults` beside a running `local-backend serve`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultCommandTests {
     /// Runs a command to its end.
     private func run(

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalBackend
 
 /// What the server does wrong on demand, as a client's socket sees it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
     /// Asks with a fault, and reads until the server ends the connection.
     private func exchange(

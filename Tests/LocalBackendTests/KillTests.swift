@@ -2,12 +2,13 @@ import Firestore
 import Foundation
 import Glibc
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import LocalBackend
 
 /// The program, killed while clients write.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct KillTests {
     private static let clients = 4
     private static let target = 1_000

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Firestore's limits (Usage and limits) over HTTP.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LimitTests {
     private func patch(_ fields: String, _ backend: RunningBackend) async throws -> RawAnswer {
         try await backend.write("PATCH", "/users/a", "{\"fields\":{\(fields)}}")

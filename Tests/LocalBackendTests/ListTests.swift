@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Listing collections, page by page.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ListTests {
     let now = Timestamp("2026-01-30T05:00:00Z")!.date
 

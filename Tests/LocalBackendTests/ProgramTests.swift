@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import Glibc
 import LocalBackend
+import TestTraits
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// The program as users start and stop it.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct ProgramTests {
     private func client(_ url: String) throws -> FirestoreClient {
         FirestoreClient(

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalBackend
 
 /// What queries cost: counted in documents and read off SQLite's plans, not timed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct QueryCostTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let events = try! CollectionName(database, CollectionPath("rating_events"))

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalBackend
 
 /// Random queries against the reference, while documents come, change and go.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct QueryRandomTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let things = try! CollectionName(database, CollectionPath("things"))
@@ -45,7 +45,7 @@ struct QueryRandomTests {
             // The first prefers the index of the order to that of an equality.
             if seed == 1 { limits.fewEntries = 0 }
             var (accepted, refused, found) = (0, 0, 0)
-            for round in 0..<300 {
+            for round in 0..<100 {
                 for _ in 0..<(round == 0 ? 60 : 2) {
                     let id = generator.id()
                     if round > 0, generator.chance(30) {
@@ -84,7 +84,7 @@ struct QueryRandomTests {
                     if ids != expected { return }
                 }
             }
-            #expect(accepted > 800 && refused > 20 && found > 300, "\(accepted) \(refused) \(found)")
+            #expect(accepted > 250 && refused > 5 && found > 100, "\(accepted) \(refused) \(found)")
             let indexes = try await store.pool.read { try $0.fieldIndexes(of: Self.things).count }
             #expect(indexes == (seed.isMultiple(of: 2) ? 0 : 4))
         }

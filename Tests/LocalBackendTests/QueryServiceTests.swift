@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Queries over HTTP, as they stand on the wire.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct QueryServiceTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
 

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Who may write what.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RuleTests {
     private let root = "projects/demo/databases/(default)/documents"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// The jokes that come with the backend, and which day gets which.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SeedTests {
     let jokes = try! SeedJoke.all()
 

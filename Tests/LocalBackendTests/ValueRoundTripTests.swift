@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Values of every type, over the wire and through the file.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ValueRoundTripTests {
     private func roundTrip(_ fields: [String: Value], _ backend: RunningBackend) async throws -> Document {
         let body = String(decoding: try JSONEncoder().encode(Document(name: "", fields: fields)), as: UTF8.self)

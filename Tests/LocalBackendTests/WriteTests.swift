@@ -5,7 +5,7 @@ import Testing
 @testable import LocalBackend
 
 /// Writing single documents, as it stands on the wire.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WriteTests {
     @Test("Creating a document answers with it, keeps it, and refuses a second one of its name")
     func create() async throws {

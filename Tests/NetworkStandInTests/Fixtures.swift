@@ -3,12 +3,13 @@ import FoundationNetworking
 import PhoneConditions
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import NetworkStandIn
 
 /// All of them use the one stand-in of the process.
-@Suite(.serialized) struct NetworkStandInTests {}
+@Suite(.serialized, .ownThreads) struct NetworkStandInTests {}
 
 /// The stand-in of this process, with a server that stands in, and conditions of its own.
 final class Phone: Sendable {

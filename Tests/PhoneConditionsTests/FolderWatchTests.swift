@@ -3,10 +3,11 @@ import Foundation
 import PhoneConditions
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// A host that watches its state folder, and looks whether an app is in the foreground whenever it wakes.
-@Suite(.serialized) struct FolderWatchTests {
+@Suite(.serialized, .ownThreads) struct FolderWatchTests {
     @Test("Looking whether an app is in the foreground wakes nobody who watches the folder")
     func lookingWakesNobody() throws {
         try withTemporaryDirectory { directory throws in

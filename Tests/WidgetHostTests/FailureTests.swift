@@ -1,13 +1,14 @@
 import AppGroup
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 import WidgetKit
 
 @testable import WidgetHost
 
 /// What the host does when a provider fails, and how a run ends.
-@Suite struct FailureTests {
+@Suite(.ownThreads) struct FailureTests {
     private static let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
 
     @Test("A crash leaves what is shown; the reload is tried again after pauses that double")
@@ -221,7 +222,7 @@ import WidgetKit
         fixture.observe(exists: true)
         let ending = try await fixture.run(untilIdle: true) {
             // The host must not wait for ever for it to become readable.
-            await fixture.stop(unlessEndedAfter: .seconds(20))
+            await fixture.stop(unlessEndedAfter: .seconds(120))
         }
         #expect(ending == .idle(withheld: 0, until: nil))
         #expect(try fixture.reloads() == ["initial swapped"])
@@ -276,7 +277,7 @@ import WidgetKit
     @Test("A stop ends a run also while a placeholder is under way, and asks for no other")
     func stopDuringPlaceholder() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false) {
-            $0.deadline = .seconds(20)
+            $0.deadline = .seconds(120)
         }
         try fixture.provider.script("hang")
         fixture.observe()

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import HostEvents
 import TestSupport
+import TestTraits
 import Testing
 import WidgetKit
 
@@ -9,7 +10,7 @@ import WidgetKit
 
 /// Providers in Swift, in a process of their own, that break what WidgetKit asks of them. Whatever they do, what was
 /// shown stays on screen, the log says what happened, the host lives, and the widget comes back.
-@Suite(.timeLimit(.minutes(3))) struct MisbehavingProviderTests {
+@Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
     /// A host on a misbehaving provider.
     private final class Fixture: Sendable {
         let folder: TemporaryDirectory

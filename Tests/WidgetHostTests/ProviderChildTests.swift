@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WidgetKit
 
 @testable import WidgetHost
 
-@Suite struct ProviderChildTests {
+@Suite(.ownThreads) struct ProviderChildTests {
     /// What a call gives: the timeline's content, or how it failed.
     private func call(
         _ provider: FakeProvider, _ call: ProviderCall = .timeline, _ family: WidgetFamily = .systemSmall,

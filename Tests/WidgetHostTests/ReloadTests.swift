@@ -2,13 +2,14 @@ import AppGroup
 import Foundation
 import HostEvents
 import TestSupport
+import TestTraits
 import Testing
 import WidgetKit
 
 @testable import WidgetHost
 
 /// When the host reloads, and when it does not.
-@Suite struct ReloadTests {
+@Suite(.ownThreads) struct ReloadTests {
     @Test("Each family shows its placeholder before any timeline is asked for; then all are reloaded")
     func placeholdersFirst() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
