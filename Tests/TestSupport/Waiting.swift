@@ -5,7 +5,7 @@ import Glibc
 /// - Parameter timeout: how long at most; generous, since only a failing test waits that long.
 /// - Returns: whether it came to hold.
 public func waitUntil(
-    timeout: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration = .seconds(180), isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     var patience = Patience(timeout)
@@ -17,7 +17,7 @@ public func waitUntil(
 }
 
 /// Waits until a condition holds, blocking the thread.
-public func blockUntil(timeout: Duration = .seconds(60), _ condition: () throws -> Bool) rethrows -> Bool {
+public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws -> Bool) rethrows -> Bool {
     var patience = Patience(timeout)
     while try !condition() {
         guard patience.isLeft() else { return false }
