@@ -139,7 +139,7 @@ private actor Seen {
     @MainActor func content() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         let entry = widget.provider.placeholder(in: .simulated(family: .systemSmall))
-        #expect(ViewNode(entry.content).texts == ["number 0"])
+        #expect(ViewTree.evaluate(entry.content).texts == ["number 0"])
         #expect(entry.relevance?.score == 0)
     }
 
@@ -155,7 +155,7 @@ private actor Seen {
         func texts(_ family: WidgetFamily) -> [String] {
             var environment = EnvironmentValues()
             environment.widgetFamily = family
-            return environment.evaluate { ViewNode(JokeOfTheDayView(entry: entry)).texts }
+            return ViewTree.evaluate(JokeOfTheDayView(entry: entry), in: environment).texts
         }
         #expect(texts(.systemLarge) == ["Why?", "Because."])
         #expect(texts(.accessoryInline) == ["Why?"])

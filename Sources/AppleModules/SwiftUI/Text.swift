@@ -48,5 +48,7 @@ public struct Text: Equatable, Sendable {
 }
 
 extension Text: PrimitiveView {
-    package var node: ViewNode { .text(string) }
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        [ViewNode("Text", [ViewProperty("text", .string(string))])]
+    }
 }

@@ -13,42 +13,6 @@ extension View where Body == Never {
     public var body: Never { fatalError("\(Self.self) is a primitive view and has no body") }
 }
 
-/// What a primitive view is to code that walks the tree.
-package enum ViewNode {
-    /// Nothing.
-    case empty
-    /// A run of text.
-    case text(String)
-    /// Views side by side, without a layout of their own.
-    case group([any View])
-}
-
-/// A view that has no body, but a node.
-package protocol PrimitiveView: View where Body == Never {
-    /// What stands here in the tree.
-    @MainActor var node: ViewNode { get }
-}
-
-extension ViewNode {
-    /// The node of a view: bodies are evaluated until a primitive view comes.
-    @MainActor package init(_ view: some View) {
-        if let primitive = view as? any PrimitiveView {
-            self = primitive.node
-        } else {
-            self.init(view.body)
-        }
-    }
-
-    /// All texts, from the first to the last.
-    @MainActor package var texts: [String] {
-        switch self {
-        case .empty: []
-        case .text(let text): [text]
-        case .group(let views): views.flatMap { ViewNode($0).texts }
-        }
-    }
-}
-
 /// Nothing (SwiftUI: `EmptyView`).
 public struct EmptyView: Sendable {
     /// Makes an empty view.
@@ -56,7 +20,7 @@ public struct EmptyView: Sendable {
 }
 
 extension EmptyView: PrimitiveView {
-    package var node: ViewNode { .empty }
+    package func nodes(in context: ViewContext) -> [ViewNode] { [] }
 }
 
 /// A view whose type is hidden (SwiftUI: `AnyView`).
@@ -75,7 +39,7 @@ public struct AnyView {
 }
 
 extension AnyView: PrimitiveView {
-    package var node: ViewNode { .group([view]) }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: view) }
 }
 
 /// Several views that count as one (SwiftUI: `Group`).
@@ -94,5 +58,5 @@ extension Group: View where Content: View {
 }
 
 extension Group: PrimitiveView where Content: View {
-    package var node: ViewNode { .group([content]) }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
 }

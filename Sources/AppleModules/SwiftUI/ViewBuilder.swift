@@ -54,7 +54,7 @@ public struct TupleView<T> {
 extension TupleView: PrimitiveView {
     /// None: it is a primitive.
     public typealias Body = Never
-    package var node: ViewNode { .group(views) }
+    package func nodes(in context: ViewContext) -> [ViewNode] { views.flatMap { context.nodes(of: $0) } }
 }
 
 /// One of two views (SwiftUI: `_ConditionalContent`).
@@ -73,10 +73,10 @@ extension _ConditionalContent: View where TrueContent: View, FalseContent: View 
 }
 
 extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseContent: View {
-    package var node: ViewNode {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
         switch storage {
-        case .first(let view): .group([view])
-        case .second(let view): .group([view])
+        case .first(let view): context.nodes(of: view)
+        case .second(let view): context.nodes(of: view)
         }
     }
 }
@@ -87,5 +87,5 @@ extension Optional: View where Wrapped: View {
 }
 
 extension Optional: PrimitiveView where Wrapped: View {
-    package var node: ViewNode { map { .group([$0]) } ?? .empty }
+    package func nodes(in context: ViewContext) -> [ViewNode] { map { context.nodes(of: $0) } ?? [] }
 }
