@@ -178,9 +178,15 @@ extension LabProcessTests {
             #expect(killed.wait().signal == SIGKILL)
             #expect(blockUntil { processes(naming: folder.path).isEmpty })
             #expect(try Files.names(in: folder.path) == names)
-            let kept = try run(
-                "tandem-lab", ["race", "--sabotage", "crash"] + short, environment: ["TMPDIR": folder.path])
-            #expect(kept.status == 1 && kept.errors.contains("removed \(folder.path)/\(names[0])"), "\(kept)")
+            // On a busy machine a writer may not come to crash in so short a time.
+            var outcomes: [Outcome] = []
+            repeat {
+                outcomes.append(
+                    try run(
+                        "tandem-lab", ["race", "--sabotage", "crash"] + short, environment: ["TMPDIR": folder.path]))
+            } while outcomes.last?.status == 0 && outcomes.count < 20
+            #expect(outcomes.last?.status == 1, "\(outcomes)")
+            #expect(outcomes[0].errors.contains("removed \(folder.path)/\(names[0])"), "\(outcomes)")
             let left = try Files.names(in: folder.path)
             #expect(left.count == 1 && left != names)
             #expect(try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path]).status == 0)
