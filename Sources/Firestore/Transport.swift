@@ -9,6 +9,12 @@ import Synchronization
 ///
 /// On Apple's platforms a session keeps itself and its delegate until it is invalidated; hence a class that does so when
 /// the last client that shares it is gone.
+///
+/// On Linux a request with a body has a connection of its own. When the server resets a connection that was used before,
+/// libcurl sends the request again on a new one, but swift-corelibs-foundation tells it that the body was rewound when
+/// it was not (`_NativeProtocol.seekInputStream`): the server then waits for a body that never comes, and the client for
+/// an answer. On a connection that was not used before nothing is sent again, so the reset is an error at once, and what
+/// the server may have carried out is not asked of it twice.
 final class Transport: Sendable {
     private let session: URLSession
     let delegate = TransportDelegate()
@@ -35,9 +41,24 @@ final class Transport: Sendable {
         session.finishTasksAndInvalidate()
     }
 
+    /// The session for a request, and whether it is for that one alone.
+    private func session(for request: URLRequest) -> (session: URLSession, delegate: TransportDelegate, isOwn: Bool) {
+        #if canImport(FoundationNetworking)
+            if request.httpBody != nil {
+                let delegate = TransportDelegate()
+                let own = URLSession(configuration: session.configuration, delegate: delegate, delegateQueue: nil)
+                return (own, delegate, true)
+            }
+        #endif
+        return (session, delegate, false)
+    }
+
     /// Sends a request and waits for the whole answer.
     func exchange(_ request: URLRequest) async throws -> Answer {
         let exchange = Exchange(bodyLimit: bodyLimit)
+        let (session, delegate, isOwn) = session(for: request)
+        // It ends with its task, also with one that is being cancelled.
+        defer { if isOwn { session.finishTasksAndInvalidate() } }
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in

@@ -4,16 +4,32 @@ import Synchronization
 
 /// The session that carries intercepted requests to the server that stands in. It is not intercepted itself, follows no
 /// redirect and keeps nothing: no cache, cookies or credentials.
+///
+/// A request with a body has a session of its own, and so a connection that was not used before. On one that was, libcurl
+/// answers a reset by sending the request again on a new one, but swift-corelibs-foundation tells it that the body was
+/// rewound when it was not (`_NativeProtocol.seekInputStream`): the request would hang until its timeout.
 final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
-    static let shared = InnerTransport()
+    private static let shared = InnerTransport(isForOne: false)
 
+    private let isForOne: Bool
     private let exchanges = Mutex<[Int: InnerExchange]>([:])
     private let session = Mutex<URLSession?>(nil)
+
+    private init(isForOne: Bool) {
+        self.isForOne = isForOne
+    }
 
     /// Sends a request. Not to be called on a session's work queue: those of all sessions wait for one another.
     /// - Parameter body: what to send; the request has none.
     /// - Parameter events: is told what comes, in order; nothing after `ended`.
-    func send(
+    static func send(
+        _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
+    ) -> InnerExchange {
+        let transport = if case .none = body { shared } else { InnerTransport(isForOne: true) }
+        return transport.send(request, body: body, events: events)
+    }
+
+    private func send(
         _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
     ) -> InnerExchange {
         let session = session.withLock { session in
@@ -37,6 +53,8 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         let exchange = InnerExchange(task, events)
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
+        // It ends with its task, also with one that is cancelled.
+        if isForOne { session.finishTasksAndInvalidate() }
         return exchange
     }
 

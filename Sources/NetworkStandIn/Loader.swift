@@ -142,7 +142,7 @@ final class Loader: @unchecked Sendable {
         nonisolated(unsafe) let body = body
         // Not on this queue: the work queues of all sessions wait for one another.
         DispatchQueue.global().async { [self, inner] in
-            let exchange = InnerTransport.shared.send(inner, body: body) { [self] event in
+            let exchange = InnerTransport.send(inner, body: body) { [self] event in
                 queue.async { [self] in receive(event) }
             }
             queue.async { [self] in

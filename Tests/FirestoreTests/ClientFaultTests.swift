@@ -71,6 +71,34 @@ struct ClientFaultTests {
         }
     }
 
+    @Test("A POST that is answered by a reset fails at once and is sent once, whatever the client asked before")
+    func aResetAfterAPostFailsAtOnce() async throws {
+        let posts = Mutex(0)
+        try await withFaultyServer { connection in
+            // Connections are kept, so that the client may use one again.
+            var next = connection.firstHead
+            while let head = next {
+                guard connection.readBody(of: head) else { return }
+                if head.hasPrefix("POST") {
+                    posts.withLock { $0 += 1 }
+                    return connection.resetWhenClosed()
+                }
+                connection.answerAndKeep("{\"name\":\"j1\"}")
+                next = connection.readRequest()
+            }
+        } test: { server in
+            let client = client(server)
+            _ = try await client.get(document: Self.joke)
+            let error = await #expect(throws: FirestoreError.self) { _ = try await client.commit([]) }
+            guard case .unreachable = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(posts.withLock { $0 } == 1)
+            _ = try await client.get(document: Self.joke)
+        }
+    }
+
     @Test func aPortWithoutServerIsUnreachable() async throws {
         let server = try FaultyServer { _ in }
         await server.stop()

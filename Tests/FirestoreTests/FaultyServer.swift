@@ -31,9 +31,10 @@ final class FaultyServer: Sendable {
                 guard descriptor >= 0 else { break }
                 running.enter()
                 Thread.detachNewThread { [self] in
-                    let connection = FaultyConnection(descriptor: descriptor)
+                    var connection = FaultyConnection(descriptor: descriptor)
                     if let request = connection.readRequest() {
                         requests.withLock { $0.append(request) }
+                        connection.firstHead = request
                         handler(connection)
                     }
                     close(descriptor)
@@ -62,9 +63,11 @@ final class FaultyServer: Sendable {
 /// One accepted connection.
 struct FaultyConnection: Sendable {
     let descriptor: Int32
+    /// The head of the first request, which was read before the handler is called.
+    fileprivate(set) var firstHead: String?
 
-    /// The head of the request, or nil when the client goes away first.
-    fileprivate func readRequest() -> String? {
+    /// The head of the next request, or nil when the client goes away first.
+    func readRequest() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             var byte: UInt8 = 0
@@ -98,6 +101,28 @@ struct FaultyConnection: Sendable {
     func answer(_ status: String, headers: [String] = [], _ body: String) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
         send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Reads the body that a head announces; false when the client goes away first.
+    func readBody(of head: String) -> Bool {
+        let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        let length = line.flatMap { Int($0.dropFirst("content-length:".count).filter { $0 != " " }) } ?? 0
+        var byte: UInt8 = 0
+        for _ in 0..<length {
+            guard recv(descriptor, &byte, 1, 0) == 1 else { return false }
+        }
+        return true
+    }
+
+    /// Sends a whole answer after which the connection can be used again.
+    func answerAndKeep(_ body: String) {
+        send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+
+    /// Has the connection reset once it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    func resetWhenClosed() {
+        var value = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
     /// Waits until the client closes the connection, for so many milliseconds (-1: for ever).

@@ -8,6 +8,8 @@ final class EchoServer: Sendable {
     private let listener: Int32
     private let running = DispatchGroup()
     private let seen = Mutex<[String]>([])
+    /// Connections that are kept for further requests; nil once the server stops.
+    private let kept = Mutex<Set<Int32>?>([])
 
     init() throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -28,7 +30,7 @@ final class EchoServer: Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 running.enter()
                 Thread.detachNewThread { [self] in
-                    serve(connection)
+                    repeat { serve(connection) } while kept.withLock { $0?.contains(connection) == true }
                     close(connection)
                     running.leave()
                 }
@@ -44,11 +46,19 @@ final class EchoServer: Sendable {
 
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
+        kept.withLock {
+            for connection in $0 ?? [] { shutdown(connection, Int32(SHUT_RDWR)) }
+            $0 = nil
+        }
         running.wait()
         close(listener)
     }
 
     private func serve(_ connection: Int32) {
+        // Kept only by a request that says so.
+        kept.withLock { _ = $0?.insert(connection) }
+        var keeps = false
+        defer { if !keeps { kept.withLock { _ = $0?.remove(connection) } } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         func more() -> Bool {
@@ -84,6 +94,13 @@ final class EchoServer: Sendable {
         case "/cookie": answer(connection, 200, ["Set-Cookie: taste=sweet; Path=/"], "")
         case "/hang": while more() {}
         case "/large": answer(connection, 200, [], String(repeating: "0123456789abcdef", count: 16_384))
+        case "/keep":
+            keeps = true
+            answer(connection, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nkept")
+        case "/reset":
+            // The connection is reset once it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+            var value = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
         case "/teapot": answer(connection, 418, ["X-Pot: tea"], "short and stout")
         default:
             let about = "\(line)\nhost=\(header("host") ?? "")\nmark=\(header("x-mark") ?? "")\n"

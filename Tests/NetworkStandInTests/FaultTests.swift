@@ -57,6 +57,19 @@ extension NetworkStandInTests {
             }
         }
 
+        @Test("A POST that the server answers by a reset fails at once and is sent once, also after other requests")
+        func resetByTheServer() async throws {
+            try await withPhone { phone in
+                #expect(await phone.ask("/keep") == "200 kept")
+                var request = URLRequest(url: url("/reset"))
+                request.httpMethod = "POST"
+                request.httpBody = Data("text".utf8)
+                #expect(await Phone.text { try await phone.session.data(for: request) } == "error -1005")
+                #expect(phone.server.requests == ["GET /keep HTTP/1.1", "POST /reset HTTP/1.1"])
+                #expect(await phone.ask("/keep") == "200 kept")
+            }
+        }
+
         @Test("A time-out comes after the request's own time, and not before")
         func timeout() async throws {
             try await withPhone { phone in
