@@ -244,8 +244,8 @@ let package = Package(
         tests(
             "ProcessTests",
             [
-                "AppGroup", "TestSupport", "main-app", "widget-extension", "local-backend", "tandem", "tandem-rankings",
-                "tandem-watch", "protocol-worker", "task-app",
+                "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
+                "local-backend", "tandem", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
             ]),
     ]
 )

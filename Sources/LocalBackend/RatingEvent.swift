@@ -9,6 +9,7 @@ import Firestore
 /// | `joke_id` | string |
 /// | `rating` | integer, 1 to 5 |
 /// | `timestamp` | timestamp, as a value or by the transform `REQUEST_TIME` |
+/// | `rated_at` | timestamp: when the user rated, by the device's clock; may be absent |
 /// | `month_id` | string; may be absent |
 ///
 /// There are no other fields and no other transforms, and the document's id is `{user_id}_{joke_id}`: rating a joke again replaces.
@@ -31,8 +32,9 @@ enum RatingEvent {
             throw refusal("rating must be an integer from 1 to 5")
         }
         guard fields["timestamp"]?.timestampValue != nil else { throw refusal("timestamp must be a timestamp") }
+        if let rated = fields["rated_at"], rated.timestampValue == nil { throw refusal("rated_at must be a timestamp") }
         if let month = fields["month_id"], month.stringValue == nil { throw refusal("month_id must be a string") }
-        let known: Set<String> = ["user_id", "joke_id", "rating", "timestamp", "month_id"]
+        let known: Set<String> = ["user_id", "joke_id", "rating", "timestamp", "rated_at", "month_id"]
         if let other = fields.keys.filter({ !known.contains($0) }).min() {
             throw refusal("it has no field \"\(other)\"")
         }

@@ -34,6 +34,25 @@ import Testing
         )
     }
 
+    @Test("Dates keep their microseconds, however often they are read and written again")
+    func dates() throws {
+        try withTemporaryDirectory { directory in
+            let store = JokeStore(try SharedContainer.open(directory.path("container"), access: .create))
+            for microsecond in [1, 123_456, 123_457, 499_999, 999_999] {
+                let fraction = String(microsecond)
+                let text = "2026-01-30T12:00:00." + String(repeating: "0", count: 6 - fraction.count) + fraction + "Z"
+                var date = utc("2026-01-30T12:00:00Z") + Double(microsecond) / 1_000_000
+                for _ in 0..<5 {
+                    let payload = JokeStore.payload([date])
+                    #expect(String(decoding: payload, as: UTF8.self) == "[\"\(text)\"]")
+                    try store.container.put("dates", payload)
+                    let stored: JokeStore.Stored<[Date]> = try store.load("dates")
+                    date = try #require(stored.value?.first)
+                }
+            }
+        }
+    }
+
     @Test(
         "A payload that is no joke counts as nothing, and the next commit replaces it",
         arguments: [

@@ -24,14 +24,16 @@ import Testing
     func rates() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
-            let queued = try store.rate("j1", 4, at: noon)
+            let queued = try store.rate("j1", 4, at: noon + 0.125)
             let records = try fixture.container.snapshot().records
             #expect(records["ratings"]?.token == records["rating-queue"]?.token && records.count == 2)
             #expect(try store.waiting() == [queued])
             let report = try await delivery(fixture).run()
             #expect(report.sent == 1 && report.waiting == 0 && report.failure == nil)
             let written = try #require(event(fixture, "j1"))
-            #expect(Set(written.fields.keys) == ["user_id", "joke_id", "rating"])
+            #expect(Set(written.fields.keys) == ["user_id", "joke_id", "rating", "rated_at"])
+            // When it was made, however late it is sent.
+            #expect(written.fields["rated_at"] == "2026-01-30T17:00:00.125Z")
             #expect(written.fields["rating"] == "4" && written.fields["joke_id"] == "j1" && written.changes == 1)
             let user = try #require(written.fields["user_id"])
             #expect(fixture.backend.written.keys.first == "rating_events/\(user)_j1")

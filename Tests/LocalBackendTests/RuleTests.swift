@@ -31,6 +31,8 @@ struct RuleTests {
             #expect(try await backend.write("PATCH", "/rating_events/u_j", month, headers: []).code == 200)
             let time = ",\"updateTransforms\":[{\"fieldPath\":\"timestamp\",\"setToServerValue\":\"REQUEST_TIME\"}]"
             #expect(try await backend.commit(commit(event(["timestamp": nil]), time), headers: []).code == 200)
+            let rated = event(["timestamp": nil, "rated_at": #"{"timestampValue":"2026-01-01T05:00:00Z"}"#])
+            #expect(try await backend.commit(commit(rated, time), headers: []).code == 200)
             let mask = "/rating_events/u_j?updateMask.fieldPaths=rating"
             #expect(
                 try await backend.write("PATCH", mask, #"{"fields":{"rating":{"integerValue":1}}}"#, headers: []).code
@@ -63,7 +65,7 @@ struct RuleTests {
                 ("rating", nil), ("user_id", #"{"stringValue":"v"}"#), ("user_id", #"{"integerValue":1}"#),
                 ("joke_id", nil),
                 ("timestamp", nil), ("timestamp", #"{"stringValue":"2026-01-30T05:00:00Z"}"#),
-                ("month_id", #"{"integerValue":1}"#),
+                ("month_id", #"{"integerValue":1}"#), ("rated_at", #"{"stringValue":"2026-01-30T05:00:00Z"}"#),
                 ("extra", #"{"nullValue":null}"#),
             ] as [(String, String?)] {
                 let answer = try await backend.commit(good + "," + commit(event([name: value])), headers: [])

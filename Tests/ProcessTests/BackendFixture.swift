@@ -1,5 +1,8 @@
+import Firestore
 import Foundation
 import Glibc
+import LocalBackend
+import Scheduling
 import TestSupport
 import Testing
 
@@ -15,6 +18,7 @@ final class BackendFixture {
     private(set) var process: TestProcess?
     private(set) var url = ""
     private var state: String { directory.path("state") }
+    private var store: DocumentStore?
 
     /// - Parameter time: the clock's, as `tandem clock set` takes it.
     init(at time: String) throws {
@@ -67,30 +71,49 @@ final class BackendFixture {
 
     // MARK: - Schedules
 
-    struct Job: Decodable, Equatable {
-        struct Run: Decodable, Equatable {
+    struct Job: Equatable {
+        struct Run: Equatable {
             var scheduleTime: String
             var state: String
             var attempts: Int
             var missed: Int
         }
         var name: String
+        /// When it is due next; nil while the scheduler has not seen it.
         var nextRun: String?
         var lastRun: Run?
     }
 
-    /// The jobs, rankings first.
-    func jobs() throws -> [Job] {
-        try backend("schedules", "list", "--json").output.split(separator: "\n")
-            .map { try JSONDecoder().decode(Job.self, from: Data($0.utf8)) }
-            .sorted { $0.name < $1.name }
+    /// The jobs, rankings first, as they stand in the database: a process for each look would take most of the time.
+    func jobs() async throws -> [Job] {
+        let store = try store ?? DocumentStore(path: state + "/backend.sqlite")
+        self.store = store
+        // They are not run here, so the address does not matter.
+        let schedules = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-")
+        var jobs: [Job] = []
+        for job in schedules.jobs {
+            let state = try await store.scheduleState(of: job.name)
+            let next = state.flatMap { job.schedule.next(after: $0.doneThrough, in: job.zone) }
+            let run = state?.run.map {
+                Job.Run(
+                    scheduleTime: Timestamp($0.scheduleTime).description, state: $0.state.rawValue,
+                    attempts: $0.attempts, missed: $0.missed)
+            }
+            jobs.append(Job(name: job.name, nextRun: next.map { Timestamp($0).description }, lastRun: run))
+        }
+        return jobs.sorted { $0.name < $1.name }
+    }
+
+    /// How often a fault has befallen a request, of those that hold.
+    func faults() throws -> Int {
+        try FaultFiles(stateDirectory: state).read().reduce(0) { $0 + $1.count.injected }
     }
 
     /// Waits until all jobs have done a schedule time and wait for another.
-    func waitForJobs(_ done: String?, next: String) throws {
+    func waitForJobs(_ done: String?, next: String) async throws {
         var jobs: [Job] = []
-        let isDone = try blockUntil {
-            jobs = try self.jobs()
+        let isDone = try await waitUntil {
+            jobs = try await self.jobs()
             return jobs.allSatisfy { job in
                 job.nextRun == next && job.lastRun?.scheduleTime == done
                     && (done == nil || job.lastRun?.state == "succeeded")

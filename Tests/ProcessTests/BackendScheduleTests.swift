@@ -23,7 +23,7 @@ extension ProcessTests {
             try backend.start()
             try await backend.commit(
                 (0..<9).map { BackendFixture.write("jokes/j\($0)", ["text": ["stringValue": "?"]]) })
-            try backend.waitForJobs(nil, next: "2026-01-31T05:00:00Z")
+            try await backend.waitForJobs(nil, next: "2026-01-31T05:00:00Z")
             var first: Int?
             for (runs, (moves, done, next, missed)) in [
                 (["13h"], "2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z", 0),
@@ -35,15 +35,15 @@ extension ProcessTests {
                 (["23h"], "2026-03-09T04:00:00Z", "2026-03-10T04:00:00Z", 0),
             ].enumerated() {
                 for (number, move) in moves.enumerated() {
-                    let before = try backend.jobs()
+                    let before = try await backend.jobs()
                     try backend.clock("advance", move)
                     guard number < moves.count - 1 else { continue }
                     // Several looks of the scheduler, none of which may do anything.
-                    let fires = try blockUntil(timeout: .seconds(2)) { try backend.jobs() != before }
+                    let fires = try await waitUntil(timeout: .seconds(2)) { try await backend.jobs() != before }
                     #expect(!fires, "\(move)")
                 }
-                try backend.waitForJobs(done, next: next)
-                for job in try backend.jobs() {
+                try await backend.waitForJobs(done, next: next)
+                for job in try await backend.jobs() {
                     #expect(job.lastRun?.attempts == 1 && job.lastRun?.missed == missed, "\(done): \(job)")
                 }
                 // Each run of the aggregation without ratings makes as many commits as the first.
@@ -51,6 +51,9 @@ extension ProcessTests {
                 let commits = try #require((sequence as? String).flatMap { Int($0) })
                 if let first { #expect(commits == first * (runs + 1), "\(done)") } else { first = commits }
             }
+            let list = try backend.backend("schedules", "list", "--json").output.split(separator: "\n")
+            #expect(list.count == 2 && list.allSatisfy { $0.contains(#""nextRun":"2026-03-10T04:00:00Z""#) }, "\(list)")
+            #expect(list.allSatisfy { $0.contains(#""state":"succeeded""#) }, "\(list)")
             #expect(
                 try await backend.ids("daily_jokes") == [
                     "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-04", "2026-02-05", "2026-03-08", "2026-03-09",
@@ -113,7 +116,7 @@ extension ProcessTests {
             for each in [backend, untouched] {
                 try each.start()
                 try await each.commit(jokes)
-                try each.waitForJobs(nil, next: "2026-02-11T05:00:00Z")
+                try await each.waitForJobs(nil, next: "2026-02-11T05:00:00Z")
             }
             var random = SeededNumbers(state: 5)
             var votes: [String: (month: String, joke: String, rating: Int)] = [:]
@@ -125,8 +128,8 @@ extension ProcessTests {
                 var killsToday = 0
                 try stall(backend, &random)
                 try backend.clock("advance", "24h")
-                while killsToday < 3, try isStalled(backend, due) {
-                    let isUnderWay = try backend.jobs()[0].lastRun?.state == "running"
+                while killsToday < 3, try await isStalled(backend, due) {
+                    let isUnderWay = try await backend.jobs()[0].lastRun?.state == "running"
                     try backend.kill()
                     killsToday += 1
                     if isUnderWay { kills += 1 }
@@ -134,12 +137,12 @@ extension ProcessTests {
                     try backend.start()
                 }
                 try backend.backend("faults", "clear")
-                try backend.waitForJobs(due, next: next)
+                try await backend.waitForJobs(due, next: next)
                 try await check(backend, votes, "February \(day)")
             }
             #expect(kills >= 4)
             try untouched.clock("advance", "96h")
-            try untouched.waitForJobs("2026-02-14T05:00:00Z", next: "2026-02-15T05:00:00Z")
+            try await untouched.waitForJobs("2026-02-14T05:00:00Z", next: "2026-02-15T05:00:00Z")
             try await check(untouched, votes, "untouched")
             // Nothing is left to count, and computing everything anew changes nothing.
             let arguments = [
@@ -167,16 +170,16 @@ extension ProcessTests {
         }
 
         /// Waits until a commit is not answered, or until the jobs have done without that.
-        private func isStalled(_ backend: BackendFixture, _ due: String) throws -> Bool {
+        private func isStalled(_ backend: BackendFixture, _ due: String) async throws -> Bool {
             var isStalled = false
-            try #require(
-                try blockUntil {
-                    isStalled = try backend.backend("faults", "list", "--json").output.contains("\"injected\":1")
-                    return try isStalled
-                        || backend.jobs().allSatisfy { job in
-                            job.lastRun?.scheduleTime == due && job.lastRun?.state == "succeeded"
-                        }
-                })
+            let isOver = try await waitUntil {
+                isStalled = try backend.faults() > 0
+                if isStalled { return true }
+                return try await backend.jobs().allSatisfy { job in
+                    job.lastRun?.scheduleTime == due && job.lastRun?.state == "succeeded"
+                }
+            }
+            try #require(isOver)
             return isStalled
         }
     }

@@ -27,7 +27,7 @@ extension ProcessTests {
         func threePhones() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start("--seed", "--now", "2026-01-30T17:00:00Z")
-            try backend.waitForJobs(nil, next: "2026-01-31T05:00:00Z")
+            try await backend.waitForJobs(nil, next: "2026-01-31T05:00:00Z")
             let jokes = Array(try await backend.ids("jokes").prefix(13))
             try #require(jokes.count == 13)
             let phones = ["anna", "ben", "carla"]
@@ -79,11 +79,21 @@ extension ProcessTests {
             // The day changes, and another rating moves the ranks.
             try rate(2, 0, 4)
             try backend.clock("advance", "13h")
-            try backend.waitForJobs("2026-01-31T05:00:00Z", next: "2026-02-01T05:00:00Z")
+            try await backend.waitForJobs("2026-01-31T05:00:00Z", next: "2026-02-01T05:00:00Z")
             let shown = try backend.app("anna", "rankings", "--json")
             let page = try JSONDecoder().decode(Page.self, from: Data(shown.output.utf8))
             #expect(places(page.hilarious) == expected(4...5))
             #expect(page.hilarious.first?.count == 2)
+            // Made in January without a network, sent in February: it counts in January.
+            try rate(1, 0, 5, offline: true)
+            try backend.clock("advance", "36h")
+            let launched = try backend.app("ben", "launch", "--json")
+            #expect(launched.status == 0, "\(launched)")
+            try backend.backend("schedules", "run", "aggregate-rankings")
+            let january = try backend.app("ben", "rankings", "--month", "2026-01", "--json")
+            let counted = try JSONDecoder().decode(Page.self, from: Data(january.output.utf8))
+            #expect(places(counted.hilarious) == expected(4...5))
+            #expect(counted.hilarious.first?.count == 3)
         }
     }
 }

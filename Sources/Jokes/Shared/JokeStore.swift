@@ -1,4 +1,5 @@
 public import AppGroup
+import Firestore
 public import Foundation
 
 /// The jokes in the App Group's container: the joke of the day, that of tomorrow, and jokes to fall back on.
@@ -66,11 +67,16 @@ public struct JokeStore: Sendable {
         return jokes[index < 0 ? index + jokes.count : index]
     }
 
-    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes.
+    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes. Dates are RFC 3339
+    /// text to the microsecond; one of a whole second has no fraction, which is all that other programs' ISO 8601 readers
+    /// take, such as Foundation's own.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            // To the nearest: rounded down, a date that is read and written again would become smaller each time.
+            try Timestamp(date.addingTimeInterval(0.000_000_5)).encode(to: encoder)
+        }
         do {
             return Array(try encoder.encode(value))
         } catch {
@@ -85,7 +91,7 @@ public struct JokeStore: Sendable {
             return Stored(value: nil, expectation: .absent, revision: 0)
         }
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        decoder.dateDecodingStrategy = .custom { try Timestamp(from: $0).date }
         let value = record.header.isRemoved ? nil : try? decoder.decode(Value.self, from: Data(record.payload))
         return Stored(
             value: value, expectation: .token(record.token), revision: record.revision, writer: record.header.writer,

@@ -15,10 +15,12 @@ struct RatingEvent {
     }
 
     /// The write of the whole document. `timestamp` is the backend's time when the event arrived, so that one that
-    /// arrives late is still found by whoever reads on from a point in time.
+    /// arrives late is still found by whoever reads on from a point in time; `rated_at` is when the user rated, by the
+    /// phone's clock: a rating that waited for a network counts in the month it was made in.
     func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
         let fields: [String: Value] = [
             "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),
+            "rated_at": .timestamp(rating.ratedAt),
         ]
         return Write(
             .update(Document(name: client.name(of: path), fields: fields)),
