@@ -7,10 +7,11 @@ extension ParsableCommand {
     ///
     /// Errors go to standard error as `PROGRAM: message`, or, when `--json` stands on the command line, as
     /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
-    public static func runProgram() -> Never {
+    /// - Parameter arguments: what follows the program's name; nil for those of the process.
+    public static func runProgram(_ arguments: [String]? = nil) -> Never {
         prepare()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             end(with: error)
@@ -41,6 +42,10 @@ extension ParsableCommand {
                 let failure = CommandFailure(.usage, reason: "usage", message(for: error))
                 printFailure(failure)
                 Glibc.exit(ExitStatus.usage.rawValue)
+            }
+            if parserCode == .success, let help = HelpText(fullMessage(for: error, columns: HelpText.manyColumns)) {
+                Output.line(help.wrapped(to: HelpText.terminalWidth))
+                succeed()
             }
             exit(withError: error)
         }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSupport
 import Foundation
 public import LocalBackend
 
@@ -57,7 +58,7 @@ extension FaultRule {
         if after { text += ", after the request was carried out" }
         if share < 1 { text += ", \(share) of the requests by seed \(seed)" }
         if let path { text += ", only \(path)" }
-        if let times { text += ", \(times) times at most" }
-        return "\(text): \(count.injected) of \(count.requests) requests"
+        if let times { text += ", \(times.counted("time")) at most" }
+        return "\(text): \(count.injected) of \(count.requests.counted("request"))"
     }
 }

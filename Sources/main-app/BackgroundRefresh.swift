@@ -145,7 +145,8 @@ struct BackgroundRefresh: AsyncParsableCommand {
         } else {
             let tomorrow = report.tomorrow == nil ? "tomorrow's joke is not known yet" : "tomorrow's joke is held"
             Output.line(
-                "revision \(launch.commit.revision), \(report.catalogue.jokes) jokes in the catalogue, \(tomorrow)")
+                "revision \(launch.commit.revision), \(report.catalogue.jokes.counted("joke")) in the catalogue, \(tomorrow)"
+            )
             if let date { Output.line("the next refresh is scheduled, not before \(date)") }
         }
     }

@@ -14,6 +14,9 @@ struct CatalogueCommand: AsyncParsableCommand {
             background-refresh, launch --for or catalogue --load goes on from there. Once it is complete it is loaded
             anew when it is a day old; until that load is complete, what is there is shown.
 
+            Exit codes: 0 also when nothing is loaded yet, or --for ended before the last page; 69 the backend cannot be
+            reached; the others as everywhere.
+
             EXAMPLES
               main-app catalogue
               main-app catalogue --load --for 30s
@@ -37,7 +40,7 @@ struct CatalogueCommand: AsyncParsableCommand {
         let progress = try await options.fetching { launch in
             try await CatalogueLoad(service: launch.service, store: launch.store, now: launch.now).run(until: end) {
                 guard isatty(STDERR_FILENO) == 1, let loading = $0.loading else { return }
-                Output.note("\(loading.jokes) jokes in \(loading.pages) pages")
+                Output.note("\(loading.jokes.counted("joke")) in \(loading.pages.counted("page"))")
             }
         }
         try printProgress(progress, launch.now())
@@ -48,20 +51,21 @@ struct CatalogueCommand: AsyncParsableCommand {
         if let loaded = progress.loaded {
             let due = progress.isDue(at: date) && progress.loading == nil ? "; it is due to be loaded anew" : ""
             Output.line(
-                "\(loaded.jokes) jokes, complete since \(DateText.format(loaded.completedAt))\(Self.skipped(loaded.skipped))\(due)"
+                "\(loaded.jokes.counted("joke")), complete since \(DateText.format(loaded.completedAt))"
+                    + "\(Self.skipped(loaded.skipped))\(due)"
             )
         } else if progress.loading == nil {
             Output.line("nothing is loaded yet")
         }
         if let loading = progress.loading {
             Output.line(
-                "loading: \(loading.jokes) jokes in \(loading.pages) pages so far, the last one "
+                "loading: \(loading.jokes.counted("joke")) in \(loading.pages.counted("page")) so far, the last one "
                     + "\(DateText.format(loading.updatedAt))\(Self.skipped(loading.skipped))")
         }
     }
 
     private static func skipped(_ count: Int) -> String {
-        count == 0 ? "" : ", \(count) documents without a usable text left out"
+        count == 0 ? "" : ", \(count.counted("document")) without a usable text left out"
     }
 
     private struct Line: Encodable {

@@ -72,7 +72,8 @@ struct Converge: ParsableCommand {
         } else {
             let slowest = results.map(\.milliseconds).max() ?? 0
             Output.line(
-                "\(results.count) rounds, \(results.map(\.commits).reduce(0, +)) commits, \(violations) violations; the slowest "
+                "\(results.count.counted("round")), \(results.map(\.commits).reduce(0, +).counted("commit")), "
+                    + "\(violations.counted("violation")); the slowest "
                     + "convergence took \(slowest) ms (seed \(settings.seed))")
         }
         guard violations == 0 else { throw ExitCode(ExitStatus.checkFailed.rawValue) }

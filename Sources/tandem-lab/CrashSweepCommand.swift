@@ -17,7 +17,7 @@ struct CrashSweepCommand: ParsableCommand {
             of the format: $TANDEM_CONTAINER names the container, which is an empty one, or a copy of the one that
             --from names. It has to make one commit (or say how many with --commits) and do the same each time. It has
             acknowledged when it ends with 0, or, with --acknowledged-by, when it has printed that. One that fails
-            unharmed, or leaves a process behind, is 65.
+            unharmed, or leaves a process behind, is 65; one that is not there is 69.
 
             Where an operation changes nothing that a reader or a widget host sees, there is no change to tell: then
             nothing may change, and the order of the calls, modes, residue and the next write are checked.
@@ -28,9 +28,10 @@ struct CrashSweepCommand: ParsableCommand {
               tandem crash-sweep --point 1234
               tandem crash-sweep --from group.example -- ./my-writer --once
 
-            With --json: {"operations":[{"name":"delete","calls":83,"points":…,"tried":…,"old":…,"new":…,
-            "changes":true,"unchanged":0,"secondKills":…,"mended":…,"reported":…}],
-            "calls":…,"tried":…,"violations":[{"point":17,"scenario":"delete","place":…,"problem":…}],"notModelled":["…"],"seed":0}
+            With --json:
+              {"operations":[{"name":"delete","calls":83,"points":…,"tried":…,"old":…,"new":…,"changes":true,
+              "unchanged":0,"secondKills":…,"mended":…,"reported":…}],"calls":…,"tried":…,
+              "violations":[{"point":17,"scenario":"delete","place":…,"problem":…}],"notModelled":["…"],"seed":0}
             """)
 
     @OptionGroup var common: CommonOptions
@@ -65,7 +66,9 @@ struct CrashSweepCommand: ParsableCommand {
 
     private func printText(_ report: CrashSweepReport) throws {
         for scenario in report.scenarios where scenario.tried > 0 {
-            var text = "\(scenario.name): \(scenario.calls) calls, \(scenario.tried) of \(scenario.points) points"
+            var text =
+                "\(scenario.name): \(scenario.calls.counted("call")), \(scenario.tried) of "
+                + "\(scenario.points.counted("point"))"
             text += "; kills: \(scenario.old) old, \(scenario.new) new"
             if !scenario.changes { text += ", \(scenario.unchanged) that changed nothing (no change to tell)" }
             if scenario.secondKills > 0 { text += ", \(scenario.secondKills) killed again while recovering" }
@@ -79,7 +82,9 @@ struct CrashSweepCommand: ParsableCommand {
             Output.line("VIOLATION \(number)\(violation.scenario), \(violation.place): \(violation.problem)")
         }
         if report.violations.count > 50 { Output.line("… and \(report.violations.count - 50) more; --json lists all") }
-        Output.line("\(report.calls) calls, \(report.tried) points tried, \(report.violations.count) violations")
+        Output.line(
+            "\(report.calls.counted("call")), \(report.tried.counted("point")) tried, "
+                + report.violations.count.counted("violation"))
         Output.line("Not modelled: " + CrashSweepReport.notModelled.joined(separator: "; ") + ".")
         if let point = report.violations.compactMap(\.point).first {
             Output.line("To repeat one: \(repeated(point))")

@@ -7,19 +7,20 @@ import Lab
 extension CheckHistory {
     func text(_ report: Report, _ history: History, _ picture: String?) -> String {
         var lines = [
-            "\(report.operations) operations: \(report.commits) commits, \(report.reads) reads, "
+            "\(report.operations.counted("operation")): \(report.commits.counted("commit")), "
+                + "\(report.reads.counted("read")), "
                 + "\(report.snapshots) snapshots; \(report.conflicts) conflicts, \(report.unknown) of unknown outcome, "
-                + "\(report.kills) kills"
+                + "\(report.kills.counted("kill"))"
         ]
         for kind in UndecidedKind.allCases {
             guard let count = report.undecidedKinds[kind] else { continue }
-            lines.append("undecided \(count) times: \(kind.explanation)")
+            lines.append("undecided \(count.counted("time")): \(kind.explanation)")
         }
         guard report.violationCount > 0 else { return (lines + ["no violation"]).joined(separator: "\n") }
         let kinds = ViolationKind.allCases.compactMap { kind in
             report.kinds[kind].map { "\($0) \(kind.rawValue)" }
         }
-        lines.append("\(report.violationCount) violations: \(kinds.joined(separator: ", "))")
+        lines.append("\(report.violationCount.counted("violation")): \(kinds.joined(separator: ", "))")
         for (index, violation) in report.violations.prefix(limit).enumerated() {
             lines.append("")
             lines.append("\(index + 1). \(violation.kind.rawValue): \(violation.message).")

@@ -22,7 +22,7 @@ struct PowerCutCommand: ParsableCommand {
 
             A command after -- is a writer of your own; $TANDEM_CONTAINER names the container, an empty one, or a copy
             of the one that --from names. For another format, --reader is a command that prints what is stored in
-            $TANDEM_CONTAINER; then only old and new are told apart.
+            $TANDEM_CONTAINER; then only old and new are told apart. A command that is not there is 69.
 
             EXAMPLES
               tandem power-cut
@@ -31,10 +31,14 @@ struct PowerCutCommand: ParsableCommand {
               tandem power-cut --model-only --only delete --point 12
               tandem power-cut --reader 'cat "$TANDEM_CONTAINER/file"' -- sh -c 'echo new > "$TANDEM_CONTAINER/file"'
 
-            With --json: {"cuts":[{"name":"delete","way":"log flushed","moments":…,"first":1,"cuts":…,"acknowledged":…,
-            "lost":0,"old":…,"new":…,"remarks":[],"violations":[{"point":17,"place":…,"problem":…,
-            "command":"tandem power-cut …"}]}],"model":[{…,"states":…,"leftOut":0}],"lost":0,"leftOut":0,"violations":1,
-            "seed":0}
+            With --json:
+              {"cuts":[{"name":"delete","way":"log flushed","moments":…,"first":1,"cuts":…,"acknowledged":…,"lost":0,
+              "lostRequests":0,"old":…,"new":…,"remarks":[],"violations":[{"point":17,"place":…,"problem":…,
+              "command":"tandem power-cut …"}]}],"model":[{…,"states":…,"leftOut":0}],"lost":0,"leftOut":0,
+              "violations":1,"seed":0}
+
+            lost counts acknowledged writes that were not there any more, each a violation; lostRequests the cuts after
+            which an acknowledged reload request was not, which the protocol allows: a host that starts reloads anyway.
             """)
 
     @OptionGroup var common: CommonOptions

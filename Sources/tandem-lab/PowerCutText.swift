@@ -11,11 +11,12 @@ struct PowerCutText {
     func print() {
         for part in report.model {
             Output.line(
-                "model, \(part.name): \(part.moments) moments, \(part.cuts) of \(part.states ?? 0) states; \(part.old) old, "
+                "model, \(part.name): \(part.moments.counted("moment")), \(part.cuts) of "
+                    + "\((part.states ?? 0).counted("state")); \(part.old) old, "
                     + "\(part.new) new, \(part.acknowledged) acknowledged, \(part.lost) lost")
             if let first = part.remarks.first {
                 Output.line(
-                    "  not every combination was built, in \(part.remarks.count) cases, the first: \(first)"
+                    "  not every combination was built, in \(part.remarks.count.counted("case")), the first: \(first)"
                         + (part.remarks.count > 1 ? "; --json lists all" : ""))
             }
         }
@@ -23,7 +24,7 @@ struct PowerCutText {
         for (way, parts) in ways.sorted(by: { $0.key < $1.key }) {
             func sum(_ member: (PowerCutReport.Scenario) -> Int) -> Int { parts.reduce(0) { $0 + member($1) } }
             Output.line(
-                "ext4, \(way): \(parts.count) operations, \(sum(\.cuts)) cuts; \(sum(\.old)) old, \(sum(\.new)) new, "
+                "ext4, \(way): \(parts.count.counted("operation")), \(sum(\.cuts).counted("cut")); \(sum(\.old)) old, \(sum(\.new)) new, "
                     + "\(sum(\.acknowledged)) acknowledged, \(sum(\.lost)) lost")
         }
         for part in parts {
@@ -37,8 +38,9 @@ struct PowerCutText {
         let states = report.model.reduce(0) { $0 + $1.cuts }
         let cuts = report.cuts.reduce(0) { $0 + $1.cuts }
         Output.line(
-            "\(states) states opened, \(cuts) real cuts, \(lost) acknowledged writes lost, "
-                + "\(report.violations.count) violations, seed \(seed)")
+            "\(states.counted("state")) opened, \(cuts.counted("real cut")), "
+                + "\(lost.counted("acknowledged write")) lost, \(report.violations.count.counted("violation")), seed \(seed)"
+        )
         // One of each kind: the model needs no root.
         for kind in [report.model, report.cuts] {
             guard let command = kind.flatMap(\.violations).compactMap(\.command).first else { continue }

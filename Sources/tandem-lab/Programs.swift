@@ -15,11 +15,11 @@ enum Programs {
         return path
     }
 
-    /// Where a command of the user is: by its path, or on the PATH.
+    /// Where a command of the user is: by its path, or on the PATH. One that is not there is a tool that is missing (69).
     static func resolve(_ name: String) throws -> String {
         if name.contains("/") {
             guard access(name, X_OK) == 0 else {
-                throw CommandFailure(.missing, reason: "no-such-program", "cannot run \(name)", path: name)
+                throw missing(name, "it is no program that can be started")
             }
             return URL(fileURLWithPath: name).path
         }
@@ -27,7 +27,11 @@ enum Programs {
             let path = "\(folder)/\(name)"
             if access(path, X_OK) == 0 { return path }
         }
-        throw CommandFailure(.missing, reason: "no-such-program", "\(name) is not on the PATH")
+        throw missing(name, "it is not on the PATH")
+    }
+
+    private static func missing(_ name: String, _ reason: String) -> CommandFailure {
+        CommandFailure(.unavailable, reason: "unavailable", "cannot run the command \(name): \(reason)", path: name)
     }
 
     /// Ends the command where programs cannot be traced.

@@ -35,12 +35,12 @@ struct Race: ParsableCommand {
             YOUR OWN WRITER: what follows -- is started for each of its steps as `COMMAND put NAME`, the JSON value on
             standard input, $TANDEM_CONTAINER naming the container. Exit 0: committed and durable; it may print
             {"revision":N}. 75: conflict, or no lock in time; nothing was written. Anything else: it may have happened
-            or not. It is killed with its process group.
+            or not. It is killed with its process group. A command that is not there ends the race with 69.
 
             EXAMPLES:
               tandem race
               tandem race --for 10m --kills-per-second 5 --json
-              tandem race --seed 7 --for 1m --history race.jsonl && tandem check-history race.jsonl
+              tandem race --seed 7 --for 1m --history /tmp/race.jsonl && tandem check-history /tmp/race.jsonl
               tandem race --limit 2000 --seed 7
               tandem race --writers 1 --readers 8 --allow-no-contention
               tandem race --writers 1 -- sh -c 'exec ./writer.sh "$TANDEM_CONTAINER" "$@"' writer
@@ -79,9 +79,7 @@ struct Race: ParsableCommand {
     }
 
     func run() throws {
-        if let program = own.command.first, !RaceProgram.isFound(program) {
-            throw CommandFailure(.unavailable, reason: "unavailable", "the writer command \(program) cannot be found")
-        }
+        if let program = own.command.first { _ = try Programs.resolve(program) }
         let seed = numbers.seed ?? UInt64.random(in: 1...999_999_999)
         // A signal ends the race early, and what happened is judged; a second one ends that, too.
         let folder = try Workplace("race", endsOnSignal: false)

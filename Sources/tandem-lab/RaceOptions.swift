@@ -130,11 +130,4 @@ enum RaceProgram {
         defer { free(path) }
         return String(cString: path)
     }
-
-    /// Whether a program can be started by that name.
-    static func isFound(_ name: String) -> Bool {
-        if name.contains("/") { return access(name, X_OK) == 0 }
-        let folders = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
-        return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-    }
 }

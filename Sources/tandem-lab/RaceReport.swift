@@ -10,11 +10,12 @@ enum RaceReport {
         line("time", "\((seconds * 10).rounded() / 10) s" + (result.isInterrupted ? ", ended early" : ""))
         line(
             "operations",
-            "\(result.operations): \(result.kinds["commit"] ?? 0) commits, \(result.kinds["read"] ?? 0) reads, "
-                + "\(result.kinds["snapshot"] ?? 0) snapshots")
+            "\(result.operations): \((result.kinds["commit"] ?? 0).counted("commit")), "
+                + "\((result.kinds["read"] ?? 0).counted("read")), "
+                + (result.kinds["snapshot"] ?? 0).counted("snapshot"))
         line(
             "commits",
-            "\(result.acknowledged) acknowledged, \(result.conflicts) conflicts, \(result.commits["failed"] ?? 0) failed "
+            "\(result.acknowledged) acknowledged, \(result.conflicts.counted("conflict")), \(result.commits["failed"] ?? 0) failed "
                 + "(\(result.lockTimeouts) without the lock), \(result.commits["unknown"] ?? 0) unknown; "
                 + "\(result.overlaps) began while another was under way")
         line(
@@ -25,7 +26,7 @@ enum RaceReport {
         if let problem = result.injectionProblem {
             line("strace", "\(problem): kills at random moments only")
         } else {
-            line("strace", "\(result.injections) writers ran with delays or a kill at their system calls")
+            line("strace", "\(result.injections.counted("writer")) ran with delays or a kill at their system calls")
         }
         line(
             "violations",
@@ -64,7 +65,7 @@ enum RaceReport {
     /// One line on a terminal, written over again and again.
     static func progress(_ result: RaceResult) {
         let text =
-            "\r\(Int(result.duration / .seconds(1))) s  \(result.operations) operations  \(result.kills) kills, "
+            "\r\(Int(result.duration / .seconds(1))) s  \(result.operations.counted("operation"))  \(result.kills.counted("kill")), "
             + "\(result.killsWithinCommits) within a commit"
         write(text + "\u{1B}[K")
     }

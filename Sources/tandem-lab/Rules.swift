@@ -47,7 +47,8 @@ struct Rules: ParsableCommand {
                 }
                 if let reason = report.skipped { Output.note("\(report.name) was left out: \(reason)") }
             }
-            Output.line("\(reports.count) scenes, \(checks) checks, \(violations) violations")
+            Output.line(
+                "\(reports.count.counted("scene")), \(checks.counted("check")), \(violations.counted("violation"))")
         }
         guard violations == 0 else { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }

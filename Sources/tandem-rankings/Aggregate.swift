@@ -57,15 +57,16 @@ struct Aggregate: AsyncParsableCommand {
         }
         if common.json { return try Output.json(report) }
         Output.line(
-            "counted \(report.counted) of \(report.read) ratings (\(report.replaced) replaced earlier ones, "
+            "counted \(report.counted) of \(report.read.counted("rating")) (\(report.replaced) replaced earlier ones, "
                 + "\(report.unchanged) were counted already, \(report.superseded) are older than the last)")
         Output.line("wrote weekly_rankings: \(report.published.joined(separator: ", "))")
         if report.startedOver { Output.note("the server's clock was set back, so everything was read again") }
         if report.withdrawn > 0 {
-            Output.note("\(report.withdrawn) votes were taken back: their events are no ratings now")
+            Output.note(
+                "\(report.withdrawn.counted("vote was", "votes were")) taken back: what stands there now is no rating")
         }
         if report.invalid > 0 {
-            Output.note("passed over \(report.invalid) documents of rating_events that are no ratings:")
+            Output.note("passed over what is no rating in rating_events, \(report.invalid.counted("document")):")
             for event in report.invalidEvents { Output.note("  \(event.id): \(event.reason)") }
         }
         if !report.missingJokes.isEmpty {

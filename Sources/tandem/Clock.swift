@@ -79,7 +79,8 @@ extension Clock {
                 With --through the clock stops at each time the host has named in `host.json` (`nextWake`), until the
                 host has come to rest, and goes on from there. With --json each stop is a line; `stop` is `wake`, `end`,
                 or `jump` when no host runs. With --tasks it also stops at each background task that is due, and launches
-                it, as `tandem tasks run-due` does. A host that does not come to rest in time is exit code 75.
+                it, as `tandem tasks run-due` does. When no host runs, nobody lives through the time: the clock jumps and no
+                task is launched, which is said on standard error. A host that does not come to rest in time is exit code 75.
 
                 EXAMPLE
                   tandem clock advance 25h --through --json
@@ -108,6 +109,7 @@ extension Clock {
             if tasks {
                 let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
                 passage.otherWakes = [{ _ in try host.nextDue() }]
+                passage.missedByJump = " and no background task is launched"
                 passage.atStop = { try launchDueTasks(file.stateDirectory) }
             }
             let options = options

@@ -111,7 +111,7 @@ extension Doctor {
                 Check(
                     name: "container", outcome: findings.isEmpty ? .ok : verification.isDamaged ? .failed : .remark,
                     detail: findings.isEmpty
-                        ? "\(path): \(verification.records) records up to revision \(verification.revision)"
+                        ? "\(path): \(verification.records.counted("record")) up to revision \(verification.revision)"
                         : findings.joined(separator: "; "))
             ]
         } catch  where error.code == .noSuchContainer {

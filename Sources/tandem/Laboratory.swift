@@ -1,11 +1,14 @@
 import ArgumentParser
 
-/// A command that `tandem-lab` carries out: `tandem` hands over to it with everything that stands behind its name.
-///
-/// Its help is that program's too.
-protocol LaboratoryCommand: ParsableCommand {
-    static var name: String { get }
+/// A command that another program carries out: `tandem` hands over to it with everything that stands behind its name. Its
+/// help is that program's too.
+protocol HandedOverCommand: ParsableCommand {
     var arguments: [String] { get }
+}
+
+/// A command that `tandem-lab` carries out.
+protocol LaboratoryCommand: HandedOverCommand {
+    static var name: String { get }
 }
 
 extension LaboratoryCommand {

@@ -27,6 +27,8 @@ struct Passage {
     var otherWakes: [(Date) throws -> Date?] = []
     /// What is done at each stop, before the host is waited for.
     var atStop: () throws -> Void = {}
+    /// What else does not happen where no host is there to live through the time, as the end of a sentence.
+    var missedByJump = ""
 
     /// Lives through the time.
     /// - Throws: `CommandFailure` with `tryAgain` when the host does not come to rest; and what moving the clock throws.
@@ -35,7 +37,9 @@ struct Passage {
         var state = try file.state()
         for _ in 0..<Self.mostStops {
             guard let host = try rest(after: state) else {
-                Output.note("no host runs on \(file.stateDirectory): the clock jumps")
+                Output.note(
+                    "no host runs on \(file.stateDirectory), so the clock jumps to the end\(missedByJump). To live through "
+                        + "the time, start `tandem with -- widget-extension run` on that folder first")
                 return try report(.jump, try move(to: end))
             }
             let now = try file.now()

@@ -34,6 +34,17 @@ struct Tandem: ParsableCommand {
         ])
 
     static func main() {
-        runProgram()
+        runProgram(asked(CommandLine.arguments.dropFirst()))
+    }
+
+    /// The arguments, but `help race` as `race --help`: the help of what another program carries out is that program's.
+    private static func asked(_ arguments: ArraySlice<String>) -> [String] {
+        let words = Array(arguments)
+        guard words.count > 1, words[0] == "help",
+            configuration.subcommands.contains(where: {
+                $0 is any HandedOverCommand.Type && $0._commandName == words[1]
+            })
+        else { return words }
+        return words.dropFirst() + ["--help"]
     }
 }

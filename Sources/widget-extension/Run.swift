@@ -66,7 +66,9 @@ struct Run: AsyncParsableCommand {
         case .notConverging(let problem):
             throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
         case .idle(let withheld, let until?) where !common.json:
-            Output.note("\(withheld) reloads are withheld until \(DateText.format(until)); see `tandem budget`")
+            Output.note(
+                "\(withheld.counted("reload is", "reloads are")) withheld until \(DateText.format(until)); see `tandem budget`"
+            )
         case .idle, .stopped: break
         }
     }

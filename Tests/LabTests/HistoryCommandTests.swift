@@ -30,7 +30,7 @@ import Testing
             try write(stale, to: directory.path("bad.jsonl"))
             let outcome = try run("tandem-lab", ["check-history", directory.path("bad.jsonl")])
             #expect(outcome.status == 1)
-            #expect(outcome.output.contains("1 violations: 1 stale-read"))
+            #expect(outcome.output.contains("1 violation: 1 stale-read"))
             for operation in stale {
                 #expect(outcome.output.contains("   " + String(decoding: operation.jsonLine, as: UTF8.self)))
             }

@@ -186,7 +186,8 @@ extension LabProcessTests {
         }
 
         @Test(
-            "Each command line that is wrong is 64, a container that is not there 66, a writer that cannot be swept 65")
+            "Each command line that is wrong is 64, a container that is not there 66, a writer that is not there 69, one that cannot be swept 65"
+        )
         func usage() throws {
             for arguments in [
                 ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
@@ -207,6 +208,12 @@ extension LabProcessTests {
             #expect(try run("tandem", ["crash-sweep", "--from", "/etc/passwd", "--", "/bin/true"]).status == 66)
             #expect(try run("tandem", ["crash-sweep"] + missing).status == 66)
             #expect(try run("tandem", ["power-cut"] + missing).status == 66)
+            for program in ["/no/such/program", "no-such-program"] {
+                for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+                    let outcome = try run("tandem", command + ["--", program])
+                    #expect(outcome.status == 69 && outcome.errors.contains(program), "\(outcome.errors)")
+                }
+            }
             let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])
             #expect(idle.status == 65 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
             for command in [["crash-sweep"], ["power-cut", "--model-only"]] {

@@ -295,7 +295,7 @@ extension ProcessTests {
                 let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("{\"record\"") }
                 #expect(
                     lines == [
-                        "put 74", "commit 74", "\"old\"", "1 records up to revision 2: all is well", "read-only 74",
+                        "put 74", "commit 74", "\"old\"", "1 record up to revision 2: all is well", "read-only 74",
                         "\"new\"",
                     ],
                     "\(outcome)")
@@ -329,6 +329,30 @@ extension ProcessTests {
         func containerHelp(_ command: String) throws {
             let help = try run("tandem", ["container", command, "--help"])
             #expect(help.status == 0 && help.output.contains("EXAMPLE"))
+        }
+
+        @Test(
+            "help NAME prints what NAME --help does, of commands that another program carries out too",
+            arguments: ["race", "crash-sweep", "power-cut", "check-history", "rankings", "container", "clock"])
+        func helpOf(_ command: String) throws {
+            let help = try run("tandem", [command, "--help"])
+            #expect(help.status == 0 && help.output.contains("OPTIONS:"))
+            let same = try run("tandem", ["help", command])
+            #expect(same.status == 0 && same.output == help.output)
+        }
+
+        @Test("Help fits into 80 columns, but for the lines that are to be copied: no command is broken")
+        func copiedLines() throws {
+            let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
+            #expect(
+                help.contains(
+                    "  tandem race --seed 7 --for 1m --history /tmp/race.jsonl && tandem check-history /tmp/race.jsonl")
+            )
+            let long = help.filter { $0.count > 80 }
+            #expect(long.allSatisfy { $0.hasPrefix("  ") }, "\(long)")
+            // Options stand in two columns, and their text goes on in the second one.
+            let option = try #require(help.firstIndex { $0.hasPrefix("  --inject/--no-inject") })
+            #expect(help[option + 1].prefix(26).allSatisfy { $0 == " " } && help[option + 1].count > 26)
         }
 
         @Test("doctor finds a healthy machine healthy, and says so as JSON too")

@@ -52,7 +52,7 @@ extension ProcessTests {
                     "-c", #""$0" rankings aggregate --authorization <(echo owner) --backend "$1" --at "$2""#,
                     Program.path("tandem"), backend.url, "2026-01-30T17:00:00Z",
                 ])
-            #expect(piped.status == 0 && piped.output.hasPrefix("counted 1 of 1 ratings"), "\(piped)")
+            #expect(piped.status == 0 && piped.output.hasPrefix("counted 1 of 1 rating "), "\(piped)")
             let shown = try run("tandem", ["rankings", "show"] + january)
             #expect(
                 shown.status == 0 && shown.output.contains("hilarious:\n  1. j1 (1)\nhorrible: no votes"), "\(shown)")

@@ -30,7 +30,7 @@ struct Verify: ParsableCommand {
                 Output.line("\(finding.severity.rawValue): \(finding.path): \(finding.problem)")
             }
             let verdict = verification.findings.isEmpty ? "all is well" : "\(verification.findings.count) found"
-            Output.line("\(verification.records) records up to revision \(verification.revision): \(verdict)")
+            Output.line("\(verification.records.counted("record")) up to revision \(verification.revision): \(verdict)")
         }
         if verification.isDamaged { throw ExitCode(ExitStatus.data.rawValue) }
         if !verification.findings.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
