@@ -15,6 +15,7 @@ struct BackendResponder: HTTPResponder {
     let coinGecko: CoinGeckoService
     let gate: AccessGate
     let faults: FaultInjector
+    let waiting: WaitingPlaces
 
     func respond(to request: Request, context: Context) async throws -> Response {
         let response = try await admittedResponse(to: request, context)
@@ -35,10 +36,10 @@ struct BackendResponder: HTTPResponder {
         }
         let request = Request(head: head, body: request.body)
         guard let plan else { return try await response(to: request, context) }
-        let faulty = FaultyAnswer(plan: plan, channel: context.channel) { code in
+        let faulty = FaultyAnswer(plan: plan, channel: context.channel, waiting: waiting) { code, message in
             try Self.isCoinGecko(request)
-                ? Response(CoinGeckoService.Answer(.injected(code)))
-                : Response(.init(code: code), FirestoreService.encode(ErrorBody(.injected(code))))
+                ? Response(CoinGeckoService.Answer(CoinGeckoError(code: code, message: message)))
+                : Response(.init(code: code), FirestoreService.encode(ErrorBody(Status(injected: code, message))))
         }
         return try await faulty.response { try await response(to: request, context) }
     }
@@ -124,18 +125,10 @@ extension FaultInjector {
     }
 }
 
-extension CoinGeckoError {
-    /// The error that a fault was set to.
-    fileprivate static func injected(_ code: Int) -> CoinGeckoError {
-        CoinGeckoError(code: code, message: "the server was set to \(code)")
-    }
-}
-
 extension Status {
-    /// The error that a fault was set to.
-    fileprivate static func injected(_ code: Int) -> Status {
-        var status = Status(Status.Code(httpCode: code), "the server was set to \(code)")
-        status.code = code
-        return status
+    /// The error that a fault was set to, whatever its code.
+    fileprivate init(injected code: Int, _ message: String) {
+        self.init(Status.Code(httpCode: code), message)
+        self.code = code
     }
 }

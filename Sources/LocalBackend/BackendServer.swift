@@ -52,15 +52,17 @@ public struct BackendServer: Sendable {
                 "\(options.host) can be reached from other machines, so a token of at least "
                     + "\(ServerOptions.shortestToken) characters is needed. Name its file with --token-file.")
         }
-        let timeout = options.readTimeout
+        let (timeout, longestHold) = (options.readTimeout, options.longestHold)
         let application = Application(
             responder: BackendResponder(
                 firestore: FirestoreService(store: store),
                 coinGecko: try CoinGeckoService(seed: options.coinSeed, limit: options.coinGeckoLimit),
                 gate: AccessGate(token: options.token),
-                faults: FaultInjector(options.stateDirectory.map(FaultFiles.init), logger: logger)),
+                faults: FaultInjector(options.stateDirectory.map(FaultFiles.init), logger: logger),
+                waiting: WaitingPlaces(max(options.maximumConnections / 2, 1))),
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(timeout: timeout)])),
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionDeadlines(timeout: timeout, longestHold: longestHold)])),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: port),
                 availableConnectionsDelegate: .maximum(options.maximumConnections, logger: logger)),

@@ -58,13 +58,16 @@ private struct SetFaults: ParsableCommand {
 
             FAULTS
               latency=2s             the answer takes longer; latency=250ms-2s: a time from a range, at most 10m
-              timeout                nothing comes, until the client gives up
+              timeout                nothing comes, until the client gives up or 10m are over
               slow-drip[=16/100ms]   the answer, so many bytes in each interval
               reset                  the connection is reset
               truncated              half of the answer's body; Content-Length promised all of it
               malformed              the answer with JSON that breaks off
               huge-body[=64MB]       200 with so much JSON, at most 1GB
               403 404 429 500 503 …  a status from 400 to 599 with the service's own error body
+
+            At most 256 requests, half of the connections, wait for a latency or a timeout at once; others that would
+            get a 503 instead.
 
             A request that ends in timeout, reset, huge-body or a status was not carried out, unless --after is given:
             then it was, and only its answer is lost. The other faults damage the answer of one that was.
@@ -104,7 +107,14 @@ private struct SetFaults: ParsableCommand {
                 $0, share: share.share, seed: seed, path: path, times: times,
                 retryAfterSeconds: $0.isStatus ? seconds : nil, after: after)
         }
-        try options.perform { files throws(FaultFileError) in try files.set(rules, keepingOthers: add) }
+        try options.perform { files throws(FaultFileError) in
+            try files.set(rules, keepingOthers: add)
+            if !files.isFollowed {
+                Output.note(
+                    "no server follows \(files.path) now. One that is started with the same --state will; if one runs, name "
+                        + "its folder with --state")
+            }
+        }
     }
 }
 

@@ -15,8 +15,9 @@ struct Serve: AsyncParsableCommand {
               {"url":"http://127.0.0.1:8080","port":8080}
             Problems go to standard error.
 
-            Everybody may read jokes, daily_jokes and weekly_rankings; the rest needs the header
-            “Authorization: Bearer owner”.
+            Everybody may read jokes, daily_jokes and weekly_rankings, and write rating_events/{user_id}_{joke_id} with
+            user_id, joke_id, a rating from 1 to 5, a timestamp, and a rated_at and a month_id that may be absent. The
+            rest needs the header “Authorization: Bearer owner”.
 
             At midnight in New York the ratings are counted into weekly_rankings, and today and tomorrow get their
             daily_jokes. The clock is this process's: under `tandem with`, `tandem clock advance 25h` makes it midnight.

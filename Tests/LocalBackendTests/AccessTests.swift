@@ -36,6 +36,20 @@ struct AccessTests {
         }
     }
 
+    @Test("A request that names its host twice is refused, with a token too", arguments: [nil, "0123456789abcdef"])
+    func twoHosts(token: String?) async throws {
+        var options = ServerOptions()
+        options.token = token
+        try await withBackend(options) { backend in
+            let headers = token.map { ["Authorization: Bearer \($0)"] } ?? []
+            for host in ["127.0.0.1", "evil.example"] {
+                let answer = try await backend.send("GET", "/", headers: headers + ["HOST: \(host)"])
+                #expect(answer.code == 400 && answer.status == "INVALID_ARGUMENT", "\(host)")
+            }
+            #expect(try await backend.send("GET", "/", headers: headers).code == 200)
+        }
+    }
+
     @Test("What a browser sends for a page from elsewhere is refused, though it needs no leave to send it")
     func origins() async throws {
         try await withBackend { backend throws in

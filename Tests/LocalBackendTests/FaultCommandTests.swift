@@ -37,7 +37,7 @@ struct FaultCommandTests {
                 let set = try await run(
                     ["faults", "set"],
                     state + ["503", "--share", "100%", "--times", "2", "--retry-after", "1m", "--json"])
-                #expect(set.code == 0)
+                #expect(set.code == 0 && set.errors.isEmpty, "\(set.errors)")
                 #expect(
                     set.output == [
                         #"{"faults":[{"after":false,"fault":"503","id":1,"injected":0,"requests":0,"#
@@ -54,6 +54,10 @@ struct FaultCommandTests {
                 #expect(try await code(port) == 200)
                 server.signal(SIGTERM)
                 #expect(await server.end().ending == .exit(0))
+                // It is set for the next one, and that there is none now is said.
+                let early = try await run(["faults", "set"], state + ["503"])
+                #expect(early.code == 0 && early.output.count == 1)
+                #expect(early.errors.contains("no server follows \(folder.path)/faults.json now"), "\(early.errors)")
             }
         }
     }

@@ -54,6 +54,41 @@ struct FaultTests {
         }
     }
 
+    @Test("A timeout ends without an answer after the longest hold")
+    func longestHold() async throws {
+        var options = ServerOptions()
+        options.longestHold = .milliseconds(200)
+        try await withBackend(options) { backend in
+            let start = ContinuousClock.now
+            let end = try await exchange(backend, "timeout", close: false)
+            #expect(end.text == "" && end.error == 0)
+            #expect(ContinuousClock.now - start >= .milliseconds(200))
+        }
+    }
+
+    @Test("Half of the connections at most wait for a fault; further requests get a 503, until one has gone")
+    func waitingPlaces() async throws {
+        var options = ServerOptions()
+        options.maximumConnections = 5
+        try await withBackend(options) { backend in
+            func slowAnswer(_ target: String = "/") async throws -> RawAnswer {
+                try await backend.send("GET", target, headers: ["X-Tandem-Fault: latency=1ms"])
+            }
+            // Each gives its place back.
+            for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
+            var held = [try RawConnection(port: backend.port), try RawConnection(port: backend.port)]
+            for connection in held { try connection.send(request("/", "timeout", close: false)) }
+            #expect(try await waitUntil { try await slowAnswer().code == 503 })
+            let refused = try await slowAnswer()
+            #expect(refused.status == "UNAVAILABLE" && refused.head.lowercased().contains("\r\nretry-after: 1\r\n"))
+            #expect(try await slowAnswer("/api/v3/ping").code == 503)
+            // What waits for nothing is served.
+            #expect(try await backend.send("GET", "/").code == 200)
+            held.removeLast()
+            #expect(try await waitUntil { try await slowAnswer().code == 200 })
+        }
+    }
+
     @Test("A reset is one")
     func reset() async throws {
         try await withBackend { backend in

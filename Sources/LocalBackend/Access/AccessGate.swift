@@ -17,8 +17,12 @@ struct AccessGate: Sendable {
     ///   - port: the port that the server listens on.
     ///   - headers: with a token, `Authorization` becomes the owner's, whose rights come with it.
     /// - Throws: `UNAUTHENTICATED` without the token, `PERMISSION_DENIED` for a request that was meant for another host,
-    ///   or that a page of another site sent.
+    ///   or that a page of another site sent, `INVALID_ARGUMENT` for one that names more than one host.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
+        // The first one is in the authority. Who stands in between may go by another (RFC 9112, 3.2).
+        guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
+            throw Status(.invalidArgument, "The header Host stands more than once in the request. Send it once.")
+        }
         guard let token else {
             try checkHost(authority, port: port)
             return try Self.checkOrigin(headers)

@@ -12,10 +12,13 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The event that leaves a connection without an answer: it is closed when the client closes its side.
+    /// The event that leaves a connection without an answer: it is closed when the client closes its side, or after the
+    /// longest hold.
     struct Hold: Sendable {}
 
     private let timeout: TimeAmount
+    private let longestHold: TimeAmount
+    private var holding: Scheduled<Void>?
     private var reading: Scheduled<Void>?
     private var writing: Scheduled<Void>?
     private var answersOwed = 0
@@ -23,8 +26,9 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var isInputClosed = false
     private var isHeld = false
 
-    init(timeout: Duration) {
+    init(timeout: Duration, longestHold: Duration) {
         self.timeout = TimeAmount(timeout)
+        self.longestHold = TimeAmount(longestHold)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -34,6 +38,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         reading?.cancel()
         writing?.cancel()
+        holding?.cancel()
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -44,6 +49,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         reading?.cancel()
         writing?.cancel()
+        holding?.cancel()
         context.fireChannelInactive()
     }
 
@@ -73,7 +79,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         writing?.cancel()
-        if !context.channel.isWritable { writing = closing(context) }
+        if !context.channel.isWritable { writing = closing(context, in: timeout) }
         context.fireChannelWritabilityChanged()
     }
 
@@ -91,17 +97,18 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         isHeld = true
         // A request that is still being sent is not waited for either.
         reading?.cancel()
+        holding = closing(context, in: longestHold)
         if isInputClosed { context.close(promise: nil) }
         promise?.succeed()
     }
 
     private func startReading(_ context: ChannelHandlerContext) {
         reading?.cancel()
-        reading = isHeld ? nil : closing(context)
+        reading = isHeld ? nil : closing(context, in: timeout)
     }
 
-    private func closing(_ context: ChannelHandlerContext) -> Scheduled<Void> {
-        context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { context.close(promise: nil) }
+    private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
     }
 }
 

@@ -7,8 +7,11 @@ public struct ServerOptions: Sendable {
     public var token: String?
     /// How long a connection has to send a request, and after that the next, and to take what it is sent.
     public var readTimeout: Duration = .seconds(60)
-    /// The most connections at once; further ones wait until one is closed.
+    /// The most connections at once; further ones wait until one is closed. At most half of them wait for a latency or a
+    /// timeout that was asked for as a fault, as any request can ask for one.
     public var maximumConnections = 512
+    /// How long a connection is held for the fault `timeout`, until it is closed without an answer.
+    public var longestHold: Duration = .milliseconds(Fault.longestLatency)
     /// What the prices of `/api/v3/` come from.
     public var coinSeed: UInt64 = 1
     /// The most requests of one client to `/api/v3/` in a minute, the documented limit of CoinGecko's Demo plan; nil

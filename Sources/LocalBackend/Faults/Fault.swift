@@ -6,7 +6,8 @@
 public enum Fault: Sendable, Equatable {
     /// The answer takes that much longer: a number of milliseconds from a range.
     case latency(milliseconds: ClosedRange<Int>)
-    /// The request is read, and nothing ever comes back. It lasts until the client gives up.
+    /// The request is read, and nothing ever comes back. It lasts until the client gives up, and at most
+    /// `ServerOptions.longestHold`.
     case timeout
     /// The answer's body comes so many bytes at a time, with a pause before each part.
     case slowDrip(bytes: Int, milliseconds: Int)

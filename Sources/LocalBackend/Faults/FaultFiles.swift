@@ -12,7 +12,7 @@ public struct FaultFileError: Error, Sendable, CustomStringConvertible {
 }
 
 /// The files of the state folder through which a server is told to fail: `faults.json`, which commands write and the
-/// server follows, and `faults-counts.json`, which the server writes.
+/// server follows, and `faults-counts.json`, which the server writes. `faults.lock` is locked while a server runs.
 ///
 /// `{"sequence":2,"faults":[{"id":2,"fault":"503","share":0.3,"seed":7,"path":"/v1/","times":3,`
 /// `"retryAfterSeconds":30,"after":false}]}` and `{"2":{"requests":9,"injected":3}}`. Both are replaced as a whole. They
@@ -28,6 +28,8 @@ public struct FaultFiles: Sendable {
     /// The file that says what goes wrong.
     public let path: String
     let countsPath: String
+    /// Locked by servers that follow the files.
+    private let lockPath: String
     private let directory: String
     /// More than either file has.
     private static let limit = 1 << 20
@@ -37,6 +39,7 @@ public struct FaultFiles: Sendable {
         directory = stateDirectory
         path = stateDirectory + "/faults.json"
         countsPath = stateDirectory + "/faults-counts.json"
+        lockPath = stateDirectory + "/faults.lock"
     }
 
     /// The rules that hold, in the order they were set, and what each has done.
@@ -85,6 +88,26 @@ public struct FaultFiles: Sendable {
 
     func write(_ counts: [Int: FaultCount]) throws(FaultFileError) {
         try replace(countsPath, with: counts)
+    }
+
+    /// Says that a server follows the files, for as long as the descriptor is open.
+    /// - Returns: nil when that cannot be said now, such as when the folder does not exist yet.
+    func follow() -> Int32? {
+        let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return nil }
+        guard flock(file, LOCK_SH | LOCK_NB) == 0 else {
+            close(file)
+            return nil
+        }
+        return file
+    }
+
+    /// Whether a server follows the files.
+    public var isFollowed: Bool {
+        let file = open(lockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     /// What tells one version of `faults.json` from another; nil when there is none.

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import Synchronization
 
@@ -7,6 +8,8 @@ final class FaultInjector: Sendable {
         var stamp: [Double]?
         var rules: [FaultRule] = []
         var counts: [Int: FaultCount] = [:]
+        /// The descriptor that says that a server follows the files.
+        var presence: Int32?
     }
 
     private let files: FaultFiles?
@@ -23,7 +26,12 @@ final class FaultInjector: Sendable {
         } catch {
             logger.error("\(error)")
         }
+        state.presence = files?.follow()
         self.state = Mutex(state)
+    }
+
+    deinit {
+        if let presence = state.withLock({ $0.presence }) { close(presence) }
     }
 
     /// Decides about a request and counts it.
@@ -45,6 +53,8 @@ final class FaultInjector: Sendable {
     private func add(_ files: FaultFiles, to plan: inout FaultPlan, path: String) {
         plan = state.withLock { [plan] state in
             var plan = plan
+            // The folder may have been made meanwhile.
+            if state.presence == nil { state.presence = files.follow() }
             follow(files, &state)
             guard !state.rules.isEmpty else { return plan }
             var counted = false

@@ -8,15 +8,37 @@ import NIOCore
 struct FaultyAnswer {
     let plan: FaultPlan
     let channel: any Channel
+    let waiting: WaitingPlaces
     /// The body of a status in the form of the service that was asked.
-    let errorBody: (_ code: Int) throws -> Response
+    let errorBody: (_ code: Int, _ message: String) throws -> Response
 
-    /// Answers the request, or does not.
+    /// Answers the request, or does not. Where too many requests wait for a fault already, it is not carried out and gets
+    /// a 503 at once.
     ///
     /// - Parameter answer: carries the request out.
     /// - Throws: `CancellationError` when the connection is gone and there is nothing to answer.
     func response(_ answer: () async throws -> Response) async throws -> Response {
+        guard plan.latency > 0 || plan.fault == .timeout else { return try await ending(answer) }
+        guard waiting.take() else {
+            var response = try errorBody(
+                503,
+                "\(waiting.number) requests wait for a latency or a timeout that was asked for as a fault, the most that "
+                    + "may. Try again.")
+            response.headers[.retryAfter] = "1"
+            return response
+        }
+        var isWaiting = true
+        defer { if isWaiting { waiting.giveBack() } }
         if plan.latency > 0 { try await Task.sleep(for: .milliseconds(plan.latency)) }
+        if plan.fault != .timeout {
+            waiting.giveBack()
+            isWaiting = false
+        }
+        return try await ending(answer)
+    }
+
+    /// What comes after the latency.
+    private func ending(_ answer: () async throws -> Response) async throws -> Response {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {
         case nil, .latency: return try await answer()
@@ -28,7 +50,7 @@ struct FaultyAnswer {
             try await reset()
             throw CancellationError()
         case .status(let code):
-            var response = try errorBody(code)
+            var response = try errorBody(code, "the server was set to \(code)")
             // As with `tandem network fault 429`, which has one in any case.
             let seconds = plan.retryAfter ?? (code == 429 ? 60 : nil)
             if let seconds { response.headers[.retryAfter] = "\(seconds)" }
