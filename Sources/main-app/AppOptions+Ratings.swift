@@ -29,9 +29,13 @@ extension AppOptions {
             let ratings = RatingStore(launch.store)
             let report = try await RatingDelivery(service: launch.service, ratings: ratings).run()
             if let failure = report.failure {
-                Output.note("\(report.waiting) ratings wait on to be sent: \(failure)")
+                let what = report.waiting.counted("rating waits on", "ratings wait on")
+                Output.note("\(what) to be sent: \(failure)")
             }
             return report
+        } catch is CancellationError {
+            Output.note("the task expired before all ratings were sent; they wait on")
+            return DeliveryReport()
         } catch {
             Output.note("no ratings were sent: \(error)")
             return DeliveryReport()

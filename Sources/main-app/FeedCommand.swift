@@ -14,6 +14,9 @@ struct FeedCommand: AsyncParsableCommand {
 
             Each call shows a new page. With --page an earlier one is shown once more, as it was.
 
+            Exit codes: 0 also when the session has shown every such joke, 66 no such page, character or type, 69 there
+            is no catalogue yet and the backend cannot be reached; the others as everywhere.
+
             EXAMPLES
               main-app feed
               main-app feed --limit 5 --character "Mr. Love"
@@ -40,6 +43,8 @@ struct FeedCommand: AsyncParsableCommand {
         let launch = try options.launch()
         let feed = Feed(store: launch.store)
         let filter = FeedFilter(character: character, category: category)
+        if page == nil { try await requireJokes(launch) }
+        try requireNames(try CatalogueStore(launch.store).contents())
         if let page {
             guard let shown = try feed.page(page, filter: filter) else {
                 throw CommandFailure(
@@ -48,7 +53,6 @@ struct FeedCommand: AsyncParsableCommand {
             }
             return try printPage(shown)
         }
-        try await requireJokes(launch)
         try printPage(try feed.nextPage(limit: limit, filter: filter, isNewSession: newSession))
     }
 
@@ -69,6 +73,20 @@ struct FeedCommand: AsyncParsableCommand {
         }
     }
 
+    /// Ends the command when what is asked for has a name that no joke has.
+    private func requireNames(_ contents: CatalogueStore.Contents) throws {
+        let end = contents.progress.complete ? "" : ". The catalogue is not loaded to its end yet"
+        func require(_ name: String?, _ what: String, _ member: (CatalogueJoke) -> String?) throws {
+            let known = Set(contents.jokes.compactMap(member))
+            guard let name, !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+            let names = known.isEmpty ? "none of them has one" : "there is \(known.sorted().joined(separator: ", "))"
+            throw CommandFailure(
+                .missing, reason: "no-such-\(what)", "no joke has the \(what) “\(name)”: \(names)\(end)")
+        }
+        try require(character, "character") { $0.character }
+        try require(category, "type") { $0.category }
+    }
+
     private func printPage(_ page: FeedPage) throws {
         if common.json { return try Output.json(Line(page)) }
         for (joke, rating) in page.jokes {
@@ -82,7 +100,8 @@ struct FeedCommand: AsyncParsableCommand {
         if page.number == 0 {
             Output.line("Session \(page.session) has shown every such joke\(loading). --new-session begins again.")
         } else {
-            Output.line("page \(page.number) of session \(page.session), \(page.remaining) jokes left\(loading)")
+            Output.line(
+                "page \(page.number) of session \(page.session), \(page.remaining.counted("joke")) left\(loading)")
         }
     }
 

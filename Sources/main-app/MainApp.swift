@@ -76,6 +76,12 @@ struct AppOptions: ParsableArguments {
             throw error
         } catch let failure as CommandFailure {
             throw failure
+        } catch is CancellationError {
+            // Only a background task's expiration cancels.
+            throw CommandFailure(
+                .tryAgain, reason: "expired",
+                "the task expired, its time was over. What was stored until then stays, and the next refresh goes on from "
+                    + "there")
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",

@@ -10,7 +10,11 @@ struct RankingsCommand: AsyncParsableCommand {
         abstract: "Shows the month's most hilarious and most horrible jokes.",
         discussion: """
             The backend computes them from all users' ratings. They are kept in the container and shown from there when
-            the backend cannot be reached, which is said then.
+            the backend cannot be reached, which is said then. `local-backend` computes them at midnight in New York, and
+            `local-backend schedules run aggregate-rankings` or `tandem rankings aggregate` at once.
+
+            Exit codes: 0 also when they were kept earlier and the backend cannot be reached now, 66 the backend has none
+            of that month yet, 69 it cannot be reached and none were kept; the others as everywhere.
 
             EXAMPLES
               main-app rankings
@@ -33,7 +37,11 @@ struct RankingsCommand: AsyncParsableCommand {
             try await RankingsReader(service: launch.service, store: launch.store, now: launch.now).rankings(of: month)
         }
         guard let answer else {
-            throw CommandFailure(.missing, reason: "no-such-month", "the backend has no rankings of \(month)")
+            throw CommandFailure(
+                .missing, reason: "no-such-month",
+                "the backend has no rankings of \(month). They are counted at midnight in New York; `tandem rankings "
+                    + "aggregate`, or on this machine `local-backend schedules run aggregate-rankings`, counts them now"
+            )
         }
         if common.json { return try Output.json(Line(answer)) }
         let rankings = answer.rankings
@@ -50,7 +58,7 @@ struct RankingsCommand: AsyncParsableCommand {
     private static func printPlaces(_ title: String, _ places: [Rankings.Place]) {
         Output.line("\(title)\(places.isEmpty ? ": none yet" : "")")
         for place in places {
-            let ratings = place.count == 1 ? "1 rating" : "\(place.count) ratings"
+            let ratings = place.count.counted("rating")
             let text = place.setup.map { "\(place.character.map { "\($0): " } ?? "")\($0)" } ?? place.joke
             Output.line("\(place.rank). \(text) (\(ratings))")
             if let punchline = place.punchline, !punchline.isEmpty { Output.line("   \(punchline)") }

@@ -190,7 +190,9 @@ extension ProcessTests {
                 #expect(try tandem("list", "--json").output.contains(refresh))
                 #expect(try run("main-app", ["background-refresh"], environment: environment).status == 69)
                 backend.behave(.hangs)
-                #expect(try tandem("expire", refresh, "--json").output.contains("\"outcome\":\"failed\""))
+                let expired = try tandem("expire", refresh, "--json")
+                #expect(expired.output.contains("\"outcome\":\"failed\""), "\(expired)")
+                #expect(expired.errors.contains("the refresh failed: the task expired"), "\(expired)")
                 #expect(try tandem("list", "--json").output.contains(refresh))
             }
         }

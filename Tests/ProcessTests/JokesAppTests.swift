@@ -233,6 +233,11 @@ extension ProcessTests {
                 #expect(try phone.app("feed").output.contains("has shown every such joke"))
                 #expect(try phone.app("feed", "--page", "9").status == 66)
                 #expect(try phone.app("feed", "--limit", "0").status == 64)
+                let nobody = try phone.app("feed", "--character", "Nobody")
+                #expect(nobody.status == 66 && nobody.errors.contains("“Nobody”"), "\(nobody)")
+                let type = try phone.app("feed", "--category", "limerick", "--json")
+                #expect(type.status == 66 && type.errors.contains("there is dad_joke"), "\(type)")
+                #expect(try phone.app("feed", "--category", "Dad_Joke").status == 0)
                 #expect(try ids(phone.app("feed", "--new-session", "--json").output).count == 10)
                 let other = try run(
                     "main-app", ["feed", "--container", phone.directory.path("other")], environment: phone.environment)
