@@ -96,10 +96,14 @@ extension ProcessTests {
             let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
             let demo = try TestProcess(
                 "/bin/bash", ["\(Self.scripts)/simulate-launches", "--count", "1", "--parallel", "1"],
-                environment: ["TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path])
+                environment: [
+                    "TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path,
+                    // Every check that fails waits so long in vain.
+                    "PATIENCE": "3",
+                ])
             let outcome = demo.wait()
             #expect(outcome.status == 1)
-            #expect(outcome.output.contains("DIFFERS"))
+            #expect(outcome.output.contains("DIFFERS expected: all six families show the joke"), "\(outcome.output)")
         }
     }
 }

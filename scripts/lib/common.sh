@@ -21,6 +21,11 @@ number() {
     fi
 }
 
+# announce_build WHAT: says on standard error that WHAT is built now, and how long that takes; the build itself is silent.
+announce_build() {
+    note "Building $1: some minutes the first time and after large changes, less than a minute otherwise …"
+}
+
 # Builds every program, unless nothing changed since they were built.
 build_programs() {
     local program newest=1
@@ -37,7 +42,7 @@ build_programs() {
     done
     if ((newest)); then return 0; fi
     "$ROOT/scripts/setup"
-    note "Building the programs (the first time takes some minutes) …"
+    announce_build "the programs"
     local log
     log=$(mktemp)
     if ! (cd "$ROOT" && swift build --quiet) >"$log" 2>&1; then
