@@ -8,7 +8,9 @@ import GRDB
 /// the file. Each method is made whole or not at all; changes that wait at the same time share a transaction.
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
-    private let queue: CommitQueue
+    let queue: CommitQueue
+    /// When the indexes of queries were used.
+    let uses = IndexUses()
 
     /// The database file.
     public let path: String

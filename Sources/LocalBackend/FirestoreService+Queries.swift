@@ -13,7 +13,7 @@ extension FirestoreService {
         }
         let query = try DocumentQuery(structured, in: database, below: parent)
         try AccessRules.checkRead(query.collection.path, authorization: authorization)
-        return try await store.query(query) { database, run in
+        return try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             let readTime = "\"readTime\":\"\(Timestamp(Date()))\""
             var text = JSONText()
             let limits = run.limits
@@ -53,7 +53,7 @@ extension FirestoreService {
         let query = try DocumentQuery(structured, in: database, below: parent)
         let aggregates = try Aggregates(request.structuredAggregationQuery?.aggregations ?? [])
         try AccessRules.checkRead(query.collection.path, authorization: authorization)
-        let response = try await store.query(query) { database, run in
+        let response = try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             let readTime = Timestamp(Date())
             var aggregates = aggregates
             try run.compute(&aggregates, database)
@@ -92,6 +92,14 @@ extension QueryRun {
     }
 }
 
+extension QueryLimits {
+    /// The limits of who asks.
+    fileprivate init(_ authorization: String?) {
+        self.init()
+        isOwners = AccessRules.isOwner(authorization)
+    }
+}
+
 extension QueryDocument {
     /// The document with the fields that a mask names.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
@@ -104,8 +112,8 @@ extension QueryDocument {
 
 extension FirestoreService {
     /// A page of a list in an order of its own.
-    func page(_ request: ListRequest, _ query: DocumentQuery) async throws -> Data {
-        try await store.query(query) { database, run in
+    func page(_ request: ListRequest, _ query: DocumentQuery, _ authorization: String?) async throws -> Data {
+        try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             var text = JSONText()
             text.append(raw: "{")
             let limits = run.limits

@@ -15,8 +15,8 @@ extension FirestoreService {
     }
 
     /// Answers `list`.
-    func page(_ request: ListRequest) async throws -> Data {
-        if let query = request.query { return try await page(request, query) }
+    func page(_ request: ListRequest, _ authorization: String?) async throws -> Data {
+        if let query = request.query { return try await page(request, query, authorization) }
         let (documents, hasMore) = try await store.stored(
             in: request.collection, after: request.after, isDescending: request.isDescending,
             limit: request.pageSize, byteLimit: Self.answerLimit)

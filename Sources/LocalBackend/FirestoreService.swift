@@ -17,7 +17,7 @@ struct FirestoreService: Sendable {
             return try await get(name, mask)
         case .list(let list):
             try AccessRules.checkRead(list.collection.path, authorization: authorization)
-            return try await page(list)
+            return try await page(list, authorization)
         case .create(let collection, let id, let mask):
             let document = try await body(Document.self, of: request)
             return try await create(document, in: collection, id: id, mask, authorization)

@@ -111,11 +111,7 @@ struct QueryCostTests {
     @Test("of several equalities the rarest that has an index is looked up")
     func theRarestEquality() async throws {
         try await withEvents(2_000) { store in
-            for field in ["joke", "rating"] {
-                try await store.pool.write {
-                    _ = try $0.makeIndex(of: FieldPath(field), in: Self.events, smallCollection: 0)
-                }
-            }
+            try await store.buildIndexes(of: [FieldPath("joke"), FieldPath("rating")], in: Self.events)
             var query = StructuredQuery(from: "rating_events")
             query.filter = .composite(
                 .and, [.field("rating", .equal, .integer(3)), .field("joke", .equal, .string("j2"))])

@@ -94,11 +94,8 @@ struct QueryRandomTests {
     func indexesFollowChanges() async throws {
         try await withStore { store in
             var generator = QueryGenerator(seed: 9)
-            for field in ["a", "m.x"] {
-                try await store.pool.write {
-                    _ = try $0.makeIndex(of: FieldPath(field), in: Self.things, smallCollection: 0)
-                }
-            }
+            let fields = [try FieldPath("a"), try FieldPath("m.x")]
+            try await store.buildIndexes(of: fields, in: Self.things)
             for _ in 0..<300 {
                 let name = try Self.things.document(generator.id())
                 let write: DocumentWrite
@@ -109,28 +106,13 @@ struct QueryRandomTests {
                 }
                 _ = try await store.commit([write])
             }
-            func entries() async throws -> [String] {
-                try await store.pool.read { database in
-                    try Row.fetchAll(
-                        database,
-                        sql: """
-                            SELECT field, hex(key) AS key, e.id AS id FROM fieldIndexEntries e
-                            JOIN fieldIndexes f ON f.id = indexId ORDER BY 1, 2, 3
-                            """
-                    ).map { "\($0["field"] as String) \($0["key"] as String) \($0["id"] as String)" }
-                }
-            }
-            let kept = try await entries()
+            let kept = try await store.indexEntries()
             #expect(kept.count > 30)
-            try await store.pool.write { database in
-                try database.execute(sql: "DELETE FROM fieldIndexEntries; DELETE FROM fieldIndexes")
-                for field in ["a", "m.x"] {
-                    _ = try database.makeIndex(of: FieldPath(field), in: Self.things, smallCollection: 0)
-                }
-            }
-            #expect(try await entries() == kept)
+            try await store.forgetIndexes()
+            try await store.buildIndexes(of: fields, in: Self.things)
+            #expect(try await store.indexEntries() == kept)
             try await store.removeAll(of: database)
-            #expect(try await entries().isEmpty)
+            #expect(try await store.indexEntries().isEmpty)
         }
     }
 }

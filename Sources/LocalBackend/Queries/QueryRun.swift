@@ -14,6 +14,8 @@ struct QueryLimits: Sendable {
     var answerBytes = 32 << 20
     /// Collections with fewer documents get no index.
     var smallCollection = FieldIndex.smallCollection
+    /// Whether the owner asks, whose queries make any index. Others make those that the app needs.
+    var isOwners = true
     /// Up to so many documents with a value that the query asks for are fetched and sorted; more are looked for along
     /// the index of the query's order. A page of 300 of a million documents then looks at 15,000 at the most.
     var fewEntries = 20_000

@@ -83,10 +83,9 @@ struct ScanStatement {
 }
 
 extension Database {
-    /// How a query is answered with the indexes that are there.
-    func scan(_ query: DocumentQuery, _ limits: QueryLimits) throws -> QueryScan {
-        let indexes = Dictionary(
-            try fieldIndexes(of: query.collection).map { ($0.field, $0.id) }, uniquingKeysWith: { first, _ in first })
+    /// How a query is answered with these indexes.
+    func scan(_ query: DocumentQuery, _ indexes: [FieldIndex], _ limits: QueryLimits) throws -> QueryScan {
+        let indexes = Dictionary(indexes.map { ($0.field, $0.id) }, uniquingKeysWith: { first, _ in first })
         return try QueryScan(query, indexes: indexes, fewEntries: limits.fewEntries) { index, key in
             let statement = try cachedStatement(
                 sql: """
@@ -95,30 +94,5 @@ extension Database {
                     """)
             return try Int.fetchOne(statement, arguments: [index, Data(key.bytes), limits.fewEntries]) ?? 0
         }
-    }
-
-    /// Makes the indexes that would make the query faster: that of the field it is ordered by, and one of an equality.
-    func makeIndexes(for query: DocumentQuery, smallCollection: Int) throws {
-        for field in try missingIndexes(for: query) {
-            try makeIndex(of: field, in: query.collection, smallCollection: smallCollection)
-        }
-    }
-
-    /// The fields whose indexes the query lacks.
-    func missingIndexes(for query: DocumentQuery) throws -> [FieldPath] {
-        let facts = QueryFacts(query)
-        if facts.ids != nil { return [] }
-        let indexed = Set(try fieldIndexes(of: query.collection).map(\.field))
-        var fields: [FieldPath] = []
-        if case .path(let path) = facts.order[0].field, !indexed.contains(path) { fields.append(path) }
-        let constants = facts.constants.keys.compactMap { field -> FieldPath? in
-            if case .path(let path) = field { path } else { nil }
-        }
-        if !constants.contains(where: indexed.contains),
-            let path = constants.min(by: { $0.description < $1.description })
-        {
-            fields.append(path)
-        }
-        return fields
     }
 }
