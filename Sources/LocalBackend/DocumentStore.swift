@@ -8,6 +8,9 @@ import GRDB
 /// the file. Each method is made whole or not at all; changes that wait at the same time share a transaction.
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
+    /// Looks up single documents on the thread that asks, as going to another costs more than the look. Queries, which
+    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks.
+    private let lookups: DatabaseQueue
     let queue: CommitQueue
     /// When the indexes of queries were used.
     let uses = IndexUses()
@@ -29,6 +32,9 @@ public final class DocumentStore: Sendable {
             // GRDB lowers this to NORMAL for WAL, where a power cut may undo acknowledged transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrator.migrate(pool)
+            var configuration = Self.configuration
+            configuration.readonly = true
+            self.lookups = try DatabaseQueue(path: path, configuration: configuration)
             self.queue = CommitQueue(pool)
         } catch {
             throw BackendError(opening: path, error)
@@ -37,6 +43,7 @@ public final class DocumentStore: Sendable {
 
     /// Folds the write-ahead log into the file and closes it. The store cannot be used afterwards.
     public func close() throws {
+        try lookups.close()
         // The last connection to close is one for reading, which would leave the log as it is.
         try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
@@ -49,8 +56,13 @@ public final class DocumentStore: Sendable {
 
     /// Fetches a document without reading its fields.
     func stored(_ name: DocumentName) async throws -> StoredDocument? {
+        try lookUp(name)
+    }
+
+    /// Outside of an asynchronous function, where GRDB's methods would leave the thread.
+    private func lookUp(_ name: DocumentName) throws -> StoredDocument? {
         // A single statement is consistent without a transaction around it.
-        try await pool.unsafeRead { try $0.document(name) }
+        try lookups.unsafeRead { try $0.document(name) }
     }
 
     /// Fetches part of a collection in the order of the ids' UTF-8 bytes.

@@ -50,6 +50,9 @@ struct RequestTarget: Sendable {
     }
 
     private static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Status) -> String {
+        let special: (UInt8) -> Bool = { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
+        // Nearly every part of nearly every request.
+        guard text.utf8.contains(where: special) else { return String(text) }
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
