@@ -69,7 +69,8 @@ extension AggregationRun {
         var used = 0
         for event in events {
             // A vote that moves to another month is a pair, two jokes' totals and two months.
-            guard batch.size + 5 < settings.commitLimit || used == 0 else { break }
+            let isFull = batch.size + 5 >= settings.commitLimit || batch.bytes >= VoteBatch.byteLimit
+            guard !isFull || used == 0 else { break }
             used += 1
             switch event {
             case .success(let event): try await count(event, &batch, &report)

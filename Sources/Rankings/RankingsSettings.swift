@@ -4,7 +4,8 @@ import Firestore
 public struct RankingsSettings: Sendable {
     /// The events of a page.
     public var pageSize: Int
-    /// The most writes of a commit (Firestore: Usage and limits, transactions and batched writes).
+    /// The most writes of a commit. Firestore limits only their bytes, which commits keep to as well; with more of
+    /// them, other writers would wait longer for each.
     public var commitLimit: Int
     /// Seconds a write may become visible after its `received_at`. A distributed server takes that time before it
     /// commits, so events of that span are read again by the next run.
@@ -19,7 +20,7 @@ public struct RankingsSettings: Sendable {
 
     /// Makes settings.
     public init(
-        pageSize: Int = 300, commitLimit: Int = 500, settling: Int64 = 60, lateness: Int64 = 60, places: Int = 10,
+        pageSize: Int = 600, commitLimit: Int = 1_000, settling: Int64 = 60, lateness: Int64 = 60, places: Int = 10,
         retries: RequestRetries = RequestRetries()
     ) {
         self.pageSize = pageSize

@@ -48,6 +48,8 @@ struct VoteBatch {
         change.now = event.map { CountedVote($0) }
         if let event { add(event, 1) }
         changes[pair] = change
+        // The pair is in the document's name and in its fields, the event's id beside them.
+        bytes += Self.writeBytes + Self.escaped * (2 * (pair.user + pair.joke).utf8.count + (event?.id.utf8.count ?? 0))
     }
 
     private mutating func add(_ event: RatingEvent, _ number: Int64) {
@@ -55,7 +57,10 @@ struct VoteBatch {
         guard event.rating != 3 else { return }
         let month = RankingMonth(containing: event.timestamp)
         if deltas[month] == nil { size += 1 }
-        if deltas[month]?[event.pair.joke] == nil { size += 1 }
+        if deltas[month]?[event.pair.joke] == nil {
+            size += 1
+            bytes += Self.writeBytes + Self.escaped * 2 * event.pair.joke.utf8.count
+        }
         var delta = deltas[month]?[event.pair.joke] ?? Delta()
         if event.rating > 3 { delta.hilarious += number } else { delta.horrible += number }
         deltas[month, default: [:]][event.pair.joke] = delta
@@ -63,6 +68,17 @@ struct VoteBatch {
 
     /// The most writes that `writes` can return.
     private(set) var size = 0
+
+    /// More bytes than the JSON of `writes` has.
+    private(set) var bytes = 0
+
+    /// Where a batch is full, with room for one more vote and the checkpoint, all of ids that must be escaped: a
+    /// request may have 10 MiB (Firestore: Quotas and limits).
+    static let byteLimit = 9 << 20
+    /// The JSON of a write without its ids.
+    private static let writeBytes = 800
+    /// What JSON makes of a byte at the most: `\u0001`.
+    private static let escaped = 6
 
     /// The writes, without the checkpoint's.
     func writes(_ database: some RankingsDatabase) -> [Write] {

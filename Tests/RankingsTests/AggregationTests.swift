@@ -274,4 +274,30 @@ import Testing
         #expect(await world.database.largestCommit <= 20)
         try await world.check(["2026-02"])
     }
+
+    @Test(
+        "Ratings whose ids are as long as ids can be, and all escaped in JSON, make no request larger than Firestore takes"
+    )
+    func requestsAreSmallEnough() async throws {
+        let world = try await World(jokes: 1, now: "2026-02-10T00:00:00Z")
+        let ids = (0..<900).map { String(repeating: "\u{1}", count: 1_380) + "\($0)" }
+        let name = MemoryDatabase.root + "rating_events/"
+        let time = Value.timestamp(.utc("2026-02-03T00:00:00Z"))
+        let writes = ids.map { user in
+            let fields: [String: Value] = [
+                "user_id": .string(user), "joke_id": .string("j0"), "rating": .integer(5), "timestamp": time,
+            ]
+            return Write(.update(Document(name: name + "\(user)_j0", fields: fields)))
+        }
+        _ = try await world.database.commit(writes)
+        await world.database.measureRequests()
+        let settings = RankingsSettings(pageSize: 900, commitLimit: 2_000)
+        let report = try await RankingsAggregator(world.database, settings: settings)
+            .run(scheduleTime: .utc("2026-02-15T05:00:00Z"))
+        #expect(report.counted == 900)
+        #expect(await world.published("2026-02", "hilarious") == ["j0 900"])
+        let largest = try #require(await world.database.largestRequest)
+        // Not much smaller either, which would cost requests.
+        #expect(largest < 10 << 20 && largest > 7 << 20, "\(largest)")
+    }
 }

@@ -23,6 +23,8 @@ actor MemoryDatabase: RankingsDatabase {
     private(set) var commits = 0
     private(set) var queries = 0
     private(set) var largestCommit = 0
+    /// The bytes of the largest commit's request, where somebody wants to know.
+    private(set) var largestRequest: Int?
     private var fate: @Sendable (_ commit: Int) -> Fate = { _ in .done }
 
     init(now: Timestamp) {
@@ -30,6 +32,7 @@ actor MemoryDatabase: RankingsDatabase {
     }
 
     func setFate(_ fate: @escaping @Sendable (_ commit: Int) -> Fate) { self.fate = fate }
+    func measureRequests() { largestRequest = 0 }
     func advance(seconds: Int64) { clock += seconds * 1_000_000 }
     func collection(_ id: String) -> [Document] {
         contents.values.filter {
@@ -74,6 +77,9 @@ actor MemoryDatabase: RankingsDatabase {
     func commit(_ writes: [Write]) async throws -> CommitResponse {
         commits += 1
         largestCommit = max(largestCommit, writes.count)
+        if let size = largestRequest {
+            largestRequest = max(size, try JSONEncoder().encode(CommitRequest(writes: writes)).count)
+        }
         let fate = fate(commits)
         switch fate {
         case .killedBefore: throw Killed()
