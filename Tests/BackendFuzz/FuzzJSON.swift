@@ -86,30 +86,31 @@ indirect enum FuzzJSON {
 
     /// Changes the value with a number, counted from 0 in the order of the text.
     mutating func change(_ number: Int, _ body: (inout FuzzJSON) -> Void) {
-        guard number > 0 else { return body(&self) }
-        var number = number - 1
+        var number = number
+        _ = pass(&number, body)
+    }
+
+    /// Passes as many values as `number` says and changes the next. Each is passed once, as some lie 3,000 deep.
+    /// - Returns: whether it was within this one.
+    private mutating func pass(_ number: inout Int, _ body: (inout FuzzJSON) -> Void) -> Bool {
+        if number == 0 {
+            body(&self)
+            return true
+        }
+        number -= 1
         switch self {
-        case .raw, .text: break
+        case .raw, .text: return false
         case .array(var elements):
-            for index in elements.indices {
-                let count = elements[index].count
-                if number < count {
-                    elements[index].change(number, body)
-                    self = .array(elements)
-                    return
-                }
-                number -= count
+            for index in elements.indices where elements[index].pass(&number, body) {
+                self = .array(elements)
+                return true
             }
         case .object(var members):
-            for index in members.indices {
-                let count = members[index].1.count
-                if number < count {
-                    members[index].1.change(number, body)
-                    self = .object(members)
-                    return
-                }
-                number -= count
+            for index in members.indices where members[index].1.pass(&number, body) {
+                self = .object(members)
+                return true
             }
         }
+        return false
     }
 }
