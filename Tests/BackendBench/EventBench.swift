@@ -4,6 +4,7 @@ import Firestore
 import Foundation
 import LocalBackend
 import Rankings
+import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -14,13 +15,54 @@ struct EventResults: Codable {
     var events: Int
     var loadSeconds: Double
     var aggregateSeconds: Double
-    /// The most memory of backend and aggregation together, while all events are counted.
+    /// The most memory of backend and aggregation together, until a quarter, a half and all of the events were read.
+    var quarterPeakKibibytes: Int
+    var halfPeakKibibytes: Int
     var peakKibibytes: Int
     /// The events that came afterwards, and what they took.
     var further: Int
     var furtherSeconds: Double
     /// Documents that were read for those.
     var furtherRead: Int
+}
+
+/// The client, and the most memory until some numbers of documents were read.
+private final class WatchedDatabase: RankingsDatabase {
+    private struct State {
+        var read = 0
+        var marks: [Int]
+        var peaks: [Int] = []
+    }
+
+    private let client: FirestoreClient
+    private let state: Mutex<State>
+
+    init(client: FirestoreClient, marks: [Int]) {
+        self.client = client
+        state = Mutex(State(marks: marks))
+    }
+
+    var peaks: [Int] { state.withLock(\.peaks) }
+
+    func name(of path: DocumentPath) -> String { client.name(of: path) }
+
+    func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document] {
+        try await client.documents(paths)
+    }
+
+    func documents(_ query: StructuredQuery, below parent: DocumentPath?) async throws -> [Document] {
+        let documents = try await client.documents(query, below: parent)
+        try state.withLock { state in
+            state.read += documents.count
+            while let mark = state.marks.first, state.read >= mark {
+                state.marks.removeFirst()
+                state.peaks.append(try EventBench.peakKibibytes())
+            }
+        }
+        return documents
+    }
+
+    func commit(_ writes: [Write]) async throws -> CommitResponse { try await client.commit(writes) }
 }
 
 struct Events: AsyncParsableCommand {
@@ -78,12 +120,14 @@ enum EventBench {
                 baseURL: URL(string: "http://127.0.0.1:\(port)")!, project: "bench",
                 session: URLSession(configuration: .ephemeral), timeout: 600, bodyLimit: 16 << 20,
                 authorization: "Bearer owner")
-            let aggregator = RankingsAggregator(client)
+            let watched = WatchedDatabase(client: client, marks: [count / 4, count / 2])
+            let aggregator = RankingsAggregator(watched)
             try forgetPeak()
             let start = clock.now
             let report = try await aggregator.run(scheduleTime: Timestamp(Date()))
             let aggregating = clock.now - start
-            let peak = try peakKibibytes()
+            let peaks = watched.peaks + [try peakKibibytes()]
+            try expect(peaks.count == 3, "\(peaks.count - 1) of 2 marks were passed")
             try expect(report.counted == count, "\(report.counted) of \(count) events were counted")
             let later = Timestamp(Date()).microseconds
             try await put(store, database, count..<count + further) { later + Int64($0 - count) }
@@ -93,7 +137,8 @@ enum EventBench {
             try expect(second.counted == further, "\(second.counted) of \(further) further events were counted")
             return EventResults(
                 events: count, loadSeconds: loading / .seconds(1), aggregateSeconds: aggregating / .seconds(1),
-                peakKibibytes: peak, further: further, furtherSeconds: furtherTime / .seconds(1),
+                quarterPeakKibibytes: peaks[0], halfPeakKibibytes: peaks[1], peakKibibytes: peaks[2], further: further,
+                furtherSeconds: furtherTime / .seconds(1),
                 furtherRead: second.read)
         }
     }
@@ -129,7 +174,7 @@ enum EventBench {
         try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }
 
-    private static func peakKibibytes() throws -> Int {
+    static func peakKibibytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         guard let peak = status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap({ Int($0.1) }) else {
             throw CommandFailure(.unavailable, reason: "proc", "/proc/self/status has no VmHWM")

@@ -11,11 +11,14 @@ struct Load {
 
     var rate: Double { Double(answers) / seconds }
     var microseconds: Double { serverSeconds / Double(answers) * 1_000_000 }
+}
 
-    mutating func add(_ other: Load) {
-        answers += other.answers
-        seconds += other.seconds
-        serverSeconds += other.serverSeconds
+extension [Double] {
+    /// The one in the middle; of two the mean.
+    var median: Double {
+        guard !isEmpty else { return 0 }
+        let sorted = sorted()
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     }
 }
 

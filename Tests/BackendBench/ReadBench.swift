@@ -9,12 +9,15 @@ import LocalBackend
 import Logging
 import NIOCore
 
-/// Document reads and a bare route's answers, in one run.
+/// Document reads and a bare route's answers, in one run: medians of rounds in which each had its turn.
 struct ReadResults: Codable {
+    var rounds: Int
     var documentsPerSecond: Double
     var bareRoutePerSecond: Double
-    /// The first by the second.
+    /// The median of the rounds' ratios of the first to the second.
     var ratio: Double
+    /// The ratios of the rounds, the lowest first.
+    var ratios: [Double]
     /// Processor time of the server for one answer; the load generator's is not in it.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
@@ -68,15 +71,24 @@ enum ReadBench {
     private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
         // Caches fill, and the processor's clock settles.
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
-        var (documentLoad, bareLoad) = (Load(), Load())
-        for _ in 0..<Int(Double(seconds) / turn) {
-            documentLoad.add(try documents.run(seconds: turn))
-            bareLoad.add(try bare.run(seconds: turn))
+        var rounds: [(document: Load, bare: Load)] = []
+        for round in 0..<Int(Double(seconds) / turn) {
+            // By turns the first, as what happens beside it may favour one.
+            if round.isMultiple(of: 2) {
+                let document = try documents.run(seconds: turn)
+                rounds.append((document, try bare.run(seconds: turn)))
+            } else {
+                let load = try bare.run(seconds: turn)
+                rounds.append((try documents.run(seconds: turn), load))
+            }
         }
+        let ratios = rounds.map { $0.document.rate / $0.bare.rate }.sorted()
         return ReadResults(
-            documentsPerSecond: documentLoad.rate, bareRoutePerSecond: bareLoad.rate,
-            ratio: documentLoad.rate / bareLoad.rate, documentMicroseconds: documentLoad.microseconds,
-            bareRouteMicroseconds: bareLoad.microseconds, answerBytes: documents.body.count, connections: connections)
+            rounds: rounds.count, documentsPerSecond: rounds.map(\.document.rate).median,
+            bareRoutePerSecond: rounds.map(\.bare.rate).median, ratio: ratios.median, ratios: ratios,
+            documentMicroseconds: rounds.map(\.document.microseconds).median,
+            bareRouteMicroseconds: rounds.map(\.bare.microseconds).median, answerBytes: documents.body.count,
+            connections: connections)
     }
 }
 
