@@ -119,7 +119,7 @@ struct Goal {
 }
 
 extension Double {
-    var percent: String { "\(Int((self * 100).rounded())) %" }
+    var percent: String { self < 0.01 ? "\((self * 100).short) %" : "\(Int((self * 100).rounded())) %" }
 
     /// Three digits are more than what a busy machine repeats.
     var short: String { String(format: "%.3g", self) }

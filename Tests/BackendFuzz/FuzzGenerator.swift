@@ -22,6 +22,10 @@ struct FuzzRequest {
         hasBrokenHeader || target.utf8.count > 50_000 || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
+    /// Whether it says that it is the connection's last: a client must not send another behind it (RFC 9112, section
+    /// 9.6), and what would read it answers with an empty 400.
+    var isLast: Bool { headers.contains { $0.0 == "Connection" && $0.1 == "close" } }
+
     var isCoinGecko: Bool { path.first == "api" }
 
     var target: String {

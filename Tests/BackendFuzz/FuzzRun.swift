@@ -74,7 +74,7 @@ package final class FuzzRun: Sendable {
                     connection = open
                     let answer = try open.exchange(request.wire(port: port), method: request.method)
                     (code, problem) = (answer.code, Self.problem(answer, request))
-                    if answer.isClosing || request.isBrokenHTTP { connection = nil }
+                    if answer.isClosing || request.isBrokenHTTP || request.isLast { connection = nil }
                     break
                 } catch {
                     connection = nil

@@ -275,6 +275,19 @@ import Testing
         try await world.check(["2026-02"])
     }
 
+    @Test("An event whose time is the very one from which on events are read again is counted when it arrives later")
+    func arrivesAtTheLimit() async throws {
+        let world = try await World(now: "2026-02-10T12:00:00Z")
+        try await world.rate("a", "j1", 5, at: "2026-02-10T12:00:00Z", stamped: false)
+        try await world.aggregate()
+        let cursor = await world.database.document("rankings_state/checkpoint")?["cursor_timestamp"]?.mapValue
+        #expect(cursor?["name"] == nil)
+        let limit = try #require(cursor?["value"]?.timestampValue)
+        try await world.rate("b", "j1", 4, at: limit, stamped: false)
+        #expect(try await world.aggregate().counted == 1)
+        #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
+    }
+
     @Test(
         "Ratings whose ids are as long as ids can be, and all escaped in JSON, make no request larger than Firestore takes"
     )
