@@ -121,10 +121,10 @@ public struct RunAggregationQueryResponse: Sendable, Equatable, Codable {
     /// Figures by their aliases.
     public struct Result: Sendable, Equatable, Codable {
         /// The figures.
-        public var aggregateFields: [String: Value]?
+        public var aggregateFields: Fields?
 
         /// Makes a result.
-        public init(aggregateFields: [String: Value]) {
+        public init(aggregateFields: Fields) {
             self.aggregateFields = aggregateFields
         }
     }

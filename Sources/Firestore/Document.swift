@@ -1,9 +1,9 @@
 /// A document: the REST API's `Document`.
-public struct Document: Sendable, Equatable {
+public struct Document: Sendable {
     /// The full name, `projects/{project}/databases/{database}/documents/{path}`; empty in requests that make one.
     public var name: String
     /// The fields by name.
-    public var fields: [String: Value]
+    public var fields: Fields
     /// When the document was made. It changes when a document is deleted and made again.
     public var createTime: Timestamp?
     /// When the document last changed. A write that changes nothing leaves it.
@@ -11,7 +11,7 @@ public struct Document: Sendable, Equatable {
 
     /// Makes a document.
     public init(
-        name: String, fields: [String: Value], createTime: Timestamp? = nil, updateTime: Timestamp? = nil
+        name: String, fields: Fields, createTime: Timestamp? = nil, updateTime: Timestamp? = nil
     ) {
         self.name = name
         self.fields = fields
@@ -21,12 +21,20 @@ public struct Document: Sendable, Equatable {
 
     /// The last part of the name.
     public var id: String {
-        name.split(separator: "/").last.map(String.init) ?? ""
+        name.pathSegments.last { !$0.isEmpty } ?? ""
     }
 
     /// The value of a top-level field, or nil if the document has none of that name.
-    public subscript(field: String) -> Value? {
+    public subscript(field: FieldName) -> Value? {
         fields[field]
+    }
+}
+
+extension Document: Equatable {
+    /// Whether name, fields and times are the same; text is compared byte for byte.
+    public static func == (left: Document, right: Document) -> Bool {
+        left.name.hasSameBytes(as: right.name) && left.fields == right.fields && left.createTime == right.createTime
+            && left.updateTime == right.updateTime
     }
 }
 
@@ -39,7 +47,7 @@ extension Document: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
-        fields = try container.decodeIfPresent([String: Value].self, forKey: .fields) ?? [:]
+        fields = try container.decodeIfPresent(Fields.self, forKey: .fields) ?? [:]
         createTime = try container.decodeIfPresent(Timestamp.self, forKey: .createTime)
         updateTime = try container.decodeIfPresent(Timestamp.self, forKey: .updateTime)
     }
@@ -48,6 +56,7 @@ extension Document: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !name.isEmpty { try container.encode(name, forKey: .name) }
+        try fields.checkNames(encoder)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         try container.encodeIfPresent(createTime, forKey: .createTime)
         try container.encodeIfPresent(updateTime, forKey: .updateTime)

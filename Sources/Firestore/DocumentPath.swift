@@ -1,4 +1,5 @@
 /// Where a document is within its database: collection and id, alternating, such as `daily_jokes/2026-01-30`.
+/// Paths are told apart by their bytes.
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
     /// The parts of the path, an even number of them.
     public let segments: [String]
@@ -14,7 +15,7 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
 
     /// Splits a path at its slashes.
     public init(_ text: String) throws(InvalidName) {
-        try self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+        try self.init(segments: text.pathSegments)
     }
 
     /// The document's id.
@@ -25,9 +26,22 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
 
     /// The parts, joined by slashes.
     public var description: String { segments.joined(separator: "/") }
+
+    /// Whether the two are the same bytes.
+    public static func == (left: DocumentPath, right: DocumentPath) -> Bool {
+        left.segments.count == right.segments.count
+            && zip(left.segments, right.segments).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+
+    /// Feeds the bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(segments.count)
+        for segment in segments { segment.hashBytes(into: &hasher) }
+    }
 }
 
-/// Where a collection is within its database, such as `jokes` or `jokes/j17/comments`.
+/// Where a collection is within its database, such as `jokes` or `jokes/j17/comments`. Paths are told apart by
+/// their bytes.
 public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
     /// The parts of the path, an odd number of them.
     public let segments: [String]
@@ -43,7 +57,7 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
 
     /// Splits a path at its slashes.
     public init(_ text: String) throws(InvalidName) {
-        try self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+        try self.init(segments: text.pathSegments)
     }
 
     fileprivate init(unchecked segments: [String]) {
@@ -60,6 +74,18 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
 
     /// The parts, joined by slashes.
     public var description: String { segments.joined(separator: "/") }
+
+    /// Whether the two are the same bytes.
+    public static func == (left: CollectionPath, right: CollectionPath) -> Bool {
+        left.segments.count == right.segments.count
+            && zip(left.segments, right.segments).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+
+    /// Feeds the bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(segments.count)
+        for segment in segments { segment.hashBytes(into: &hasher) }
+    }
 }
 
 /// A name or path that Firestore does not allow.
@@ -79,7 +105,7 @@ public struct InvalidName: Error, Sendable, Equatable, CustomStringConvertible {
             if segment.utf8.contains(0) { throw InvalidName("An id contains the character U+0000") }
             if segment == "." || segment == ".." { throw InvalidName("An id must not be “\(segment)”") }
             if segment.utf8.count > 1_500 { throw InvalidName("An id is longer than 1,500 bytes") }
-            if segment.hasPrefix("__"), segment.hasSuffix("__"), segment.utf8.count >= 4 {
+            if segment.isReservedName {
                 throw InvalidName("“\(segment)”: ids of the form __.*__ are reserved")
             }
         }

@@ -1,28 +1,28 @@
 /// The path of a field in a document, as masks write it: names joined by dots, odd names in back quotes.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The names, outermost first.
-    public let segments: [String]
+    public let segments: [FieldName]
 
     /// Makes a path of names.
-    public init(segments: [String]) throws(InvalidName) {
+    public init(segments: [FieldName]) throws(InvalidName) {
         guard !segments.isEmpty, !segments.contains("") else { throw InvalidName("A field path has an empty name") }
         self.segments = segments
     }
 
     /// Parses text such as `a.b`, `` `odd name`.c `` or `` `back\`quote` ``.
     public init(_ text: String) throws(InvalidName) {
-        var segments: [String] = []
+        var segments: [FieldName] = []
         var rest = text.unicodeScalars[...]
         repeat {
             if rest.first == "`" {
                 rest.removeFirst()
-                segments.append(try Self.quoted(&rest, in: text))
+                segments.append(FieldName(try Self.quoted(&rest, in: text)))
             } else {
                 let name = rest.prefix { $0 != "." && $0 != "`" }
                 guard Self.isSimple(name) else {
                     throw InvalidName("“\(text)” is no field path: put odd names in back quotes")
                 }
-                segments.append(String(name))
+                segments.append(FieldName(String(name)))
                 rest.removeFirst(name.count)
             }
             guard rest.isEmpty || rest.first == "." else { throw InvalidName("“\(text)” is no field path") }
@@ -35,9 +35,21 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The path as masks write it.
     public var description: String {
         segments.map { name in
+            let name = name.text
             if Self.isSimple(name.unicodeScalars[...]) { return name }
-            return "`" + name.replacing("\\", with: "\\\\").replacing("`", with: "\\`") + "`"
+            return Self.quoting(name)
         }.joined(separator: ".")
+    }
+
+    /// By scalars: with a combining accent behind it a back quote is no `Character` of its own, but still ends a name.
+    private static func quoting(_ name: String) -> String {
+        var text = String.UnicodeScalarView("`".unicodeScalars)
+        for scalar in name.unicodeScalars {
+            if scalar == "`" || scalar == "\\" { text.append("\\") }
+            text.append(scalar)
+        }
+        text.append("`")
+        return String(text)
     }
 
     private static func isSimple(_ name: Substring.UnicodeScalarView) -> Bool {

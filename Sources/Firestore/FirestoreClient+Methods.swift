@@ -18,12 +18,14 @@ extension FirestoreClient {
     /// - Returns: those that are there, by path.
     public func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document] {
         guard !paths.isEmpty else { return [:] }
-        let byName = Dictionary(paths.map { (name(of: $0), $0) }) { first, _ in first }
-        let answer: [BatchGetResponse] = try await send(
-            "batchGet", BatchGetRequest(documents: byName.keys.sorted()))
+        let asked = Set(paths)
+        let names = asked.map(name(of:)).sorted { $0.bytesPrecede($1) }
+        let answer: [BatchGetResponse] = try await send("batchGet", BatchGetRequest(documents: names))
         var found: [DocumentPath: Document] = [:]
         for document in answer.compactMap(\.found) {
-            guard let path = byName[document.name] else {
+            guard let path = try? DocumentName(document.name).path, asked.contains(path),
+                name(of: path).hasSameBytes(as: document.name)
+            else {
                 throw FirestoreError.malformed("a document came that nobody asked for: \(document.name)")
             }
             found[path] = document
@@ -44,7 +46,7 @@ extension FirestoreClient {
     /// - Returns: the figures by their aliases.
     public func aggregate(
         _ query: StructuredQuery, _ aggregations: [Aggregation], below parent: DocumentPath? = nil
-    ) async throws -> [String: Value] {
+    ) async throws -> Fields {
         let answer: [RunAggregationQueryResponse] = try await send(
             "runAggregationQuery", RunAggregationQueryRequest(query, aggregations), below: parent?.segments ?? [])
         guard let fields = answer.compactMap({ $0.result?.aggregateFields }).first else {

@@ -1,4 +1,4 @@
-/// A database: `projects/{project}/databases/{database}`.
+/// A database: `projects/{project}/databases/{database}`. Names are told apart by their bytes.
 public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
     /// The project's id.
     public let project: String
@@ -14,6 +14,17 @@ public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
 
     /// The name as the REST API writes it.
     public var description: String { "projects/\(project)/databases/\(database)" }
+
+    /// Whether the two are the same bytes.
+    public static func == (left: DatabaseName, right: DatabaseName) -> Bool {
+        left.project.hasSameBytes(as: right.project) && left.database.hasSameBytes(as: right.database)
+    }
+
+    /// Feeds the bytes.
+    public func hash(into hasher: inout Hasher) {
+        project.hashBytes(into: &hasher)
+        database.hashBytes(into: &hasher)
+    }
 }
 
 /// The full name of a document: `projects/{project}/databases/{database}/documents/{path}`.
@@ -74,7 +85,7 @@ public enum ResourceName: Sendable, Hashable {
 
     /// Parses a full name.
     public init(_ text: String) throws(InvalidName) {
-        try self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+        try self.init(segments: text.pathSegments)
     }
 
     /// Parses a full name that was split at its slashes before anything in it was decoded.

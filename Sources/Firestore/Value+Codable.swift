@@ -12,7 +12,7 @@ extension Value: Codable {
     }
 
     private struct Members: Codable {
-        var fields: [String: Value]?
+        var fields: Fields?
     }
 
     /// Decodes the JSON form, as lenient as Google's servers: integers as numbers, doubles as text, base64 of either
@@ -57,6 +57,7 @@ extension Value: Codable {
         case .array(let values):
             try container.encode(Elements(values: values.isEmpty ? nil : values), forKey: .arrayValue)
         case .map(let fields):
+            try fields.checkNames(encoder)
             try container.encode(Members(fields: fields.isEmpty ? nil : fields), forKey: .mapValue)
         }
     }

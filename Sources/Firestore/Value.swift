@@ -26,7 +26,7 @@ public enum Value: Sendable {
     /// `arrayValue`. Firestore does not store an array directly in an array.
     case array([Value])
     /// `mapValue`.
-    case map([String: Value])
+    case map(Fields)
 }
 
 extension Value: Equatable {
@@ -39,9 +39,9 @@ extension Value: Equatable {
         case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
         case (.timestamp(let left), .timestamp(let right)): left == right
         // String's == would take "é" for "e" with an accent, which Firestore tells apart.
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.bytes(let left), .bytes(let right)): left == right
-        case (.reference(let left), .reference(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.reference(let left), .reference(let right)): left.hasSameBytes(as: right)
         case (.geoPoint(let left), .geoPoint(let right)): left == right
         case (.array(let left), .array(let right)): left == right
         case (.map(let left), .map(let right)): left == right
@@ -102,7 +102,7 @@ extension Value {
     }
 
     /// The members, or nil for another type.
-    public var mapValue: [String: Value]? {
+    public var mapValue: Fields? {
         if case .map(let value) = self { value } else { nil }
     }
 }

@@ -45,8 +45,8 @@ struct AccessRules: Sendable {
             case .delete: throw refusal
             }
         }
-        return { name, _, new in
-            if let new, RatingEvent.isEvent(name) { try RatingEvent.check(new, of: name) }
+        return { name, old, new, now in
+            if let new, RatingEvent.isEvent(name) { try RatingEvent.check(new, over: old, of: name, now: now) }
         }
     }
 

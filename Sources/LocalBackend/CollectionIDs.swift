@@ -28,11 +28,11 @@ extension DocumentStore {
         let token = request.pageToken ?? ""
         let after = token.isEmpty ? nil : try PageToken(token)
         let place = "\(database)/documents/\(parent.map { "\($0)" } ?? ""):listCollectionIds"
-        if let after, after.collection != place {
+        if let after, !after.collection.hasSameBytes(as: place) {
             throw Status(.invalidArgument, "The page token belongs to another request.")
         }
         let all = try await pool.read { try $0.collectionIDs(of: database, below: parent) }
-        let rest = all.drop { id in after.map { !$0.id.utf8.lexicographicallyPrecedes(id.utf8) } ?? false }
+        let rest = all.drop { id in after.map { !$0.id.bytesPrecede(id) } ?? false }
         let page = Array(rest.prefix(pageSize))
         let next = page.count < rest.count ? page.last : nil
         return ListCollectionIDsResponse(
@@ -62,7 +62,7 @@ extension Database {
             // the slash. U+0001 is the least that an id can go on with.
             start = rest.contains(UInt8(ascii: "/")) ? "\(prefix)\(id)0" : "\(prefix)\(id)\u{1}"
         }
-        let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return sorted.enumerated().filter { $0 == 0 || !sorted[$0 - 1].utf8.elementsEqual($1.utf8) }.map(\.element)
+        let sorted = ids.sorted { $0.bytesPrecede($1) }
+        return sorted.enumerated().filter { $0 == 0 || !sorted[$0 - 1].hasSameBytes(as: $1) }.map(\.element)
     }
 }

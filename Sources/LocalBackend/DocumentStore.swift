@@ -98,7 +98,7 @@ public final class DocumentStore: Sendable {
     ///   - time: the time of the write.
     /// - Returns: how many documents are new or changed.
     @discardableResult
-    public func put(_ documents: [(name: DocumentName, fields: [String: Value])], at time: Timestamp) async throws
+    public func put(_ documents: [(name: DocumentName, fields: Fields)], at time: Timestamp) async throws
         -> Int
     {
         try await queue.write { database in

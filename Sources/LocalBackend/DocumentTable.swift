@@ -59,14 +59,16 @@ extension Database {
     /// - Returns: when the document last changed, and whether that is now: it is not when it was there with the same
     ///   fields.
     func store(
-        _ name: DocumentName, _ fields: [String: Value], over previous: StoredDocument?, at time: Int64
+        _ name: DocumentName, _ fields: Fields, over previous: StoredDocument?, at time: Int64
     ) throws -> (updateTime: Int64, isChanged: Bool) {
         let json = JSONText.fields(fields)
         let old = try previous?.decodedFields()
         if let previous, let old {
-            // Text, as it also tells apart what compares as equal, such as 0.0 and -0.0. The second comparison is for
-            // text that another version wrote.
-            if previous.fields == json || JSONText.fields(old) == json { return (previous.updateTime, false) }
+            // The text's bytes, as they also tell apart what compares as equal, such as 0.0 and -0.0, or two spellings of
+            // an accent. The second comparison is for text that another version wrote.
+            if previous.fields.hasSameBytes(as: json) || JSONText.fields(old).hasSameBytes(as: json) {
+                return (previous.updateTime, false)
+            }
         }
         let statement = try cachedStatement(
             sql: """

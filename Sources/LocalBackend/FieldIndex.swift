@@ -103,7 +103,7 @@ extension Database {
     ///   - name: the document.
     ///   - old: its fields before; nil when it was not there.
     ///   - new: its fields now, as stored; nil when it is gone.
-    func updateIndexes(of name: DocumentName, from old: [String: Value]?, to new: [String: Value]?) throws {
+    func updateIndexes(of name: DocumentName, from old: Fields?, to new: Fields?) throws {
         let collection = CollectionName(name.database, name.path.collection)
         for index in try fieldIndexes(of: collection) where index.holds(name.path.id) {
             let before = old?[index.field]?.indexKey

@@ -23,8 +23,8 @@ struct FieldMask: Sendable {
     }
 
     /// The fields of a document that the mask names, with nothing beside them.
-    func apply(to fields: [String: Value]) -> [String: Value] {
-        var result: [String: Value] = [:]
+    func apply(to fields: Fields) -> Fields {
+        var result: Fields = [:]
         for path in paths {
             Self.copy(path.segments[...], from: fields, to: &result)
         }
@@ -32,7 +32,7 @@ struct FieldMask: Sendable {
     }
 
     private static func copy(
-        _ path: ArraySlice<String>, from fields: [String: Value], to result: inout [String: Value]
+        _ path: ArraySlice<FieldName>, from fields: Fields, to result: inout Fields
     ) {
         guard let name = path.first, let value = fields[name] else { return }
         guard path.count > 1 else {

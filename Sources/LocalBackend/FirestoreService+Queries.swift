@@ -53,14 +53,16 @@ extension FirestoreService {
         let query = try DocumentQuery(structured, in: database, below: parent)
         let aggregates = try Aggregates(request.structuredAggregationQuery?.aggregations ?? [])
         try AccessRules.checkRead(query.collection.path, authorization: authorization)
-        let response = try await store.query(query, limits: QueryLimits(authorization)) { database, run in
+        return try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             let readTime = Timestamp(Date())
             var aggregates = aggregates
             try run.compute(&aggregates, database)
-            return RunAggregationQueryResponse(
-                result: .init(aggregateFields: aggregates.result), readTime: readTime)
+            var text = JSONText()
+            text.append(raw: "[{\"readTime\":\"\(readTime)\",\"result\":{\"aggregateFields\":")
+            text.append(aggregates.result)
+            text.append(raw: "}}]")
+            return Data(text.bytes)
         }
-        return try Self.encode([response])
     }
 
     private static func checkTransaction(

@@ -43,7 +43,7 @@ extension FirestoreService {
             throw Status(.unimplemented, "Transactions and readTime are not implemented by the local backend.")
         }
         var names: [DocumentName] = []
-        var seen = Set<[UInt8]>()
+        var seen = Set<DocumentName>()
         for text in request.documents {
             let name: DocumentName
             do {
@@ -55,8 +55,7 @@ extension FirestoreService {
                 throw Status(.invalidArgument, "\"\(name)\" is not in the database \"\(database)\" of the request.")
             }
             try AccessRules.checkRead(name.path.collection, authorization: authorization)
-            // Bytes, as texts that Swift takes for equal can name two documents.
-            if seen.insert(Array(text.utf8)).inserted { names.append(name) }
+            if seen.insert(name).inserted { names.append(name) }
         }
         return try await store.batch(names, mask: request.mask.map(FieldMask.init(paths:)), limit: Self.answerLimit)
     }

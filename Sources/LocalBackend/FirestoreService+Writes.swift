@@ -39,7 +39,7 @@ extension FirestoreService {
     func patch(
         _ name: DocumentName, _ document: Document, _ parameters: PatchParameters, _ authorization: String?
     ) async throws -> Data {
-        guard document.name.isEmpty || document.name.utf8.elementsEqual(name.description.utf8) else {
+        guard document.name.isEmpty || document.name.hasSameBytes(as: name.description) else {
             throw Status(
                 .invalidArgument, "The body names \"\(document.name)\", but the path is that of \"\(name)\".")
         }
@@ -72,8 +72,7 @@ extension FirestoreService {
     }
 }
 
-/// Ids that the backend makes.
-enum DocumentID {
+extension DocumentID {
     /// 20 letters and digits, as the client libraries make them: 119 bits, so that no two will ever be the same.
     static func random() -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")

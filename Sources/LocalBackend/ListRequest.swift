@@ -104,7 +104,7 @@ struct PageToken: Codable, CustomStringConvertible {
 
     /// The id to continue behind, provided that the request is otherwise the one the token came from.
     func lastID(in collection: CollectionName, isDescending: Bool) throws(Status) -> String {
-        guard self.collection == collection.description, self.isDescending == isDescending else {
+        guard self.collection.hasSameBytes(as: collection.description), self.isDescending == isDescending else {
             throw Status(.invalidArgument, "The page token belongs to another request.")
         }
         return id
@@ -113,7 +113,8 @@ struct PageToken: Codable, CustomStringConvertible {
     /// The keys to continue behind, provided that the order is the one the token came from; nil for that of the names.
     func lastKeys(in order: [DocumentQuery.Order]) throws(Status) -> [IndexKey]? {
         guard order.count > 1 || self.order != nil else { return nil }
-        guard let keys, keys.count == order.count, self.order == ListOrder.text(order) else {
+        guard let keys, keys.count == order.count, let text = self.order, text.hasSameBytes(as: ListOrder.text(order))
+        else {
             throw Status(.invalidArgument, "The page token belongs to another request.")
         }
         return keys.map { IndexKey(bytes: Array($0)) }

@@ -28,7 +28,7 @@ struct SeedJoke: Sendable, Decodable {
     }
 
     /// The fields of the document `jokes/{id}`. The list has no times, so the jokes get an hour each from its place.
-    func fields(index: Int) -> [String: Value] {
+    func fields(index: Int) -> Fields {
         [
             "text": .string(text), "character": .string(character), "type": .string(type),
             "rating_count": .integer(ratingCount), "rating_sum": .integer(ratingSum),

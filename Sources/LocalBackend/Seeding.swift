@@ -18,14 +18,14 @@ extension DocumentStore {
         let schedule = DailySchedule(jokes)
         let jokesCollection = CollectionName(database, try CollectionPath("jokes"))
         let daysCollection = CollectionName(database, try CollectionPath("daily_jokes"))
-        var documents: [(name: DocumentName, fields: [String: Value])] = []
+        var documents: [(name: DocumentName, fields: Fields)] = []
         for (index, joke) in jokes.enumerated() {
             documents.append((try jokesCollection.document(joke.id), joke.fields(index: index)))
         }
         let today = try DailySchedule.day(at: now).number
         for day in (today - Self.seededDays...today + Self.seededDays).map(CivilDay.init(number:)) {
             guard let joke = schedule.joke(on: day) else { continue }
-            let fields: [String: Value] = ["joke_id": .string(joke.id), "date": .string(day.description)]
+            let fields: Fields = ["joke_id": .string(joke.id), "date": .string(day.description)]
             documents.append((try daysCollection.document(day.description), fields))
         }
         return try await put(documents, at: Timestamp(now))

@@ -14,7 +14,7 @@ struct StoredDocument: Sendable {
     var updateTime: Int64
 
     /// The last part of the name.
-    var id: String { name.split(separator: "/").last.map(String.init) ?? "" }
+    var id: String { name.pathSegments.last ?? "" }
 
     init(_ row: Row, name: String) {
         self.name = name
@@ -24,7 +24,7 @@ struct StoredDocument: Sendable {
     }
 
     /// The fields, read from their JSON.
-    func decodedFields() throws(Status) -> [String: Value] {
+    func decodedFields() throws(Status) -> Fields {
         // What was stored has been checked; nothing but damage can make this fail.
         try ValueReader.fields(try JSONParser.parse(fields.utf8), at: "the stored document")
     }

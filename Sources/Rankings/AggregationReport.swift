@@ -45,7 +45,7 @@ public struct AggregationReport: Sendable, Equatable, Codable {
     mutating func note(_ event: InvalidEvent) {
         invalid += 1
         if invalidEvents.count < Self.namedInvalidEvents {
-            invalidEvents.append(.init(id: event.id, reason: event.reason))
+            invalidEvents.append(.init(id: event.id.text, reason: event.reason))
         }
     }
 }

@@ -22,7 +22,7 @@ extension AggregationRun {
         while !rest.isEmpty {
             var counts = report
             let (writes, used) = try await batch(rest, stream, &counts)
-            guard let last = rest.prefix(used).last, let value = last[stream.rawValue] else { break }
+            guard let last = rest.prefix(used).last, let value = last[stream.field] else { break }
             let position = EventCursor(value: value, name: last.name)
             if !writes.isEmpty {
                 checkpoint.cursors[stream] = position.capped(at: limit)
@@ -59,11 +59,9 @@ extension AggregationRun {
     private func batch(
         _ documents: ArraySlice<Document>, _ stream: EventStream, _ report: inout AggregationReport
     ) async throws -> (writes: [Write], used: Int) {
-        // Events that the server stamped are the other stream's.
         let events = documents.map { document -> Result<RatingEvent, InvalidEvent>? in
-            let isStamped = document[EventStream.received.rawValue]?.timestampValue != nil
-            guard isStamped == (stream == .received) else { return nil }
-            return Result { () throws(InvalidEvent) in try RatingEvent(document) }
+            guard RatingEvent.stream(document) == stream else { return nil }
+            return Result { () throws(InvalidEvent) in try RatingEvent(document, now: now) }
         }
         var batch = VoteBatch(generation: checkpoint.generation, votes: try await votes(events))
         var used = 0
@@ -147,12 +145,14 @@ extension AggregationRun {
         var last: RatingEvent?
         var query = StructuredQuery(from: Names.events)
         query.filter = .composite(
-            .and, [.field("user_id", .equal, .string(pair.user)), .field("joke_id", .equal, .string(pair.joke))])
+            .and,
+            [.field("user_id", .equal, .string(pair.user.text)), .field("joke_id", .equal, .string(pair.joke.text))])
         query.orderBy = [.init("__name__", .ascending)]
         query.limit = settings.pageSize
         while true {
             let page = try await documents(query)
-            for event in page.compactMap({ try? RatingEvent($0) }) where last.map(event.isLater(than:)) ?? true {
+            for event in page.compactMap({ try? RatingEvent($0, now: now) })
+            where last.map(event.isLater(than:)) ?? true {
                 last = event
             }
             guard page.count == settings.pageSize, let end = page.last else { break }

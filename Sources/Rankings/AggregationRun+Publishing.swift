@@ -4,7 +4,7 @@ extension AggregationRun {
     /// A ranking, and the jokes that had a place in it but do not exist.
     private struct Ranking {
         var entries: [Value] = []
-        var missing: [String] = []
+        var missing: [DocumentID] = []
     }
 
     /// The documents of a query for many are fetched in pages of this size.
@@ -22,37 +22,51 @@ extension AggregationRun {
             // What phones with wrong clocks voted for in the future waits until then.
             if month <= current { outdated.insert(month) }
         }
-        for month in outdated.sorted() { try await publish(month) }
+        for month in outdated.sorted() { try await publish(month, evenIfEmpty: months.contains(month)) }
     }
 
     /// Writes the rankings of a month.
-    private mutating func publish(_ month: RankingMonth) async throws {
+    ///
+    /// - Parameter evenIfEmpty: whether they are written without any place, too. Otherwise those that are there are
+    ///   cleared, but none are made; of months before all ratings they are removed.
+    private mutating func publish(_ month: RankingMonth, evenIfEmpty: Bool) async throws {
+        var isWritten = true
         try await retryingConflicts { run in
             let hilarious = try await run.ranking("hilarious_negated", month)
             let horrible = try await run.ranking("horrible_negated", month)
-            let fields: [String: Value] = [
+            let fields: Fields = [
                 "month_id": .string(month.description), "hilarious": .array(hilarious.entries),
                 "horrible": .array(horrible.entries),
             ]
-            let name = run.database.name(of: Names.path(Names.rankings, month.description))
-            // The checkpoint, written along, changes with every vote that is counted: what was read here is current.
-            try await run.commit([
-                Write(
+            let path = Names.path(Names.rankings, month.description)
+            let name = run.database.name(of: path)
+            let isEmpty = hilarious.entries.isEmpty && horrible.entries.isEmpty
+            let isCleared = isEmpty && !evenIfEmpty
+            isWritten = try await isCleared ? run.exists(path) : true
+            let ranking =
+                isCleared && month < RankingMonth(containing: RatingTime.earliest)
+                ? Write(.delete(name))
+                : Write(
                     .update(Document(name: name, fields: fields)),
-                    transforms: [FieldTransform(Names.field("computed_at"), .requestTime)]),
-                MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database),
-            ])
-            let missing = Set(hilarious.missing + horrible.missing)
-            run.report.missingJokes = Set(run.report.missingJokes).union(missing).sorted()
+                    transforms: [FieldTransform(Names.field("computed_at"), .requestTime)])
+            // The checkpoint, written along, changes with every vote that is counted: what was read here is current.
+            let marking = MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database)
+            try await run.commit(isWritten ? [ranking, marking] : [marking])
+            let missing = Set(run.report.missingJokes.map(DocumentID.init) + hilarious.missing + horrible.missing)
+            run.report.missingJokes = missing.sorted().map(\.text)
         }
-        report.published.append(month.description)
+        if isWritten { report.published.append(month.description) }
+    }
+
+    private func exists(_ path: DocumentPath) async throws -> Bool {
+        try await settings.retries.reading { try await !database.documents([path]).isEmpty }
     }
 
     /// The first places among the jokes that exist: most votes first, then by the bytes of the joke's id.
-    private func ranking(_ field: String, _ month: RankingMonth) async throws -> Ranking {
+    private func ranking(_ field: FieldName, _ month: RankingMonth) async throws -> Ranking {
         var query = StructuredQuery(from: Names.monthJokes)
-        query.filter = .field(field, .lessThan, .integer(0))
-        query.orderBy = [.init(field, .ascending), .init("__name__", .ascending)]
+        query.filter = .field(field.text, .lessThan, .integer(0))
+        query.orderBy = [.init(field.text, .ascending), .init("__name__", .ascending)]
         query.limit = settings.places * 2
         var ranking = Ranking()
         while true {
@@ -62,7 +76,7 @@ extension AggregationRun {
             for (document, path) in zip(page, paths) {
                 guard let count = document[field]?.integerValue else { throw RankingsError.corrupt(document.name) }
                 guard jokes[path] != nil else {
-                    ranking.missing.append(document.id)
+                    ranking.missing.append(DocumentID(document.id))
                     continue
                 }
                 ranking.entries.append(
@@ -88,7 +102,9 @@ extension AggregationRun {
                 guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
                     throw RankingsError.corrupt(document.name)
                 }
-                if month <= current, !report.published.contains(month.description) { try await publish(month) }
+                if month <= current, !report.published.contains(month.description) {
+                    try await publish(month, evenIfEmpty: false)
+                }
                 try await remove(StructuredQuery(from: Names.monthJokes), below: MonthTotals.path(month, generation))
                 let name = document.name
                 try await settings.retries.reading { _ = try await database.commit([Write(.delete(name))]) }

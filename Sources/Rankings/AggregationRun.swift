@@ -6,6 +6,8 @@ struct AggregationRun {
     let settings: RankingsSettings
     var checkpoint = Checkpoint(generation: 1)
     var report = AggregationReport()
+    /// What the time is for what events say about theirs.
+    private(set) var now: Timestamp
     /// Whether the checkpoint was taken up.
     private var isUnderWay = false
     /// How far the streams were read to their ends, as the checkpoint may say it.
@@ -13,18 +15,22 @@ struct AggregationRun {
     /// How far this run has read, which can be beyond what the checkpoint may say.
     var positions: [EventStream: EventCursor] = [:]
 
-    init(database: any RankingsDatabase, settings: RankingsSettings) {
+    /// - Parameter scheduleTime: when the run was due. It is never earlier than that for the run, even if the server's
+    ///   clock says so.
+    init(database: any RankingsDatabase, settings: RankingsSettings, scheduleTime: Timestamp) {
+        now = scheduleTime
         self.database = database
         self.settings = settings
     }
 
     /// Takes up the checkpoint.
     mutating func begin(rebuild: Bool) async throws {
-        let now = try await serverTime()
-        report.countedThrough = now
+        let serverTime = try await serverTime()
+        now = max(now, serverTime)
+        report.countedThrough = serverTime
         try await retryingConflicts { run in
             try await run.load()
-            if let last = run.checkpoint.committedAt, now < last.before(run.settings.settling) {
+            if let last = run.checkpoint.committedAt, serverTime < last.before(run.settings.settling) {
                 run.checkpoint.cursors = [:]
                 run.report.startedOver = true
             }

@@ -29,19 +29,21 @@ struct Checkpoint: Sendable {
         self.sequence = sequence
         obsolete = document["obsolete_generations"]?.arrayValue?.compactMap(\.integerValue) ?? []
         for stream in EventStream.allCases {
-            cursors[stream] = EventCursor(document["cursor_\(stream.rawValue)"])
+            cursors[stream] = EventCursor(document[Self.cursorField(stream)])
         }
         committedAt = document["committed_at"]?.timestampValue
         updateTime = document.updateTime
     }
 
+    private static func cursorField(_ stream: EventStream) -> FieldName { FieldName("cursor_\(stream.rawValue)") }
+
     /// The write that moves the checkpoint from what was read to this.
     func write(name: String) -> Write {
-        var fields: [String: Value] = [
+        var fields: Fields = [
             "generation": .integer(generation), "sequence": .integer(sequence),
             "obsolete_generations": .array(obsolete.map(Value.integer)),
         ]
-        for (stream, cursor) in cursors { fields["cursor_\(stream.rawValue)"] = cursor.stored }
+        for (stream, cursor) in cursors { fields[Self.cursorField(stream)] = cursor.stored }
         return Write(
             .update(Document(name: name, fields: fields)),
             transforms: [FieldTransform(Names.field("committed_at"), .requestTime)],

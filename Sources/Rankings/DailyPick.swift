@@ -51,9 +51,9 @@ public struct DailyPick: Sendable {
             return
         }
         // How near the nearest other day is that has the joke.
-        var nearest: [String: Int] = [:]
+        var nearest: [DocumentID: Int] = [:]
         for (other, path) in zip(days, paths) {
-            guard let joke = found[path]?["joke_id"]?.stringValue else { continue }
+            guard let joke = found[path]?["joke_id"]?.stringValue.map(DocumentID.init) else { continue }
             nearest[joke] = min(nearest[joke] ?? .max, abs(other.number - day.number))
         }
         guard let best = try await best(avoiding: nearest) else {
@@ -61,7 +61,7 @@ public struct DailyPick: Sendable {
             return
         }
         let name = database.name(of: Names.path(Names.days, day.description))
-        let fields: [String: Value] = ["joke_id": .string(best.id), "date": .string(day.description)]
+        let fields: Fields = ["joke_id": .string(best.id.text), "date": .string(day.description)]
         do {
             try await retries.reading {
                 _ = try await database.commit([
@@ -72,12 +72,12 @@ public struct DailyPick: Sendable {
             report.kept.append(day.description)
             return
         }
-        report.picked[day.description] = best.id
+        report.picked[day.description] = best.id.text
         if nearest[best.id] != nil { report.repeated.append(day.description) }
     }
 
     /// The joke to take: unused if there is one, else the one whose nearest day is farthest away.
-    private func best(avoiding nearest: [String: Int]) async throws -> Candidate? {
+    private func best(avoiding nearest: [DocumentID: Int]) async throws -> Candidate? {
         var query = StructuredQuery(from: Names.jokes)
         query.orderBy = [.init("__name__", .ascending)]
         query.limit = 300
@@ -86,7 +86,7 @@ public struct DailyPick: Sendable {
             let current = query
             let page = try await retries.reading { try await database.documents(current, below: nil) }
             for document in page {
-                let candidate = Candidate(document, distance: nearest[document.id] ?? .max)
+                let candidate = Candidate(document, distance: nearest[DocumentID(document.id)] ?? .max)
                 if best.map(candidate.isBetter(than:)) ?? true { best = candidate }
             }
             guard page.count == query.limit, let last = page.last else { return best }
@@ -95,12 +95,12 @@ public struct DailyPick: Sendable {
     }
 
     private struct Candidate {
-        var id: String
+        var id: DocumentID
         var distance: Int
         var score: Double
 
         init(_ document: Document, distance: Int) {
-            id = document.id
+            id = DocumentID(document.id)
             self.distance = distance
             let count = Double(document["rating_count"]?.integerValue ?? 0)
             let sum = Double(document["rating_sum"]?.integerValue ?? 0)
@@ -110,7 +110,7 @@ public struct DailyPick: Sendable {
         func isBetter(than other: Candidate) -> Bool {
             if distance != other.distance { return distance > other.distance }
             if score != other.score { return score > other.score }
-            return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+            return id < other.id
         }
     }
 }

@@ -4,12 +4,16 @@ import Firestore
 enum EventStream: String, Sendable, CaseIterable {
     /// As they arrived: `received_at`, which the writer lets the server set (`REQUEST_TIME`).
     case received = "received_at"
-    /// As they happened: for events whose writer set no `received_at`.
+    /// As they happened: for events whose writer set no `received_at`, and those that say that they
+    /// happened later than they arrived: they stay ahead in this order until their time has come.
     case happened = "timestamp"
+
+    /// The field that the stream is ordered by.
+    var field: FieldName { FieldName(rawValue) }
 }
 
 /// How far a stream was read: behind, or before, a document's place in the order by field and name.
-struct EventCursor: Sendable, Equatable {
+struct EventCursor: Sendable {
     /// The field's value.
     var value: Value
     /// The document's full name; nil for the place before all documents with this value.
@@ -31,7 +35,7 @@ struct EventCursor: Sendable, Equatable {
     func isBeyond(_ other: EventCursor) -> Bool {
         guard case .timestamp(let time) = value, case .timestamp(let otherTime) = other.value else { return false }
         if time != otherTime { return time > otherTime }
-        return (other.name ?? "").utf8.lexicographicallyPrecedes((name ?? "").utf8)
+        return (other.name ?? "").bytesPrecede(name ?? "")
     }
 
     /// The query for the next page.
@@ -59,7 +63,7 @@ struct EventCursor: Sendable, Equatable {
     }
 
     var stored: Value {
-        var map = ["value": value]
+        var map: Fields = ["value": value]
         if let name { map["name"] = .string(name) }
         return .map(map)
     }

@@ -21,7 +21,7 @@ enum MonthTotals {
     static func marking(
         _ month: RankingMonth, _ generation: Int64, isPublished: Bool, _ database: some RankingsDatabase
     ) -> Write {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "generation": .integer(generation), "month_id": .string(month.description),
             "is_published": .boolean(isPublished),
         ]
@@ -32,12 +32,12 @@ enum MonthTotals {
 
     /// Adds votes to a joke's.
     static func add(
-        _ hilarious: Int64, _ horrible: Int64, to joke: String, in month: RankingMonth, _ generation: Int64,
+        _ hilarious: Int64, _ horrible: Int64, to joke: DocumentID, in month: RankingMonth, _ generation: Int64,
         _ database: some RankingsDatabase
     ) -> Write {
-        let path = Names.path(Names.months, "\(generation).\(month)", Names.monthJokes, joke)
+        let path = Names.path(Names.months, "\(generation).\(month)", Names.monthJokes, joke.text)
         return Write(
-            .update(Document(name: database.name(of: path), fields: ["joke_id": .string(joke)])),
+            .update(Document(name: database.name(of: path), fields: ["joke_id": .string(joke.text)])),
             updateMask: [Names.field("joke_id")],
             transforms: [
                 FieldTransform(Names.field("hilarious_negated"), .increment(.integer(-hilarious))),

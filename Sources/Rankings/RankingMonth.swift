@@ -3,7 +3,7 @@ import Foundation
 
 /// A month of votes: from midnight on its first day in New York up to, not including, midnight on the next month's.
 public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The year.
+    /// The year; 0 for the hours of the year 1 when New York was still in the one before.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
@@ -13,7 +13,7 @@ public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConverti
         let digits = Array(text.utf8)
         guard digits.count == 7, digits[4] == UInt8(ascii: "-"),
             digits.enumerated().allSatisfy({ $0.offset == 4 || (48...57).contains($0.element) }),
-            let year = Int(text.prefix(4)), let month = Int(text.suffix(2)), year >= 1, (1...12).contains(month)
+            let year = Int(text.prefix(4)), let month = Int(text.suffix(2)), (1...12).contains(month)
         else { return nil }
         self.init(year: year, month: month)
     }
@@ -26,7 +26,7 @@ public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConverti
     /// The month a moment is in.
     public init(containing time: Timestamp) {
         let parts = EasternDay.containing(time).components
-        self.init(year: max(parts.year, 1), month: parts.month)
+        self.init(year: parts.year, month: parts.month)
     }
 
     /// The month before.

@@ -6,7 +6,7 @@ public import Firestore
 /// document has the larger id. Its time is `timestamp` or, where a writer sets that beside a `timestamp` of the server's,
 /// the earlier `rated_at`. It counts in the Eastern month of its time: 4 and 5 are hilarious, 1 and 2
 /// horrible. So a joke that is rated again in another month moves there. Documents that are no ratings are passed over
-/// and reported. The result depends on the events alone, not on when, how often or by how many it was computed.
+/// and reported, and so are those with a time that none can have (`RatingTime`), as long as it lies ahead of the clock. The result depends on the events alone, not on when, how often or by how many it was computed.
 ///
 /// **What is guaranteed.** Every event that its writer let the server stamp (`received_at`, or `timestamp` itself, by a
 /// `REQUEST_TIME` transform) is counted by the first run that begins after it was committed, however long ago its user
@@ -32,7 +32,8 @@ public struct RankingsAggregator: Sendable {
     }
 
     /// Counts what is new and writes the rankings of all months that changed up to the schedule time's, the earliest
-    /// first, and in any case those of the schedule time's month, which may be empty.
+    /// first, and in any case those of the schedule time's month, which may be empty. Of another month without votes only
+    /// rankings that are there already are written, without places then.
     ///
     /// - Parameters:
     ///   - scheduleTime: the time the run was due, which says what the current month is.
@@ -52,7 +53,7 @@ public struct RankingsAggregator: Sendable {
     private func attempt(
         _ scheduleTime: Timestamp, _ months: Set<RankingMonth>, _ rebuild: Bool
     ) async throws -> AggregationReport {
-        var run = AggregationRun(database: database, settings: settings)
+        var run = AggregationRun(database: database, settings: settings, scheduleTime: scheduleTime)
         try await run.begin(rebuild: rebuild)
         for stream in EventStream.allCases { try await run.consume(stream) }
         try await run.finishReading()

@@ -38,7 +38,7 @@ enum Names {
         }
     }
 
-    static func field(_ name: String) -> FieldPath {
+    static func field(_ name: FieldName) -> FieldPath {
         do {
             return try FieldPath(segments: [name])
         } catch {

@@ -23,7 +23,7 @@ struct VoteBatch {
 
     private let generation: Int64
     private var changes: [RatingEvent.Pair: Change] = [:]
-    private var deltas: [RankingMonth: [String: Delta]] = [:]
+    private var deltas: [RankingMonth: [DocumentID: Delta]] = [:]
 
     /// - Parameter votes: what is counted for every pair the batch may change; nil where nothing is.
     init(generation: Int64, votes: [RatingEvent.Pair: CountedVote?]) {
@@ -82,7 +82,8 @@ struct VoteBatch {
 
     /// The writes, without the checkpoint's.
     func writes(_ database: some RankingsDatabase) -> [Write] {
-        var writes = changes.filter(\.value.isChange).sorted { $0.key.key < $1.key.key }.map { pair, change in
+        var writes = changes.filter(\.value.isChange).sorted { $0.key.key.bytesPrecede($1.key.key) }.map {
+            pair, change in
             let name = database.name(of: CountedVote.path(pair, generation))
             let precondition: Precondition = change.before?.updateTime.map(Precondition.updateTime) ?? .exists(false)
             guard let now = change.now else { return Write(.delete(name), currentDocument: precondition) }

@@ -44,7 +44,9 @@ struct Rate: AsyncParsableCommand {
         let ratings = RatingStore(launch.store)
         let queued = try ratings.rate(joke, rating, at: launch.now())
         let report = try await RatingDelivery(service: launch.service, ratings: ratings).run()
-        let isDelivered = try !ratings.waiting().contains { $0.joke == joke && $0.sequence >= queued.sequence }
+        let isDelivered = try !ratings.waiting().contains {
+            JokeID($0.joke) == JokeID(joke) && $0.sequence >= queued.sequence
+        }
         try printReport(report, queued, isDelivered)
     }
 

@@ -18,6 +18,10 @@ struct Aggregate: AsyncParsableCommand {
             by REQUEST_TIME. One with nothing but a device's time counts if it comes within --lateness of that.
             --rebuild counts everything anew, and is the only one to notice ratings that were deleted.
 
+            Documents that are no ratings are passed over, counted as invalid and named; so are those with a time before
+            October 3, 2017, or more than a day ahead of the clock. Months without votes get no rankings, but the
+            current one and --month do.
+
             With --json the output is one object:
               {"read":12,"counted":10,"replaced":1,"unchanged":2,"superseded":0,"withdrawn":0,"invalid":0,
                "invalidEvents":[{"id":…,"reason":…}],"missingJokes":[],"published":["2026-01"],"commits":4,"retries":0,

@@ -72,7 +72,7 @@ struct Show: AsyncParsableCommand {
         }
     }
 
-    private func places(_ document: Document, _ field: String) throws -> [Place] {
+    private func places(_ document: Document, _ field: FieldName) throws -> [Place] {
         guard let entries = document[field]?.arrayValue else { throw damage(document, field) }
         return try entries.map { entry in
             guard let map = entry.mapValue, let joke = map["joke_id"]?.stringValue,
@@ -82,7 +82,7 @@ struct Show: AsyncParsableCommand {
         }
     }
 
-    private func damage(_ document: Document, _ field: String) -> CommandFailure {
+    private func damage(_ document: Document, _ field: FieldName) -> CommandFailure {
         CommandFailure(
             .data, reason: "corrupt",
             "\(document.name): \(field) is no ranking. `tandem rankings aggregate` writes the document anew.")

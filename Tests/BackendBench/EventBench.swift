@@ -109,7 +109,7 @@ enum EventBench {
             let loading = try await clock.measure {
                 let collection = CollectionName(database, try CollectionPath("jokes"))
                 let documents = try (0..<jokes).map {
-                    (name: try collection.document("joke-\($0)"), fields: ["setup": Value.string("?")])
+                    (name: try collection.document("joke-\($0)"), fields: ["setup": .string("?")] as Fields)
                 }
                 try await store.put(documents, at: Timestamp(microseconds: now - 61 * day))
                 try await put(store, database, 0..<count) { number in
@@ -149,12 +149,12 @@ enum EventBench {
     ) async throws {
         let collection = CollectionName(database, try CollectionPath("rating_events"))
         for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: batch) {
-            var documents: [(name: DocumentName, fields: [String: Value])] = []
+            var documents: [(name: DocumentName, fields: Fields)] = []
             for number in start..<min(start + batch, numbers.upperBound) {
                 let user = "user-\(number / 10)"
                 // Ten different ones; some jokes are rated more than others.
                 let joke = "joke-\(number % 10 * 50 + (number / 10) * (number / 10) % 50)"
-                let fields: [String: Value] = [
+                let fields: Fields = [
                     "user_id": .string(user), "joke_id": .string(joke),
                     "rating": .integer(Int64(number * 7 % 5 + 1)),
                     "timestamp": .timestamp(Timestamp(microseconds: time(number))),

@@ -56,7 +56,7 @@ struct NameTests {
     ])
     func aFieldPathIsTakenApart(text: String, segments: [String]) throws {
         let path = try FieldPath(text)
-        #expect(path.segments == segments)
+        #expect(path.segments.map(\.text) == segments)
         #expect(path.description == text)
     }
 

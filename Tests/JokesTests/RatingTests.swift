@@ -1,4 +1,5 @@
 import AppGroup
+import Firestore
 import Foundation
 import JokesShared
 import TestSupport
@@ -139,9 +140,42 @@ import Testing
             #expect(try store.waiting().isEmpty)
             #expect(fixture.backend.written.count == 2)
             for (joke, rating) in try store.ratings() {
-                #expect(event(fixture, joke)?.fields["rating"] == "\(rating)")
+                #expect(event(fixture, joke.text)?.fields["rating"] == "\(rating)")
             }
         }
+    }
+
+    @Test("Two jokes whose ids differ only in the spelling of an accent have a rating each, in the records too")
+    func accents() async throws {
+        try await withJokes { fixture in
+            let store = RatingStore(fixture.store)
+            let (composed, decomposed, percent) = ("caf\u{E9}", "cafe\u{301}", "50%25")
+            for (rating, joke) in [composed, decomposed, percent, "plain"].enumerated() {
+                _ = try store.rate(joke, rating + 1, at: noon)
+            }
+            let other = RatingStore(JokeStore(try SharedContainer.open(fixture.path)))
+            #expect(
+                try other.ratings() == [JokeID(composed): 1, JokeID(decomposed): 2, JokeID(percent): 3, "plain": 4])
+            #expect(
+                try other.waiting().map { Array($0.joke.utf8) }
+                    == ["50%25", decomposed, composed, "plain"].map { Array($0.utf8) })
+            _ = try other.rate(decomposed, 5, at: noon)
+            #expect(try store.ratings()[JokeID(composed)] == 1 && store.waiting().count == 4)
+            let queue = String(
+                decoding: try #require(try fixture.container.snapshot().records["rating-queue"]).payload, as: UTF8.self)
+            for key in [#""caf%C3%A9":{"#, #""cafe%CC%81":{"#, #""50%2525":{"#, #""plain":{"#] {
+                #expect(queue.contains(key), "\(queue)")
+            }
+        }
+    }
+
+    @Test(
+        "Records of older versions, whose members are the ids as they are, are read",
+        arguments: ["é", "50%", "a%zz", "50%25x", "%C3"])
+    func olderRecords(id: String) throws {
+        let old = try JSONDecoder().decode([JokeID: Int].self, from: Data("{\"\(id)\":4}".utf8))
+        #expect(old == [JokeID(id == "50%25x" ? "50%x" : id): 4])
+        #expect(try JSONDecoder().decode([JokeID: Int].self, from: JSONEncoder().encode(old)) == old)
     }
 
     @Test("A rating that the backend refuses waits on and does not hold up the others")

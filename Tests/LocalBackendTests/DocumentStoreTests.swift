@@ -11,7 +11,7 @@ struct DocumentStoreTests {
     let late = Timestamp("2026-01-30T06:00:00Z")!
 
     @Test func aDocumentComesBackAsItWasStored() async throws {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "null": .null, "text": .string("🦆\u{0}é"), "big": .integer(.max), "nan": .double(.nan),
             "bytes": .bytes(Data([0, 255])), "map": .map(["list": .array([.map([:]), .map(["a": .array([])])])]),
             "place": .geoPoint(GeoPoint(latitude: 1.5, longitude: -2)), "time": .timestamp(early),
@@ -30,7 +30,7 @@ struct DocumentStoreTests {
 
     @Test func aWriteThatChangesNothingLeavesTheUpdateTime() async throws {
         try await withStore { store in
-            let fields: [String: Value] = ["a": .double(.nan), "t": .timestamp(early)]
+            let fields: Fields = ["a": .double(.nan), "t": .timestamp(early)]
             try await store.put([(name("c/d"), fields)], at: early)
             let before = try await store.document(name("c/d"))
             #expect(try await store.put([(name("c/d"), fields)], at: late) == 0)

@@ -30,7 +30,7 @@ struct KillTests {
     /// tell the same number, and all documents up to it must be there.
     private func commit(_ client: Int, _ number: Int) throws -> [Write] {
         let root = "projects/demo/databases/(default)/documents"
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "n": .integer(Int64(number)), "pad": .string(String(repeating: "x", count: 300)),
         ]
         return ["left/\(client)", "right/\(client)", "all/\(client)-\(number)"].map {

@@ -35,7 +35,7 @@ struct LimitTests {
     @Test("Sizes follow the documented example")
     func documentedExample() throws {
         // Storage size calculations: users/jeff/tasks/my_task_id has a name of 44 bytes, and 147 in all.
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "type": .string("Personal"), "done": .boolean(false), "priority": .integer(1),
             "description": .string("Learn Cloud Firestore"),
         ]
@@ -114,7 +114,7 @@ struct LimitTests {
     func largeArrays() throws {
         let values = (0..<60_000).map { Value.integer(Int64($0)) }
         let transform = FieldTransform(try FieldPath("f"), .appendMissingElements(values + values))
-        var fields: [String: Value] = ["f": .array(values.reversed())]
+        var fields: Fields = ["f": .array(values.reversed())]
         _ = transform.apply(to: &fields, at: Timestamp(Date()))
         #expect(fields["f"]?.arrayValue?.count == 60_000)
     }

@@ -43,7 +43,7 @@ struct ListTests {
 
     @Test func theServerChoosesAndBoundsThePageSize() async throws {
         try await withBackend { backend in
-            let documents = try (0..<310).map { (try name("jokes/\($0)"), ["n": Value.integer(Int64($0))]) }
+            let documents = try (0..<310).map { (try name("jokes/\($0)"), ["n": .integer(Int64($0))] as Fields) }
             try await backend.store.put(documents.map { (name: $0.0, fields: $0.1) }, at: Timestamp(now))
             #expect(try await page(backend, "").documents.count == 20)
             #expect(try await page(backend, "pageSize=0").documents.count == 20)

@@ -13,11 +13,11 @@ struct QueryCostTests {
 
     private func withEvents(_ count: Int, _ test: (DocumentStore) async throws -> Void) async throws {
         try await withStore { store in
-            var documents: [(name: DocumentName, fields: [String: Value])] = []
+            var documents: [(name: DocumentName, fields: Fields)] = []
             for number in 0..<count {
                 // Ten events a second: ties in the middle of pages.
                 let second = 1_770_000_000 + Int64(number / 10)
-                let fields: [String: Value] = [
+                let fields: Fields = [
                     "timestamp": .timestamp(Timestamp(microseconds: second * 1_000_000)),
                     "joke": .string("j\(number % 50)"), "rating": .integer(Int64(number % 5 + 1)),
                 ]

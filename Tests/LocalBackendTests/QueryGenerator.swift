@@ -41,9 +41,9 @@ struct QueryGenerator {
         ["d", "D", "é", "🦆", "z z"].randomElement(using: &random)! + String(Int.random(in: 0..<40, using: &random))
     }
 
-    mutating func document() -> [String: Value] {
-        var fields: [String: Value] = [:]
-        for name in ["a", "b", "c"] where chance(80) { fields[name] = value() }
+    mutating func document() -> Fields {
+        var fields: Fields = [:]
+        for name: FieldName in ["a", "b", "c"] where chance(80) { fields[name] = value() }
         if chance(60) { fields["m"] = chance(90) ? .map(["x": value()]) : value() }
         if chance(10) { fields["unused"] = value() }
         return fields

@@ -38,7 +38,7 @@ struct QueryRandomTests {
     func queriesAgree(seed: UInt64) async throws {
         try await withStore { store in
             var generator = QueryGenerator(seed: seed)
-            var documents: [String: [String: Value]] = [:]
+            var documents: [String: Fields] = [:]
             var limits = QueryLimits()
             // Odd seeds make indexes, even ones go through the collection.
             limits.smallCollection = seed.isMultiple(of: 2) ? .max : 0

@@ -4,10 +4,10 @@ import Foundation
 /// Queries evaluated the slow way, straight from the documentation and without any of the backend's code: the values
 /// themselves are compared, all documents are looked at, everything is sorted.
 enum QueryReference {
-    typealias Entry = (id: String, fields: [String: Value])
+    typealias Entry = (id: String, fields: Fields)
 
     /// The ids of a query's results, in order.
-    static func results(_ query: StructuredQuery, _ documents: [String: [String: Value]]) -> [String] {
+    static func results(_ query: StructuredQuery, _ documents: [String: Fields]) -> [String] {
         let order = order(query)
         var found = documents.map { (id: $0.key, fields: $0.value) }.filter { entry in
             (query.filter.map { matches($0, entry) } ?? true)
@@ -51,7 +51,7 @@ enum QueryReference {
     static func value(_ path: String, _ entry: Entry) -> Value? {
         if path == "__name__" { return .reference("projects/demo/databases/(default)/documents/things/\(entry.id)") }
         var value: Value? = .map(entry.fields)
-        for name in path.split(separator: ".") { value = value?.mapValue?[String(name)] }
+        for name in path.split(separator: ".") { value = value?.mapValue?[FieldName(String(name))] }
         return value
     }
 
@@ -153,10 +153,10 @@ enum QueryReference {
                 return left.count != right.count ? compare(left.count, right.count) : lists(left, right, compare)
             }
             let sorted = [leftMap, rightMap].map { map in
-                map.sorted { lists(Array($0.key.utf8), Array($1.key.utf8), compare) < 0 }
+                map.sorted { lists(Array($0.key.text.utf8), Array($1.key.text.utf8), compare) < 0 }
             }
             return lists(sorted[0], sorted[1]) { left, right in
-                let names = lists(Array(left.key.utf8), Array(right.key.utf8), compare)
+                let names = lists(Array(left.key.text.utf8), Array(right.key.text.utf8), compare)
                 return names != 0 ? names : compare(left.value, right.value)
             }
         default: return 0

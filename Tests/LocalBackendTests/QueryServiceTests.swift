@@ -52,7 +52,7 @@ struct QueryServiceTests {
     }
 
     private func fill(_ backend: RunningBackend) async throws {
-        let documents: [(String, [String: Value])] = [
+        let documents: [(String, Fields)] = [
             ("a", ["n": .integer(1), "tags": .array([.string("x"), .string("y")]), "m": .map(["k": .integer(1)])]),
             ("b", ["n": .double(1), "s": .string("b")]), ("c", ["n": .null]), ("d", ["n": .double(.nan)]),
             ("e", ["n": .integer(3), "tags": .array([.string("y")])]), ("f", ["n": .string("1")]), ("g", [:]),
@@ -278,7 +278,7 @@ struct QueryServiceTests {
                     #"{"structuredAggregationQuery":{"structuredQuery":{"from":[{"collectionId":"jokes"}]\#(rest)},"#
                         + #""aggregations":[\#(figures)]}}"#)
             }
-            func result(_ figures: String, _ rest: String = "") async throws -> [String: Value] {
+            func result(_ figures: String, _ rest: String = "") async throws -> Fields {
                 let answer = try await aggregate(figures, rest)
                 #expect(answer.code == 200, "\(String(decoding: answer.body, as: UTF8.self))")
                 let elements = try answer.decoded([RunAggregationQueryResponse].self)
@@ -299,7 +299,7 @@ struct QueryServiceTests {
             #expect(try await result(#"{"count":{}}"#) == ["field_1": .integer(7)])
             #expect(try await result(#"{"count":{}}"#, #","limit":5,"offset":3"#) == ["field_1": .integer(4)])
             let big = try [Int64.max, 1].enumerated().map { index, number in
-                (name: try name("jokes/z\(index)"), fields: ["big": Value.integer(number)])
+                (name: try name("jokes/z\(index)"), fields: ["big": .integer(number)] as Fields)
             }
             try await backend.store.put(big, at: time)
             let sum = #"{"alias":"s","sum":{"field":{"fieldPath":"big"}}}"#

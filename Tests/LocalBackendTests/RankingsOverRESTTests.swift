@@ -19,7 +19,7 @@ import Testing
 
     /// A rating whose time the server sets, as the app sends it.
     private func rating(_ client: FirestoreClient, _ user: String, _ joke: String, _ rating: Int) throws -> Write {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "user_id": .string(user), "joke_id": .string(joke), "rating": .integer(Int64(rating)),
         ]
         let name = client.name(of: try DocumentPath("rating_events/\(user)_\(joke)"))
@@ -32,7 +32,7 @@ import Testing
         let month = RankingMonth(containing: Timestamp(Date()))
         let document = try await client.get(document: DocumentPath("weekly_rankings/\(month)"))
         #expect(document["month_id"] == .string(month.description))
-        return (document[field]?.arrayValue ?? []).map { entry in
+        return (document[FieldName(field)]?.arrayValue ?? []).map { entry in
             let map = entry.mapValue ?? [:]
             return "\(map["rank"]?.integerValue ?? 0). \(map["joke_id"]?.stringValue ?? "") "
                 + "\(map["count"]?.integerValue ?? 0)"

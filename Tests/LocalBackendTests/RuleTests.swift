@@ -84,6 +84,54 @@ struct RuleTests {
         }
     }
 
+    @Test("An event's time is no earlier than Firestore and at most a day ahead of the clock, both included")
+    func times() throws {
+        let now = Timestamp("2026-01-30T05:00:00Z")!
+        func fields(_ time: String) -> Fields {
+            [
+                "user_id": .string("u"), "joke_id": .string("j"), "rating": .integer(4),
+                "timestamp": .timestamp(Timestamp(time)!),
+            ]
+        }
+        for time in ["2017-10-03T00:00:00Z", "2025-06-01T00:00:00Z", "2026-01-31T05:00:00Z"] {
+            try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
+        }
+        for time in [
+            "2017-10-02T23:59:59.999999Z", "0001-01-01T00:00:00Z", "2026-01-31T05:00:00.000001Z",
+            "9999-12-31T23:59:59.999999Z",
+        ] {
+            let error = #expect(throws: Status.self, "\(time)") {
+                try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
+            }
+            #expect(error?.code == 403 && error?.message.contains(time) ?? false)
+            // What is there may stay, whatever the clock says now.
+            try RatingEvent.check(fields(time), over: fields(time), of: name("rating_events/u_j"), now: now)
+        }
+    }
+
+    @Test("The server's clock bounds the times of strangers' events, not those of the owner's")
+    func timesOverHTTP() async throws {
+        try await withBackend { backend throws in
+            func body(_ time: Timestamp) -> String {
+                "{\"fields\":{\(event(["timestamp": "{\"timestampValue\":\"\(time)\"}"]))}}"
+            }
+            let hour = 3_600.0
+            let early = Timestamp("0001-01-01T00:00:00Z")!
+            for (time, code) in [
+                (Timestamp(Date() + 23 * hour), 200), (Timestamp(Date() + 25 * hour), 403), (early, 403),
+                (Timestamp(Date() - 300 * 24 * hour), 200),
+            ] {
+                let answer = try await backend.write("PATCH", "/rating_events/u_j", body(time), headers: [])
+                #expect(answer.code == code && (code == 200 || answer.status == "PERMISSION_DENIED"), "\(time)")
+            }
+            #expect(try await backend.write("PATCH", "/rating_events/u_j", body(early)).code == 200)
+            // A probe that changes nothing, as the app sends it, is no new time.
+            let probe = "{\"fields\":{\"user_id\":{\"stringValue\":\"u\"}}}"
+            let path = "/rating_events/u_j?updateMask.fieldPaths=user_id"
+            #expect(try await backend.write("PATCH", path, probe, headers: []).code == 200)
+        }
+    }
+
     @Test("All other writes are for the owner alone")
     func others() async throws {
         try await withBackend { backend throws in

@@ -75,12 +75,12 @@ struct ServiceTests {
     }
 
     @Test func aMaskChoosesFields() async throws {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "a": .integer(1), "b": .map(["c": .integer(2), "d": .map(["e": .null, "f": .null])]), "odd name": .null,
         ]
         try await withBackend { backend in
             try await backend.store.put([(name("jokes/j1"), fields)], at: time)
-            let expected: [(String, [String: Value])] = [
+            let expected: [(String, Fields)] = [
                 ("mask.fieldPaths=a", ["a": .integer(1)]),
                 ("mask.fieldPaths=b.c&mask.fieldPaths=a", ["a": .integer(1), "b": .map(["c": .integer(2)])]),
                 (

@@ -7,7 +7,7 @@ import Testing
 /// Values of every type, over the wire and through the file.
 @Suite(.timeLimit(.minutes(10)))
 struct ValueRoundTripTests {
-    private func roundTrip(_ fields: [String: Value], _ backend: RunningBackend) async throws -> Document {
+    private func roundTrip(_ fields: Fields, _ backend: RunningBackend) async throws -> Document {
         let body = String(decoding: try JSONEncoder().encode(Document(name: "", fields: fields)), as: UTF8.self)
         #expect(try await backend.write("PATCH", "/users/a", body).code == 200)
         return try await backend.read("/users/a")
@@ -15,17 +15,17 @@ struct ValueRoundTripTests {
 
     @Test("Values of every type come back as they were written, through odd names too")
     func everyType() async throws {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "null": .null, "true": .boolean(true), "max": .integer(.max), "min": .integer(.min),
             "inf": .double(.infinity),
-            "-inf": .double(-.infinity), "text": .string("a\u{0}\"\\/\u{1F}\u{7F}\u{2028}🦆 \\ud800"), "": .null,
+            "-inf": .double(-.infinity), "text": .string("a\u{0}\"\\/\u{1F}\u{7F}\u{2028}🦆 \\ud800"),
             "bytes": .bytes(Data((0...255).map(UInt8.init))), "empty": .bytes(Data()),
             "ref": .reference("projects/p/databases/(default)/documents/c/d"),
             "place": .geoPoint(GeoPoint(latitude: -90, longitude: 180)), "list": .array([]), "map": .map([:]),
             "a.b `c\\d": .map(["\u{0}": .array([.map(["x": .array([.null])]), .string("")])]),
             "early": .timestamp(try #require(Timestamp("0001-01-01T00:00:00Z"))),
             "late": .timestamp(try #require(Timestamp("9999-12-31T23:59:59.999999Z"))),
-        ].filter { !$0.key.isEmpty }
+        ]
         try await withBackend { backend throws in
             #expect(try await roundTrip(fields, backend).fields == fields)
         }
@@ -91,7 +91,7 @@ struct ValueRoundTripTests {
                 #"{"arrayValue":{"values":[{"arrayValue":{}}]}}"#, #"{"arrayValue":[]}"#, #"{"mapValue":{"x":{}}}"#,
                 #"{"mapValue":{"fields":{"":{"nullValue":null}}}}"#, #"{"nullValue":null,"booleanValue":true}"#,
                 #"{"otherValue":1}"#, #"{"stringValue":"\ud800"}"#, #"{"stringValue":"\udc00\ud800"}"#,
-                #"{"mapValue":{"fields":{"é":{"nullValue":0},"\#("e\u{301}")":{"nullValue":0}}}}"#,
+                #"{"mapValue":{"fields":{"é":{"nullValue":0},"é":{"nullValue":0}}}}"#,
             ] {
                 let answer = try await backend.write("PATCH", "/users/a", "{\"fields\":{\"v\":\(json)}}")
                 #expect(answer.code == 400 && answer.status == "INVALID_ARGUMENT", "\(json)")

@@ -55,7 +55,7 @@ struct WriteTests {
 
     @Test("A patch touches only the fields of its update mask; those the body lacks go")
     func patchWithMask() async throws {
-        let start: [String: Value] = [
+        let start: Fields = [
             "a": .integer(1), "m": .map(["x": .integer(1), "y": .integer(2)]), "s": .string("t"),
         ]
         try await withBackend { backend throws in
@@ -77,7 +77,7 @@ struct WriteTests {
                     start.merging(["odd `name": .boolean(false)]) { $1 }
                 ),
                 ("updateMask.fieldPaths=m.x&updateMask.fieldPaths=m.y", "{}", start.merging(["m": .map([:])]) { $1 }),
-            ] as [(String, String, [String: Value])] {
+            ] as [(String, String, Fields)] {
                 try await backend.store.put([(name("users/a"), start)], at: Timestamp(Date()))
                 let answer = try await backend.write("PATCH", "/users/a?\(query)", body)
                 #expect(try answer.decoded(Document.self).fields == expected, "\(query)")

@@ -227,7 +227,7 @@ import Testing
         for (user, time) in rated {
             try await world.aggregate()
             await world.database.advance(seconds: 864_000)
-            let fields: [String: Value] = [
+            let fields: Fields = [
                 "user_id": .string(user), "joke_id": .string("j1"), "rating": .integer(4),
                 "rated_at": .timestamp(.utc(time)),
             ]

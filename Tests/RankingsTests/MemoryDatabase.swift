@@ -17,7 +17,8 @@ actor MemoryDatabase: RankingsDatabase {
         case lost
     }
 
-    private(set) var contents: [String: Document] = [:]
+    /// By their full names.
+    private(set) var contents: [DocumentID: Document] = [:]
     /// The server's clock, microseconds.
     private var clock: Int64
     private(set) var commits = 0
@@ -38,16 +39,18 @@ actor MemoryDatabase: RankingsDatabase {
         contents.values.filter {
             $0.name.split(separator: "/").dropFirst(5).first == id[...] && $0.name.split(separator: "/").count == 7
         }
-        .sorted { $0.name < $1.name }
+        .sorted { DocumentID($0.name) < DocumentID($1.name) }
     }
-    func document(_ path: String) -> Document? { contents[Self.root + path] }
+    func document(_ path: String) -> Document? { contents[DocumentID(Self.root + path)] }
 
     static let root = "projects/p/databases/(default)/documents/"
 
     nonisolated func name(of path: DocumentPath) -> String { Self.root + path.description }
 
     func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document] {
-        Dictionary(paths.compactMap { path in contents[name(of: path)].map { (path, $0) } }) { first, _ in first }
+        Dictionary(paths.compactMap { path in contents[DocumentID(name(of: path))].map { (path, $0) } }) { first, _ in
+            first
+        }
     }
 
     func documents(_ query: StructuredQuery, below parent: DocumentPath?) async throws -> [Document] {
@@ -58,9 +61,10 @@ actor MemoryDatabase: RankingsDatabase {
         let fields = orders.map(\.field.fieldPath)
         var found = contents.values.filter { document in
             document.name.hasPrefix(prefix) && !document.name.dropFirst(prefix.count).contains("/")
-                && matches(document, query.filter) && fields.allSatisfy { $0 == "__name__" || document[$0] != nil }
+                && matches(document, query.filter)
+                && fields.allSatisfy { $0 == "__name__" || document[FieldName($0)] != nil }
         }.map { document in
-            (fields.map { $0 == "__name__" ? .reference(document.name) : document[$0]! }, document)
+            (fields.map { $0 == "__name__" ? .reference(document.name) : document[FieldName($0)]! }, document)
         }
         precondition(orders.allSatisfy { $0.direction != .descending })
         found.sort { compare($0.0, $1.0) < 0 }
@@ -100,9 +104,9 @@ actor MemoryDatabase: RankingsDatabase {
     }
 
     private func apply(
-        _ write: Write, to contents: inout [String: Document], at now: Timestamp
+        _ write: Write, to contents: inout [DocumentID: Document], at now: Timestamp
     ) throws -> CommitResponse.WriteResult {
-        let old = contents[write.document]
+        let old = contents[DocumentID(write.document)]
         switch write.currentDocument {
         case .exists(true) where old == nil: throw refusal(404, "NOT_FOUND")
         case .exists(false) where old != nil: throw refusal(409, "ALREADY_EXISTS")
@@ -111,7 +115,7 @@ actor MemoryDatabase: RankingsDatabase {
         }
         guard case .update(let document) = write.operation else {
             guard case .delete(let name) = write.operation else { throw refusal(400, "INVALID_ARGUMENT") }
-            contents[name] = nil
+            contents[DocumentID(name)] = nil
             return .init(updateTime: nil)
         }
         var fields = write.updateMask == nil ? document.fields : old?.fields ?? [:]
@@ -128,7 +132,7 @@ actor MemoryDatabase: RankingsDatabase {
         }
         let changed = old?.fields != fields
         let time = changed ? now : old?.updateTime
-        contents[document.name] = Document(
+        contents[DocumentID(document.name)] = Document(
             name: document.name, fields: fields, createTime: old?.createTime ?? now, updateTime: time)
         return .init(updateTime: time, transformResults: values)
     }
@@ -141,9 +145,9 @@ actor MemoryDatabase: RankingsDatabase {
         switch filter {
         case nil: return true
         case .composite(.and, let filters): return filters.allSatisfy { matches(document, $0) }
-        case .field(let field, .equal, let value): return document[field] == value
+        case .field(let field, .equal, let value): return document[FieldName(field)] == value
         case .field(let field, .lessThan, let value):
-            guard let own = document[field], rank(own) == rank(value) else { return false }
+            guard let own = document[FieldName(field)], rank(own) == rank(value) else { return false }
             return compare([own], [value]) < 0
         default: preconditionFailure("not for this: \(String(describing: filter))")
         }

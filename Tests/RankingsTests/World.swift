@@ -28,7 +28,7 @@ struct World {
         for joke in self.jokes { try await put("jokes/\(joke)", ["text": .string("joke \(joke)")]) }
     }
 
-    func put(_ path: String, _ fields: [String: Value], stamped: Bool = false) async throws {
+    func put(_ path: String, _ fields: Fields, stamped: Bool = false) async throws {
         let write = Write(
             .update(Document(name: MemoryDatabase.root + path, fields: fields)),
             transforms: stamped ? [FieldTransform(try FieldPath("received_at"), .requestTime)] : [])
@@ -72,7 +72,9 @@ struct World {
 
     /// A published ranking: joke ids and counts, in the order of the ranks.
     func published(_ month: String, _ field: String) async -> [String]? {
-        guard let entries = await database.document("weekly_rankings/\(month)")?[field]?.arrayValue else { return nil }
+        guard let entries = await database.document("weekly_rankings/\(month)")?[FieldName(field)]?.arrayValue else {
+            return nil
+        }
         return entries.enumerated().map { index, entry in
             let map = entry.mapValue ?? [:]
             #expect(map["rank"] == .integer(Int64(index + 1)))

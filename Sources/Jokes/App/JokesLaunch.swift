@@ -166,7 +166,7 @@ public struct JokesLaunch: Sendable {
 
     /// Jokes, each as it is stored if it is stored and looks the same.
     static func keepingDates(_ jokes: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
-        let known = Dictionary((stored ?? []).map { ($0.id, $0) }) { first, _ in first }
-        return jokes.map { joke in known[joke.id].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }
+        let known = Dictionary((stored ?? []).map { (JokeID($0.id), $0) }) { first, _ in first }
+        return jokes.map { joke in known[JokeID(joke.id)].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }
     }
 }

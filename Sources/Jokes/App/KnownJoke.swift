@@ -8,14 +8,16 @@ extension JokesLaunch {
     public func isJoke(_ id: String) async throws -> Bool {
         let catalogue = CatalogueStore(store)
         let contents = try catalogue.contentsIfIntact()
-        if contents?.jokes.contains(where: { $0.id == id }) ?? false { return true }
+        if contents?.jokes.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false { return true }
         // Whoever has rated it has seen it.
-        if try RatingStore(store).ratings()[id] != nil { return true }
+        if try RatingStore(store).ratings()[JokeID(id)] != nil { return true }
         let shown = [
             try stored(store.jokeOfTheDay)?.value, try stored(store.heldJoke)?.value,
         ]
-        if shown.contains(where: { $0?.id == id }) { return true }
-        if try stored(store.fallbackJokes)?.value?.contains(where: { $0.id == id }) ?? false { return true }
+        if shown.contains(where: { $0.map { JokeID($0.id) } == JokeID(id) }) { return true }
+        if try stored(store.fallbackJokes)?.value?.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false {
+            return true
+        }
         do {
             return CatalogueJoke(try await service.client.get(document: try DocumentPath(segments: ["jokes", id])))
                 != nil

@@ -53,7 +53,7 @@ public struct JokeService: Sendable {
             throw JokeServiceError.noJoke(day: day, reason: "its joke_id is not the name of a document")
         }
         let document = try await client.get(document: path)
-        guard document.id == id else {
+        guard document.id.hasSameBytes(as: id) else {
             throw JokeServiceError.noJoke(day: day, reason: "another document came for the joke \(id)")
         }
         guard var joke = Self.joke(document, at: date) else {
@@ -71,7 +71,7 @@ public struct JokeService: Sendable {
             Self.joke(document, at: date).map { (joke: $0, popularity: Self.popularity(document)) }
         }
         return rated.sorted {
-            $0.popularity == $1.popularity ? $0.joke.id < $1.joke.id : $0.popularity > $1.popularity
+            $0.popularity == $1.popularity ? $0.joke.id.bytesPrecede($1.joke.id) : $0.popularity > $1.popularity
         }.map(\.joke)
     }
 

@@ -6,7 +6,7 @@ indirect enum JSONNode: Sendable, Equatable {
     case number(String)
     case string(String)
     case array([JSONNode])
-    /// The members. No two have names that Swift takes for equal.
+    /// The members. No two have the same name, byte for byte.
     case object([Member])
 
     /// A member of an object.

@@ -83,18 +83,17 @@ struct JSONParser {
         return .object(members)
     }
 
-    /// A name that comes twice. Swift's dictionaries also take two spellings of an accent for one name; keeping only
-    /// one of such fields would lose data.
+    /// A name that comes twice. Two spellings of an accent are two names.
     private static func repeatedName(in members: [JSONNode.Member]) -> String? {
         if members.count <= 8 {
             for (index, member) in members.enumerated()
-            where members[..<index].contains(where: { $0.name == member.name }) {
+            where members[..<index].contains(where: { $0.name.hasSameBytes(as: member.name) }) {
                 return member.name
             }
             return nil
         }
-        var seen = Set<String>(minimumCapacity: members.count)
-        return members.first { !seen.insert($0.name).inserted }?.name
+        var seen = Set<FieldName>(minimumCapacity: members.count)
+        return members.first { !seen.insert(FieldName($0.name)).inserted }?.name
     }
 
     private mutating func array(depth: Int) throws(Status) -> JSONNode {

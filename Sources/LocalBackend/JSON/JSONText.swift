@@ -9,7 +9,7 @@ struct JSONText {
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The text of a document's fields, as it is stored.
-    static func fields(_ fields: [String: Value]) -> String {
+    static func fields(_ fields: Fields) -> String {
         var text = JSONText()
         text.append(fields)
         return text.string
@@ -56,12 +56,12 @@ struct JSONText {
     }
 
     /// Appends an object of values.
-    mutating func append(_ fields: [String: Value]) {
+    mutating func append(_ fields: Fields) {
         bytes.append(UInt8(ascii: "{"))
-        let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = fields.sorted { $0.key < $1.key }
         for (index, (name, value)) in sorted.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(name)
+            append(name.text)
             bytes.append(UInt8(ascii: ":"))
             append(value)
         }

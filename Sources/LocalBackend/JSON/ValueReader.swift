@@ -5,14 +5,14 @@ import Foundation
 struct ValueReader {
     /// Reads an object of values: the fields of a document or a map.
     /// - Parameter path: where it is, for messages.
-    static func fields(_ node: JSONNode, at path: @autoclosure () -> String) throws(Status) -> [String: Value] {
+    static func fields(_ node: JSONNode, at path: @autoclosure () -> String) throws(Status) -> Fields {
         guard case .object(let members) = node else {
             if node.isNull { return [:] }
             throw invalid(node, at: path(), "Map")
         }
-        var fields = [String: Value](minimumCapacity: members.count)
+        var fields = Fields(minimumCapacity: members.count)
         for (index, member) in members.enumerated() {
-            fields[member.name] = try value(member.value, at: "\(path())[\(index)].value")
+            fields[FieldName(member.name)] = try value(member.value, at: "\(path())[\(index)].value")
         }
         return fields
     }

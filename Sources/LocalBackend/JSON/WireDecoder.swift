@@ -30,7 +30,7 @@ struct WireDecoder: Decoder {
         if type == Value.self, let value = try ValueReader.value(node, at: codingPath.place) as? Content {
             return value
         }
-        if type == [String: Value].self, let fields = try ValueReader.fields(node, at: codingPath.place) as? Content {
+        if type == Fields.self, let fields = try ValueReader.fields(node, at: codingPath.place) as? Content {
             return fields
         }
         return try Content(from: self)

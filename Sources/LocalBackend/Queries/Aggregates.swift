@@ -6,7 +6,7 @@ struct Aggregates {
     static let limit = 5
 
     fileprivate struct Figure {
-        var alias: String
+        var alias: FieldName
         var kind: Kind
         var count: Int64 = 0
         /// Exact: it takes 2^63 summands to leave this range.
@@ -31,7 +31,7 @@ struct Aggregates {
                 "A query has 1 to \(Self.limit) aggregations; there are \(aggregations.count).")
         }
         figures = []
-        let given = Set(aggregations.compactMap(\.alias))
+        let given = Set(aggregations.compactMap(\.alias).map(FieldName.init))
         var number = 0
         for aggregation in aggregations {
             var alias = aggregation.alias ?? ""
@@ -39,15 +39,15 @@ struct Aggregates {
                 repeat {
                     number += 1
                     alias = "field_\(number)"
-                } while given.contains(alias)
+                } while given.contains(FieldName(alias))
             }
             guard let path = try? FieldPath(alias), path.segments.count == 1, alias.utf8.count <= 1_500,
-                !(alias.hasPrefix("__") && alias.hasSuffix("__"))
+                !alias.isReservedName
             else { throw Status(.invalidArgument, "Invalid aggregation alias \"\(alias)\".") }
-            guard !figures.contains(where: { $0.alias == alias }) else {
+            guard !figures.contains(where: { $0.alias.text.hasSameBytes(as: alias) }) else {
                 throw Status(.invalidArgument, "The aggregation alias \"\(alias)\" is used twice.")
             }
-            figures.append(Figure(alias: alias, kind: try Self.kind(aggregation)))
+            figures.append(Figure(alias: FieldName(alias), kind: try Self.kind(aggregation)))
         }
     }
 
@@ -96,8 +96,8 @@ struct Aggregates {
     }
 
     /// The figures by their aliases.
-    var result: [String: Value] {
-        var result: [String: Value] = [:]
+    var result: Fields {
+        var result: Fields = [:]
         for figure in figures { result[figure.alias] = figure.value }
         return result
     }

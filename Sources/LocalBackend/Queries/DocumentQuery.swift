@@ -113,7 +113,7 @@ struct DocumentQuery: Sendable {
         let name = order.last?.field == .name ? order.removeLast() : Order(field: .name, isDescending: isDescending)
         let inequalities = Set((filter?.conditions ?? []).filter(\.isInequality).map(\.field))
         let missing = inequalities.subtracting(order.map(\.field)).subtracting([.name])
-        for field in missing.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }) {
+        for field in missing.sorted(by: { $0.text.bytesPrecede($1.text) }) {
             order.append(Order(field: field, isDescending: isDescending))
         }
         return order + [name]

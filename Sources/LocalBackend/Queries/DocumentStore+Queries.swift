@@ -73,7 +73,7 @@ extension QueryFacts {
         if let path = order[0].field.path, !complete.contains(path), mayMake(path) { fields.append(path) }
         let constants = constants.keys.compactMap(\.path)
         if !constants.contains(where: complete.contains),
-            let path = constants.filter(mayMake).min(by: { $0.description < $1.description })
+            let path = constants.filter(mayMake).min(by: { $0.description.bytesPrecede($1.description) })
         {
             fields.append(path)
         }

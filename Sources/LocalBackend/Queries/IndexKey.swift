@@ -93,7 +93,7 @@ extension IndexKey {
     }
 
     /// A map: pair by pair in the order of the names' bytes; or a vector: the shorter first.
-    private mutating func append(_ fields: [String: Value]) {
+    private mutating func append(_ fields: Fields) {
         if fields["__type__"] == .string("__vector__"), let values = fields["value"]?.arrayValue {
             begin(.vector)
             append(UInt32(clamping: values.count))
@@ -101,10 +101,10 @@ extension IndexKey {
             return
         }
         begin(.map)
-        let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = fields.sorted { $0.key < $1.key }
         for (name, value) in sorted {
             bytes.append(1)
-            append(terminated: name.utf8)
+            append(terminated: name.text.utf8)
             append(value)
         }
         bytes.append(Self.end)

@@ -37,7 +37,7 @@ enum QueryField: Sendable, Hashable {
     }
 }
 
-extension [String: Value] {
+extension Fields {
     /// The value at a path, through maps.
     subscript(path: FieldPath) -> Value? {
         var value = self[path.segments[0]]
@@ -53,14 +53,14 @@ extension [String: Value] {
 final class QueryDocument {
     let id: String
     let stored: StoredDocument
-    private var decoded: [String: Value]?
+    private var decoded: Fields?
 
     init(id: String, stored: StoredDocument) {
         self.id = id
         self.stored = stored
     }
 
-    func fields() throws(Status) -> [String: Value] {
+    func fields() throws(Status) -> Fields {
         if let decoded { return decoded }
         let fields = try stored.decodedFields()
         decoded = fields

@@ -198,9 +198,7 @@ extension QueryField {
             throw Status(.invalidArgument, "Invalid reference in the \(what): \(error).")
         }
         guard field == .name else { return value.indexKey }
-        guard name.database == collection.database,
-            name.path.collection.description.utf8.elementsEqual(collection.path.description.utf8)
-        else {
+        guard name.database == collection.database, name.path.collection == collection.path else {
             throw Status(
                 .invalidArgument,
                 "The \(what) of __name__ must be a document of the collection \"\(collection)\", not \"\(name)\".")

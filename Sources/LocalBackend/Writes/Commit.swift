@@ -1,8 +1,8 @@
 import Firestore
 import GRDB
 
-/// Who may make a change, asked with the fields before and after; it throws to refuse.
-typealias WriteCheck = @Sendable (DocumentName, _ old: [String: Value]?, _ new: [String: Value]?) throws -> Void
+/// Who may make a change, asked with the fields before and after and the time of the request; it throws to refuse.
+typealias WriteCheck = @Sendable (DocumentName, _ old: Fields?, _ new: Fields?, _ now: Timestamp) throws -> Void
 
 /// Writes within a transaction.
 extension Database {
@@ -43,7 +43,7 @@ extension Database {
         let old = try previous?.decodedFields()
         var results: [Value] = []
         let new = try write.apply(to: old, at: requestTime, results: &results)
-        try check?(write.name, old, new)
+        try check?(write.name, old, new, requestTime)
         switch write.operation {
         case .verify:
             return (previous?.updateTime, [])

@@ -14,7 +14,7 @@ enum DocumentLimits {
 
     /// The fields as they are stored: times rounded down to microseconds.
     /// - Throws: when there is something that Firestore does not store.
-    static func stored(_ fields: [String: Value], depth: Int = 0) throws(Status) -> [String: Value] {
+    static func stored(_ fields: Fields, depth: Int = 0) throws(Status) -> Fields {
         var result = fields
         for (name, value) in fields {
             try check(fieldName: name, value)
@@ -60,22 +60,22 @@ enum DocumentLimits {
         }
     }
 
-    private static func check(fieldName name: String, _ value: Value) throws(Status) {
-        guard !name.isEmpty else { throw Status(.invalidArgument, "The name of a field is empty.") }
-        guard name.utf8.count <= fieldName else {
+    private static func check(fieldName name: FieldName, _ value: Value) throws(Status) {
+        guard !name.text.isEmpty else { throw Status(.invalidArgument, "The name of a field is empty.") }
+        guard name.text.utf8.count <= fieldName else {
             throw Status(
                 .invalidArgument,
-                "The name of a field is \(name.utf8.count) bytes long; \(fieldName) are the most: \"\(name.prefix(40))…\"."
+                "The name of a field is \(name.text.utf8.count) bytes long; \(fieldName) are the most: \"\(name.text.prefix(40))…\"."
             )
         }
-        guard name.utf8.count >= 4, name.hasPrefix("__"), name.hasSuffix("__") else { return }
+        guard name.text.isReservedName else { return }
         // The client libraries' vectors are maps with this member.
         if name == "__type__", value == .string("__vector__") { return }
         throw Status(.invalidArgument, "The name of a field is reserved (__.*__): \"\(name)\".")
     }
 
     /// Refuses a document that is too large.
-    static func check(size fields: [String: Value], of name: DocumentName) throws(Status) {
+    static func check(size fields: Fields, of name: DocumentName) throws(Status) {
         let size = Self.size(of: fields, of: name.path)
         guard size <= documentSize else {
             throw Status(
@@ -87,11 +87,10 @@ enum DocumentLimits {
 
     /// Refuses more transforms of one document than a commit may have.
     static func check(transforms writes: [DocumentWrite]) throws(Status) {
-        var counts: [[UInt8]: Int] = [:]
+        var counts: [DocumentName: Int] = [:]
         for write in writes where !write.transforms.isEmpty {
-            // Bytes, as texts that Swift takes for equal can name two documents.
-            let count = counts[Array(write.name.description.utf8), default: 0] + write.transforms.count
-            counts[Array(write.name.description.utf8)] = count
+            let count = counts[write.name, default: 0] + write.transforms.count
+            counts[write.name] = count
             guard count <= transforms else {
                 throw Status(.invalidArgument, "\(count) transforms for '\(write.name)'; \(transforms) are the most.")
             }
@@ -99,7 +98,7 @@ enum DocumentLimits {
     }
 
     /// The size of a document in bytes.
-    static func size(of fields: [String: Value], of path: DocumentPath) -> Int {
+    static func size(of fields: Fields, of path: DocumentPath) -> Int {
         size(of: path) + size(of: fields) + 32
     }
 
@@ -107,8 +106,8 @@ enum DocumentLimits {
         path.segments.reduce(16) { $0 + $1.utf8.count + 1 }
     }
 
-    private static func size(of fields: [String: Value]) -> Int {
-        fields.reduce(0) { $0 + $1.key.utf8.count + 1 + size(of: $1.value) }
+    private static func size(of fields: Fields) -> Int {
+        fields.reduce(0) { $0 + $1.key.text.utf8.count + 1 + size(of: $1.value) }
     }
 
     /// The size of a value in bytes.

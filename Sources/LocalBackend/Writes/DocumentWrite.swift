@@ -5,7 +5,7 @@ struct DocumentWrite: Sendable {
     /// What is done.
     enum Operation: Sendable {
         /// The fields are replaced, or with a mask those of its paths.
-        case update([String: Value], mask: [FieldPath]?)
+        case update(Fields, mask: [FieldPath]?)
         /// The document goes.
         case delete
         /// Nothing but the precondition is checked.
@@ -86,7 +86,7 @@ struct DocumentWrite: Sendable {
 
     /// Masks and transforms cannot name what is reserved.
     private static func check(_ path: FieldPath) throws(Status) {
-        for name in path.segments where name.hasPrefix("__") && name.hasSuffix("__") && name.utf8.count >= 4 {
+        for name in path.segments where name.text.isReservedName {
             guard name == "__type__" else {
                 throw Status(.invalidArgument, "The field path '\(path)' has a reserved name (__.*__).")
             }
@@ -97,9 +97,9 @@ struct DocumentWrite: Sendable {
     ///
     /// - Parameter results: what the answer tells about the transforms, in their order.
     func apply(
-        to old: [String: Value]?, at time: Timestamp, results: inout [Value]
-    ) throws(Status) -> [String: Value]? {
-        var fields: [String: Value]
+        to old: Fields?, at time: Timestamp, results: inout [Value]
+    ) throws(Status) -> Fields? {
+        var fields: Fields
         switch operation {
         case .delete: return nil
         case .verify: return old

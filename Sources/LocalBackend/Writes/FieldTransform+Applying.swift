@@ -28,7 +28,7 @@ extension FieldTransform {
     ///
     /// - Parameter time: the time of the request, the same for all transforms of a commit.
     /// - Returns: what the answer tells: the field's new value for times and numbers, null for arrays.
-    func apply(to fields: inout [String: Value], at time: Timestamp) -> Value {
+    func apply(to fields: inout Fields, at time: Timestamp) -> Value {
         let old = fields.value(at: path.segments[...])
         let number = old.flatMap { $0.isNumber ? $0 : nil }
         let new: Value =

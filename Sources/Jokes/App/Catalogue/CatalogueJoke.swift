@@ -43,7 +43,7 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
     /// order is the same everywhere.
     public func isMorePopular(than other: CatalogueJoke) -> Bool {
         let (own, others) = (popularity, other.popularity)
-        return own == others ? id < other.id : own > others
+        return own == others ? JokeID(id) < JokeID(other.id) : own > others
     }
 
     /// The same joke as app and widget share it.

@@ -52,9 +52,9 @@ public struct Feed: Sendable {
     }
 
     /// The jokes that are wanted, in the order of the feed.
-    static func order(_ jokes: [CatalogueJoke], rated: [String: Int], filter: FeedFilter) -> [CatalogueJoke] {
+    static func order(_ jokes: [CatalogueJoke], rated: [JokeID: Int], filter: FeedFilter) -> [CatalogueJoke] {
         jokes.filter { filter.admits($0) }.sorted { left, right in
-            let (leftIsRated, rightIsRated) = (rated[left.id] != nil, rated[right.id] != nil)
+            let (leftIsRated, rightIsRated) = (rated[JokeID(left.id)] != nil, rated[JokeID(right.id)] != nil)
             return leftIsRated == rightIsRated ? left.isMorePopular(than: right) : rightIsRated
         }
     }
@@ -81,7 +81,9 @@ public struct Feed: Sendable {
             let contents = try CatalogueStore(store).contents()
             let rated = try RatingStore(store).ratings()
             let shown = session.shown
-            let left = Self.order(contents.jokes, rated: rated, filter: filter).filter { !shown.contains($0.id) }
+            let left = Self.order(contents.jokes, rated: rated, filter: filter).filter {
+                !shown.contains(JokeID($0.id))
+            }
             let page = left.prefix(max(0, limit))
             if !page.isEmpty { session.pages.append(page.map(\.id)) }
             if session != stored.value {
@@ -92,7 +94,7 @@ public struct Feed: Sendable {
             }
             return FeedPage(
                 session: session.number, number: page.isEmpty ? 0 : session.pages.count,
-                jokes: page.map { ($0, rated[$0.id]) }, missing: [], remaining: left.count - page.count,
+                jokes: page.map { ($0, rated[JokeID($0.id)]) }, missing: [], remaining: left.count - page.count,
                 catalogue: contents.progress)
         }
     }
@@ -104,14 +106,14 @@ public struct Feed: Sendable {
         guard let session = try session().value, session.pages.indices.contains(number - 1) else { return nil }
         let contents = try CatalogueStore(store).contents()
         let rated = try RatingStore(store).ratings()
-        let byID = Dictionary(contents.jokes.map { ($0.id, $0) }) { first, _ in first }
+        let byID = Dictionary(contents.jokes.map { (JokeID($0.id), $0) }) { first, _ in first }
         let ids = session.pages[number - 1]
         let shown = session.shown
         return FeedPage(
             session: session.number, number: number,
-            jokes: ids.compactMap { byID[$0] }.filter { filter.admits($0) }.map { ($0, rated[$0.id]) },
-            missing: ids.filter { byID[$0] == nil },
-            remaining: contents.jokes.count { !shown.contains($0.id) && filter.admits($0) },
+            jokes: ids.compactMap { byID[JokeID($0)] }.filter { filter.admits($0) }.map { ($0, rated[JokeID($0.id)]) },
+            missing: ids.filter { byID[JokeID($0)] == nil },
+            remaining: contents.jokes.count { !shown.contains(JokeID($0.id)) && filter.admits($0) },
             catalogue: contents.progress)
     }
 

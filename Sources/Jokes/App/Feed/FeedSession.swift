@@ -11,5 +11,5 @@ public struct FeedSession: Codable, Sendable, Equatable {
     public var pages: [[String]] = []
 
     /// All that was shown.
-    var shown: Set<String> { Set(pages.joined()) }
+    var shown: Set<JokeID> { Set(pages.joined().map(JokeID.init)) }
 }

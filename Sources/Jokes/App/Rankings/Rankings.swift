@@ -67,9 +67,9 @@ public struct Rankings: Codable, Sendable, Equatable {
     var places: [Place] { hilarious + horrible }
 
     /// Gives each place the text of its joke, where that is known.
-    mutating func setTexts(_ jokes: [String: CatalogueJoke]) {
+    mutating func setTexts(_ jokes: [JokeID: CatalogueJoke]) {
         func setTexts(_ place: inout Place) {
-            guard let joke = jokes[place.joke] else { return }
+            guard let joke = jokes[JokeID(place.joke)] else { return }
             (place.setup, place.punchline, place.character) = (joke.setup, joke.punchline, joke.character)
         }
         for index in hilarious.indices { setTexts(&hilarious[index]) }

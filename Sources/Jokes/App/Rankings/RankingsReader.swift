@@ -71,26 +71,26 @@ public struct RankingsReader: Sendable {
     /// Texts come from the catalogue in the container, those that it lacks from the backend.
     private func addTexts(_ rankings: inout Rankings) async throws {
         var jokes = try known()
-        let missing = Set(rankings.places.map(\.joke)).filter { jokes[$0] == nil }
+        let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }
         let client = service.client
         await withTaskGroup(of: CatalogueJoke?.self) { group in
             for id in missing {
                 group.addTask {
                     // What is not there, or does not come, has no text.
-                    guard let path = try? DocumentPath(segments: ["jokes", id]),
+                    guard let path = try? DocumentPath(segments: ["jokes", id.text]),
                         let document = try? await client.get(document: path)
                     else { return nil }
                     return CatalogueJoke(document)
                 }
             }
-            for await joke in group.compactMap({ $0 }) { jokes[joke.id] = joke }
+            for await joke in group.compactMap({ $0 }) { jokes[JokeID(joke.id)] = joke }
         }
         rankings.setTexts(jokes)
     }
 
     /// The jokes of the catalogue by their ids; none when it cannot be read.
-    private func known() throws(AppGroupError) -> [String: CatalogueJoke] {
+    private func known() throws(AppGroupError) -> [JokeID: CatalogueJoke] {
         let jokes = try CatalogueStore(store).contentsIfIntact()?.jokes ?? []
-        return Dictionary(jokes.map { ($0.id, $0) }) { first, _ in first }
+        return Dictionary(jokes.map { (JokeID($0.id), $0) }) { first, _ in first }
     }
 }

@@ -25,7 +25,7 @@ public struct OwnRatings: Codable, Sendable, Equatable {
     /// A random id of this installation: the `user_id` of its rating events.
     public var userID: String
     /// The last rating of each joke, by the joke's id.
-    public var ratings: [String: Rating]
+    public var ratings: [JokeID: Rating]
 
     private enum CodingKeys: String, CodingKey {
         case userID = "user_id"
@@ -43,4 +43,7 @@ public struct QueuedRating: Codable, Sendable, Equatable {
     public var sequence: Int64
     /// When the user rated, by the phone's clock.
     public var ratedAt: Timestamp
+
+    /// The joke's id, to find it by.
+    var id: JokeID { JokeID(joke) }
 }

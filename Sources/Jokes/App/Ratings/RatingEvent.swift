@@ -18,7 +18,7 @@ struct RatingEvent {
     /// arrives late is still found by whoever reads on from a point in time; `rated_at` is when the user rated, by the
     /// phone's clock: a rating that waited for a network counts in the month it was made in.
     func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
-        let fields: [String: Value] = [
+        let fields: Fields = [
             "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),
             "rated_at": .timestamp(rating.ratedAt),
         ]

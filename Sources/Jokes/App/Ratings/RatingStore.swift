@@ -23,14 +23,14 @@ public struct RatingStore: Sendable {
     /// Both records as they stand, each with what a change of it expects.
     private struct State {
         var own: JokeStore.Stored<OwnRatings>
-        var queue: JokeStore.Stored<[String: QueuedRating]>
+        var queue: JokeStore.Stored<[JokeID: QueuedRating]>
         var ratings: OwnRatings
-        var waiting: [String: QueuedRating]
+        var waiting: [JokeID: QueuedRating]
     }
 
     private func state() throws(AppGroupError) -> State {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
-        let queue: JokeStore.Stored<[String: QueuedRating]> = try store.loadOrReplace(Self.queueRecord)
+        let queue: JokeStore.Stored<[JokeID: QueuedRating]> = try store.loadOrReplace(Self.queueRecord)
         let ratings = own.value ?? OwnRatings(userID: UUID().uuidString.lowercased(), ratings: [:])
         return State(own: own, queue: queue, ratings: ratings, waiting: queue.value ?? [:])
     }
@@ -45,7 +45,7 @@ public struct RatingStore: Sendable {
 
     /// The user's ratings by the jokes' ids.
     /// - Throws: as `SharedContainer.lookUp`; damage that leaves no good version counts as no ratings.
-    public func ratings() throws(AppGroupError) -> [String: Int] {
+    public func ratings() throws(AppGroupError) -> [JokeID: Int] {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
         return own.value?.ratings.mapValues(\.rating) ?? [:]
     }
@@ -53,22 +53,23 @@ public struct RatingStore: Sendable {
     /// The ratings that wait, the oldest first.
     /// - Throws: as `ratings()`.
     public func waiting() throws(AppGroupError) -> [QueuedRating] {
-        try state().waiting.values.sorted { ($0.ratedAt, $0.joke) < ($1.ratedAt, $1.joke) }
+        try state().waiting.values.sorted { ($0.ratedAt, $0.id) < ($1.ratedAt, $1.id) }
     }
 
     /// Keeps a rating and queues it, in one transaction. It takes the place of one of the same joke that still waits.
     /// - Returns: the rating as it waits.
     /// - Throws: `AppGroupError`.
     public func rate(_ joke: String, _ rating: Int, at date: Date) throws(AppGroupError) -> QueuedRating {
-        try store.update { () throws(AppGroupError) in
+        let id = JokeID(joke)
+        return try store.update { () throws(AppGroupError) in
             var state = try state()
-            let known = state.ratings.ratings[joke]
+            let known = state.ratings.ratings[id]
             // Either record may have been damaged and be behind the other.
-            let sequence = max(known?.sequence ?? 0, state.waiting[joke]?.sequence ?? 0) + 1
+            let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
-            state.ratings.ratings[joke] = OwnRatings.Rating(
+            state.ratings.ratings[id] = OwnRatings.Rating(
                 rating: rating, sequence: sequence, ratedAt: queued.ratedAt, delivery: known?.delivery)
-            state.waiting[joke] = queued
+            state.waiting[id] = queued
             try commit(state)
             return queued
         }
@@ -86,27 +87,27 @@ public struct RatingStore: Sendable {
     /// - Returns: nil when it does not wait any more, or a newer one has taken its place: then it must not be sent.
     func sending(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         let state = try state()
-        guard state.waiting[rating.joke] == rating else { return nil }
+        guard state.waiting[rating.id] == rating else { return nil }
         if state.own.value == nil {
             // The record of own ratings is lost: nothing may be sent under an id that nobody will know again.
             return try restore(rating)
         }
         return Sending(
-            userID: state.ratings.userID, delivery: state.ratings.ratings[rating.joke]?.delivery?.updateTime)
+            userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
     }
 
     /// Makes the record of own ratings anew from what waits.
     private func restore(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         try store.update { () throws(AppGroupError) in
             var state = try state()
-            guard state.waiting[rating.joke] == rating else { return nil }
+            guard state.waiting[rating.id] == rating else { return nil }
             for (joke, waiting) in state.waiting where state.ratings.ratings[joke] == nil {
                 state.ratings.ratings[joke] = OwnRatings.Rating(
                     rating: waiting.rating, sequence: waiting.sequence, ratedAt: waiting.ratedAt)
             }
             try commit(state)
             return Sending(
-                userID: state.ratings.userID, delivery: state.ratings.ratings[rating.joke]?.delivery?.updateTime)
+                userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
         }
     }
 
@@ -114,9 +115,9 @@ public struct RatingStore: Sendable {
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()
-            if state.waiting[rating.joke] == rating { state.waiting[rating.joke] = nil }
-            if (state.ratings.ratings[rating.joke]?.delivery?.sequence ?? 0) <= rating.sequence {
-                state.ratings.ratings[rating.joke]?.delivery = OwnRatings.Delivery(
+            if state.waiting[rating.id] == rating { state.waiting[rating.id] = nil }
+            if (state.ratings.ratings[rating.id]?.delivery?.sequence ?? 0) <= rating.sequence {
+                state.ratings.ratings[rating.id]?.delivery = OwnRatings.Delivery(
                     sequence: rating.sequence, updateTime: updateTime)
             }
             try commit(state)
