@@ -73,10 +73,7 @@ public struct JokeStore: Sendable {
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            // To the nearest: rounded down, a date that is read and written again would become smaller each time.
-            try Timestamp(date.addingTimeInterval(0.000_000_5)).encode(to: encoder)
-        }
+        encoder.dateEncodingStrategy = .custom { try Timestamp($0).encode(to: $1) }
         do {
             return Array(try encoder.encode(value))
         } catch {
