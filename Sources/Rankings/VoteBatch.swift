@@ -49,7 +49,8 @@ struct VoteBatch {
         if let event { add(event, 1) }
         changes[pair] = change
         // The pair is in the document's name and in its fields, the event's id beside them.
-        bytes += Self.writeBytes + Self.escaped * (2 * (pair.user + pair.joke).utf8.count + (event?.id.utf8.count ?? 0))
+        let ids = 2 * (pair.user.text.utf8.count + pair.joke.text.utf8.count) + (event?.id.text.utf8.count ?? 0)
+        bytes += Self.writeBytes + Self.escaped * ids
     }
 
     private mutating func add(_ event: RatingEvent, _ number: Int64) {
@@ -59,7 +60,7 @@ struct VoteBatch {
         if deltas[month] == nil { size += 1 }
         if deltas[month]?[event.pair.joke] == nil {
             size += 1
-            bytes += Self.writeBytes + Self.escaped * 2 * event.pair.joke.utf8.count
+            bytes += Self.writeBytes + Self.escaped * 2 * event.pair.joke.text.utf8.count
         }
         var delta = deltas[month]?[event.pair.joke] ?? Delta()
         if event.rating > 3 { delta.hilarious += number } else { delta.horrible += number }

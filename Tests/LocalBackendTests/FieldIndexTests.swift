@@ -19,7 +19,7 @@ struct FieldIndexTests {
                 fields: [
                     "type": Value.string("t\(number % 5)"), "rank": .integer(Int64(count - number)),
                     "text": .string("?"),
-                ]
+                ] as Fields
             )
         }
         try await store.put(documents, at: time)

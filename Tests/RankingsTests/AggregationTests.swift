@@ -297,7 +297,7 @@ import Testing
         let name = MemoryDatabase.root + "rating_events/"
         let time = Value.timestamp(.utc("2026-02-03T00:00:00Z"))
         let writes = ids.map { user in
-            let fields: [String: Value] = [
+            let fields: Fields = [
                 "user_id": .string(user), "joke_id": .string("j0"), "rating": .integer(5), "timestamp": time,
             ]
             return Write(.update(Document(name: name + "\(user)_j0", fields: fields)))
