@@ -19,6 +19,9 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private let timeout: TimeAmount
     private let longestHold: TimeAmount
     private var holding: Scheduled<Void>?
+    /// When a request must have come; nil while none is waited for.
+    private var deadline: NIODeadline?
+    /// What looks at the deadline. It is left alone when that moves, twice a request, and looks again then.
     private var reading: Scheduled<Void>?
     private var writing: Scheduled<Void>?
     private var answersOwed = 0
@@ -62,7 +65,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: break
         case .end:
             isRequestOpen = false
-            reading?.cancel()
+            deadline = nil
             // The answer may have come before the end of the request.
             if answersOwed == 0 { startReading(context) }
         }
@@ -96,15 +99,21 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
         isHeld = true
         // A request that is still being sent is not waited for either.
-        reading?.cancel()
+        deadline = nil
         holding = closing(context, in: longestHold)
         if isInputClosed { context.close(promise: nil) }
         promise?.succeed()
     }
 
     private func startReading(_ context: ChannelHandlerContext) {
-        reading?.cancel()
-        reading = isHeld ? nil : closing(context, in: timeout)
+        deadline = isHeld ? nil : NIODeadline.now() + timeout
+        if reading == nil { watchReading(context) }
+    }
+
+    private func watchReading(_ context: ChannelHandlerContext) {
+        guard let deadline else { return reading = nil }
+        guard deadline > NIODeadline.now() else { return context.close(promise: nil) }
+        reading = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.watchReading(context) }
     }
 
     private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
