@@ -275,6 +275,33 @@ import Testing
         try await world.check(["2026-02"])
     }
 
+    @Test(
+        "Of two ratings at the same time the one whose document has the larger id counts, whichever comes first",
+        arguments: [["e1", "e2"], ["e2", "e1"]])
+    func ties(ids: [String]) async throws {
+        let world = try await World()
+        for id in ids {
+            try await world.rate("a", "j1", id == "e2" ? 1 : 5, at: "2026-02-03T00:00:00Z", id: id)
+            try await world.aggregate()
+        }
+        #expect(await world.published("2026-02", "hilarious") == [])
+        #expect(await world.published("2026-02", "horrible") == ["j1 1"])
+    }
+
+    @Test("A page with more votes than a commit may have writes is counted in several, each filled")
+    func pagesLargerThanCommits() async throws {
+        let world = try await World(now: "2026-02-10T00:00:00Z")
+        for user in 0..<200 {
+            try await world.rate("u\(user)", "j\(user % 14)", user % 5 + 1, at: "2026-02-03T00:00:00Z")
+        }
+        let report = try await world.aggregator(pageSize: 90, commitLimit: 40)
+            .run(scheduleTime: .utc("2026-02-15T05:00:00Z"))
+        #expect(report.counted == 200)
+        #expect((35...40).contains(await world.database.largestCommit))
+        #expect(report.commits <= 20)
+        try await world.check(["2026-02"])
+    }
+
     @Test("An event whose time is the very one from which on events are read again is counted when it arrives later")
     func arrivesAtTheLimit() async throws {
         let world = try await World(now: "2026-02-10T12:00:00Z")

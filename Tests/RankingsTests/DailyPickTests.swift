@@ -32,9 +32,23 @@ import Testing
         let first = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T05:00:00Z"))
         #expect(first.kept == ["2026-02-02"] && first.picked == ["2026-02-01": "j0"])
         try await joke(world, "j2", 100, 500)
+        let commits = await world.database.commits
         let second = try await DailyPick(world.database).run(scheduleTime: .utc("2026-02-01T05:00:00Z"))
         #expect(second.picked.isEmpty)
         #expect(await day(world, "2026-02-01") == "j0")
+        #expect(await world.database.commits == commits)
+    }
+
+    @Test("A day that gets its joke from somebody else in the last moment keeps that one")
+    func race() async throws {
+        let world = try await World(jokes: 3)
+        let late = Client(world.database) { number, _, proceed in
+            if number == 1 { try await world.put("daily_jokes/2026-02-01", ["joke_id": .string("theirs")]) }
+            return try await proceed()
+        }
+        let report = try await DailyPick(late).run(scheduleTime: .utc("2026-02-01T05:00:00Z"))
+        #expect(report.kept == ["2026-02-01"] && report.picked.keys.sorted() == ["2026-02-02"])
+        #expect(await day(world, "2026-02-01") == "theirs")
     }
 
     @Test("In a hundred days no joke comes twice within 30, and the order is the same every time")

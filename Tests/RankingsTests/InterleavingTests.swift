@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A client of a database whose commits can be held up, or be its last act.
-private final class Client: RankingsDatabase {
+final class Client: RankingsDatabase {
     typealias Proceed = @Sendable () async throws -> CommitResponse
 
     private let database: MemoryDatabase
@@ -129,6 +129,61 @@ extension [Write] {
         _ = await dying.result
         try await world.aggregate()
         #expect(await world.published("2026-02", "hilarious") == [])
+    }
+
+    @Test("A run that is under way when another begins to compute everything anew, and dies, counts all of it itself")
+    func interruptedRebuild() async throws {
+        let world = try await World()
+        for user in 0..<30 { try await world.rate("u\(user)", "j1", 5, at: "2026-02-03T00:00:00Z") }
+        let due = due
+        let pages = Mutex(0)
+        let slow = Client(world.database) { _, writes, proceed in
+            let page = pages.withLock { count in
+                count += writes.touch("rankings_pairs") ? 1 : 0
+                return writes.touch("rankings_pairs") ? count : 0
+            }
+            if page == 2 {
+                // The second commit is the one that says that everything is counted anew.
+                let dying = Client(world.database) { number, _, proceed in
+                    let response = try await proceed()
+                    if number == 2 { throw MemoryDatabase.Killed() }
+                    return response
+                }
+                await #expect(throws: MemoryDatabase.Killed.self) {
+                    try await dying.aggregator.run(scheduleTime: due, rebuild: true)
+                }
+            }
+            return try await proceed()
+        }
+        _ = try await slow.aggregator.run(scheduleTime: due)
+        #expect(await world.published("2026-02", "hilarious") == ["j1 30"])
+    }
+
+    @Test("An aggregator that is held up at its end does not set back how far a faster one has read")
+    func finishing() async throws {
+        let world = try await World()
+        try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
+        await world.database.advance(seconds: 7_200)
+        @Sendable func cursor() async -> Value? {
+            await world.database.document("rankings_state/checkpoint")?["cursor_received_at"]
+        }
+        let isFirst = Once()
+        let reached = Mutex(Value?.none)
+        let slow = Client(world.database) { number, writes, proceed in
+            if number > 2, writes.count == 1, isFirst.first() {
+                try await world.rate("b", "j1", 5, at: "2026-02-03T00:00:00Z")
+                await world.database.advance(seconds: 7_200)
+                try await world.aggregate()
+                let far = await cursor()
+                reached.withLock { $0 = far }
+            }
+            return try await proceed()
+        }
+        let report = try await slow.aggregator.run(scheduleTime: due)
+        #expect(report.retries == 1)
+        let far = try #require(reached.withLock { $0 })
+        #expect(await cursor() == far)
+        #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
     }
 
     @Test("An aggregator that is held up while another computes everything anew begins again and sets nothing back")
