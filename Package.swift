@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// One set of compiler settings for every target of ours: Swift 6 mode, no warning left standing.
@@ -74,6 +75,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
         // hummingbird brings these along; its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
@@ -94,15 +96,32 @@ let package = Package(
 
         // The widget host, over modules with Apple's names.
         library("AppleFoundation", path: "Sources/AppleModules/AppleFoundation"),
-        library("SwiftUI", path: "Sources/AppleModules/SwiftUI", ["AppleFoundation"]),
+        // Not named UIKit, for the same reason as AppleLogging: swift-testing has an overlay for a module of that name.
+        library("AppleUIKit", path: "Sources/AppleModules/AppleUIKit", ["AppleFoundation"]),
+        // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
+        .macro(name: "PreviewMacros", path: "Sources/AppleModules/PreviewMacros", swiftSettings: settings),
+        library(
+            "SwiftUI", path: "Sources/AppleModules/SwiftUI", ["AppleFoundation", "AppleUIKit", "PreviewMacros"]),
         library("RelevanceKit", path: "Sources/AppleModules/RelevanceKit", ["AppleFoundation"]),
         library("AppIntents", path: "Sources/AppleModules/AppIntents", ["AppleFoundation", "RelevanceKit"]),
+        library("ActivityKit", path: "Sources/AppleModules/ActivityKit", ["AppleFoundation"]),
         library(
             "WidgetKit", path: "Sources/AppleModules/WidgetKit",
-            ["AppGroup", "AppIntents", "AppleFoundation", "RelevanceKit", "SwiftUI"]),
+            ["ActivityKit", "AppGroup", "AppIntents", "AppleFoundation", "PreviewMacros", "RelevanceKit", "SwiftUI"]),
         // A module named `os` beside the others would be found by every dependency that asks canImport(os), so what
         // `import os`, `os.log` and `OSLog` bring is here, and -I Sources/AppleModules/LogImports gives it those names.
         library("AppleLogging", path: "Sources/AppleModules/AppleLogging", ["AppleFoundation"]),
+        // What `import Network`, `CryptoKit` and `Combine` bring to adopted code, under names that no dependency asks for, and
+        // through Sources/AppleModules/AdoptedImports and CombineImports. No program of ours links OpenCombine.
+        library(
+            "AppleNetwork", path: "Sources/AppleModules/AppleNetwork", ["AppleFoundation", "PhoneConditions"]),
+        library(
+            "AppleCrypto", path: "Sources/AppleModules/AppleCrypto", ["AppleFoundation", "CMessageDigest"]),
+        library(
+            "AppleCombine", path: "Sources/AppleModules/AppleCombine",
+            ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
+                .product(name: $0, package: "OpenCombine")
+            }),
         library("HostEvents", ["AppGroup"]),
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
@@ -188,8 +207,10 @@ let package = Package(
         tests(
             "AppleModulesTests",
             [
-                "AppGroup", "AppIntents", "AppleFoundation", "AppleLogging", "JokesShared", "JokesWidget", "SwiftUI",
-                "TestSupport", "WidgetHost", "WidgetKit",
+                "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleCrypto", "AppleFoundation",
+                "AppleLogging", "AppleNetwork", "AppleUIKit", "JokesShared", "JokesWidget", "SwiftUI", "TestSupport",
+                "WidgetHost",
+                "WidgetKit",
             ]),
         tests(
             "JokesTests",

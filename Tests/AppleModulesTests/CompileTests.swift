@@ -16,11 +16,21 @@ import Testing
         return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/debug/Modules"
     }()
 
-    private func compile(_ folder: String, _ mode: [String]) throws -> (status: Int32, diagnostics: [String]) {
+    /// The compiler plugin, which lies beside the modules' folder.
+    private static let plugin: String = {
+        let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path
+        return folder + "/PreviewMacros-tool#PreviewMacros"
+    }()
+
+    private func compile(_ folder: String, _ mode: [String], moreImports: [String] = []) throws -> (
+        status: Int32, diagnostics: [String]
+    ) {
         let path = "\(Self.fixtures)/\(folder)"
         let files = try Files.names(in: path).filter { $0.hasSuffix(".swift") }.map { "\(path)/\($0)" }
         try #require(!files.isEmpty)
-        let imports = ["-I", Self.modules, "-I", Self.root + "/Sources/AppleModules/LogImports"]
+        let folders = (["LogImports", "AdoptedImports"] + moreImports).map { "\(Self.root)/Sources/AppleModules/\($0)" }
+        let imports =
+            ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
         // WidgetKit imports AppGroup, which imports this; SwiftPM would tell where it is.
         let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/CMessageDigest/module.modulemap"]
         let outcome = try run(
@@ -41,6 +51,17 @@ import Testing
         ])
     func accepted(mode: [String]) throws {
         let result = try compile("Accepted", mode)
+        #expect(result.diagnostics == [])
+        #expect(result.status == 0)
+    }
+
+    @Test(
+        "Code with Combine compiles as it is, through OpenCombine",
+        arguments: [
+            ["-swift-version", "6", "-typecheck"], ["-swift-version", "5", "-typecheck"],
+        ])
+    func combine(mode: [String]) throws {
+        let result = try compile("Combine", mode, moreImports: ["CombineImports"])
         #expect(result.diagnostics == [])
         #expect(result.status == 0)
     }

@@ -86,7 +86,7 @@ private struct StaticProvider<Provider: TimelineProvider, Content: View>: Erased
     }
 }
 
-/// Where nothing was configured, the intent has its parameters' defaults.
+/// Nothing is configured here: the intent has its parameters' defaults, or those of their options and queries.
 private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: View>: ErasedProvider {
     let provider: Provider
     let content: (Provider.Entry) -> Content
@@ -98,7 +98,7 @@ private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: 
     func getSnapshot(in context: TimelineProviderContext, completion: @escaping @Sendable (AnyTimelineEntry) -> Void) {
         Task(
             operation: assumingSendable {
-                let entry = await provider.snapshot(for: Provider.Intent(), in: context)
+                let entry = await provider.snapshot(for: Provider.Intent.withDefaults(), in: context)
                 completion(AnyTimelineEntry(entry, content: content))
             })
     }
@@ -108,7 +108,7 @@ private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: 
     ) {
         Task(
             operation: assumingSendable {
-                let timeline = await provider.timeline(for: Provider.Intent(), in: context)
+                let timeline = await provider.timeline(for: Provider.Intent.withDefaults(), in: context)
                 completion(timeline.erased(content: content))
             })
     }

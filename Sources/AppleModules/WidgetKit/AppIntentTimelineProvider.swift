@@ -44,7 +44,7 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     /// Makes a recommendation.
     public init(intent: Intent, description: LocalizedStringResource) {
         self.intent = intent
-        self.description = description.key
+        self.description = String(localized: description)
     }
 
     /// Makes a recommendation.

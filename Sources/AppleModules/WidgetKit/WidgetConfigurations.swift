@@ -100,7 +100,7 @@ extension WidgetConfiguration {
         modified { $0.promptsForConfiguration = true }
     }
 
-    nonisolated private func modified(
+    nonisolated func modified(
         _ change: @escaping @MainActor (inout WidgetDescription) -> Void
     ) -> ModifiedConfiguration<Self> {
         ModifiedConfiguration(content: self, change: change)
@@ -114,6 +114,8 @@ struct ModifiedConfiguration<Content: WidgetConfiguration> {
 
 extension ModifiedConfiguration: ModifyingConfiguration {
     typealias Body = Never
+
+    var modified: any WidgetConfiguration { content }
 
     func describe() -> [WidgetDescription] {
         WidgetDescription.list(of: content).map { description in

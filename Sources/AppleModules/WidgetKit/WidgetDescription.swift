@@ -42,7 +42,7 @@ package struct WidgetDescription: Sendable {
     @MainActor static func list(of configuration: some WidgetConfiguration) -> [WidgetDescription] {
         if let primitive = configuration as? any PrimitiveConfiguration { return [primitive.description] }
         if let modified = configuration as? any ModifyingConfiguration { return modified.describe() }
-        if configuration is EmptyWidgetConfiguration { return [] }
+        if configuration is EmptyWidgetConfiguration || configuration is any UnshownConfiguration { return [] }
         return list(of: configuration.body)
     }
 }
@@ -55,4 +55,6 @@ package struct WidgetDescription: Sendable {
 /// A configuration that changes what another says.
 @MainActor protocol ModifyingConfiguration: WidgetConfiguration where Body == Never {
     func describe() -> [WidgetDescription]
+    /// What it changes.
+    var modified: any WidgetConfiguration { get }
 }

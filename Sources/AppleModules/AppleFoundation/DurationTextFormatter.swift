@@ -1,0 +1,142 @@
+public import Foundation
+
+/// Writes how long something takes (Foundation: `DateComponentsFormatter`), of which Foundation on Linux has only the
+/// name; the file that is added to adopted code gives it that name. The words are English.
+public final class DurationTextFormatter: Formatter, @unchecked Sendable {
+    // As all formatters: whoever shares one does not change it meanwhile.
+    /// How long the words are (Foundation: `DateComponentsFormatter.UnitsStyle`).
+    public enum UnitsStyle: Int, Sendable {
+        /// "1:10:00"
+        case positional
+        /// "1h 10m"
+        case abbreviated
+        /// "1 hr, 10 min"
+        case short
+        /// "1 hour, 10 minutes"
+        case full
+        /// As `full`; numbers are not spelled out here.
+        case spellOut
+        /// "1hr 10min"
+        case brief
+    }
+
+    /// What becomes of zeros (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
+    public struct ZeroFormattingBehavior: OptionSet, Sendable {
+        /// The set as a number.
+        public let rawValue: UInt
+        /// Makes a set from a number.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// As the style has it: the leading ones are left out in numbers with colons, all in words.
+        public static let `default` = ZeroFormattingBehavior(rawValue: 1)
+        /// The leading ones are left out.
+        public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
+        /// Those in the middle are left out.
+        public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
+        /// Those at the end are left out.
+        public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
+        /// All are left out.
+        public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
+        /// None is left out, and numbers have two digits.
+        public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
+    }
+
+    /// The units that are written: days, hours, minutes and seconds where nothing is said.
+    public var allowedUnits: NSCalendar.Unit = []
+    /// How long the words are.
+    public var unitsStyle = UnitsStyle.positional
+    /// What becomes of zeros.
+    public var zeroFormattingBehavior = ZeroFormattingBehavior.default
+    /// How many units are written at most; 0 for all.
+    public var maximumUnitCount = 0
+    /// The calendar.
+    public var calendar: Calendar? = .current
+    /// Whether the text says that the rest is left out: no effect.
+    public var includesApproximationPhrase = false
+    /// Whether the text says that so much remains.
+    public var includesTimeRemainingPhrase = false
+    /// Whether the largest unit is written with decimals: no effect.
+    public var allowsFractionalUnits = false
+
+    private struct Unit {
+        let unit: NSCalendar.Unit
+        let seconds: Int
+        let name: String
+        let short: String
+        let letter: String
+    }
+
+    private static let units = [
+        Unit(unit: .weekOfMonth, seconds: 604_800, name: "week", short: "wk", letter: "w"),
+        Unit(unit: .day, seconds: 86400, name: "day", short: "day", letter: "d"),
+        Unit(unit: .hour, seconds: 3600, name: "hour", short: "hr", letter: "h"),
+        Unit(unit: .minute, seconds: 60, name: "minute", short: "min", letter: "m"),
+        Unit(unit: .second, seconds: 1, name: "second", short: "sec", letter: "s"),
+    ]
+
+    /// The text for a number of seconds.
+    public func string(from interval: TimeInterval) -> String? {
+        guard interval.isFinite, interval.magnitude < Double(Int.max) else { return nil }
+        var rest = Int(interval.magnitude)
+        let allowed: NSCalendar.Unit = allowedUnits.isEmpty ? [.day, .hour, .minute, .second] : allowedUnits
+        let units = Self.units.filter { allowed.contains($0.unit) }
+        var values = units.map { unit -> (unit: Unit, value: Int) in
+            defer { rest %= unit.seconds }
+            return (unit, rest / unit.seconds)
+        }
+        let isPadded = zeroFormattingBehavior.contains(.pad)
+        var drops = zeroFormattingBehavior
+        if drops.contains(.default) { drops = unitsStyle == .positional ? .dropLeading : .dropAll }
+        if !isPadded {
+            if drops.contains(.dropLeading) { values = Array(values.drop { $0.value == 0 }) }
+            if drops.contains(.dropTrailing) {
+                while values.last?.value == 0 { values.removeLast() }
+            }
+            if drops.contains(.dropMiddle), values.count > 2 {
+                values = values.enumerated().filter { index, one in
+                    index == 0 || index == values.count - 1 || one.value != 0
+                }.map(\.element)
+            }
+            if values.isEmpty { values = units.last.map { [($0, 0)] } ?? [] }
+        }
+        if maximumUnitCount > 0 { values = Array(values.prefix(maximumUnitCount)) }
+        let text = (interval < 0 ? "-" : "") + write(values, isPadded: isPadded)
+        return includesTimeRemainingPhrase ? text + " remaining" : text
+    }
+
+    private func write(_ values: [(unit: Unit, value: Int)], isPadded: Bool) -> String {
+        switch unitsStyle {
+        case .positional:
+            values.enumerated().map { index, one in
+                (index > 0 || isPadded) && one.value < 10 ? "0\(one.value)" : "\(one.value)"
+            }.joined(separator: ":")
+        case .abbreviated: values.map { "\($0.value)\($0.unit.letter)" }.joined(separator: " ")
+        case .brief: values.map { "\($0.value)\($0.unit.short)" }.joined(separator: " ")
+        case .short:
+            values.map { one in
+                let plural = one.value != 1 && ["week", "day"].contains(one.unit.name)
+                return "\(one.value) \(one.unit.short)\(plural ? "s" : "")"
+            }.joined(separator: ", ")
+        case .full, .spellOut:
+            values.map { "\($0.value) \($0.unit.name)\($0.value == 1 ? "" : "s")" }.joined(separator: ", ")
+        }
+    }
+
+    /// The text for the time between two dates.
+    public func string(from startDate: Date, to endDate: Date) -> String? {
+        string(from: endDate.timeIntervalSince(startDate))
+    }
+
+    /// The text for parts of a date.
+    public func string(from components: DateComponents) -> String? {
+        let seconds =
+            (components.weekOfMonth ?? 0) * 604_800 + (components.day ?? 0) * 86400 + (components.hour ?? 0) * 3600
+            + (components.minute ?? 0) * 60 + (components.second ?? 0)
+        return string(from: TimeInterval(seconds))
+    }
+
+    /// The text for parts of a date or a number of seconds; nil for anything else.
+    public override func string(for obj: Any?) -> String? {
+        if let components = obj as? DateComponents { return string(from: components) }
+        return (obj as? TimeInterval).flatMap { string(from: $0) }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// The source that a macro stands for.
+struct Expansion {
+    /// The source.
+    private(set) var source = ""
+    /// What is wrong with the code, as the compiler wants to have it.
+    private(set) var diagnostics: [[String: Any]] = []
+
+    /// Expands a macro as the compiler's request asks.
+    init(_ request: [String: Any]) {
+        let macro = request["macro"] as? [String: Any]
+        switch macro?["typeName"] as? String {
+        // A preview is for Xcode's canvas; nothing remains of it.
+        case "Preview": break
+        case "Entry": expandEntry(request)
+        default: diagnose("PreviewMacros has no macro \(macro?["typeName"] ?? "without a name")", request)
+        }
+    }
+
+    /// `@Entry var name: Type = value` in an extension of `EnvironmentValues`, as SwiftUI expands it: a key beside the
+    /// property, and its accessors.
+    private mutating func expandEntry(_ request: [String: Any]) {
+        let syntax = request["declSyntax"] as? [String: Any]
+        guard let entry = EntryDeclaration(syntax?["source"] as? String ?? "") else {
+            diagnose("@Entry needs a variable with a name and either a type or a default", request)
+            return
+        }
+        let key = "__Key_\(entry.name)"
+        switch request["macroRole"] as? String {
+        case "accessor":
+            source = "{\nget { self[\(key).self] }\nset { self[\(key).self] = newValue }\n}"
+        case "peer":
+            let container = (request["lexicalContext"] as? [[String: Any]])?.first?["source"] as? String ?? ""
+            let conformance =
+                ["Transaction": "TransactionKey", "FocusedValues": "FocusedValueKey"]
+                .first { container.contains($0.key) }?.value ?? "EnvironmentKey"
+            let type = entry.type.map { ": \($0)" } ?? ""
+            let value = entry.value ?? "nil"
+            // Computed: a value that is not `Sendable` could not be kept in a static property.
+            source =
+                entry.type != nil
+                ? "private struct \(key): \(conformance) {\nstatic var defaultValue\(type) { \(value) }\n}"
+                : "private struct \(key): \(conformance) {\nnonisolated(unsafe) static let defaultValue = \(value)\n}"
+        default: diagnose("@Entry stands only before a property", request)
+        }
+    }
+
+    private mutating func diagnose(_ message: String, _ request: [String: Any]) {
+        let syntax = (request["attributeSyntax"] ?? request["syntax"]) as? [String: Any]
+        let location = syntax?["location"] as? [String: Any]
+        diagnostics.append([
+            "message": message, "severity": "error", "highlights": [Any](), "notes": [Any](), "fixIts": [Any](),
+            "position": [
+                "fileName": location?["fileName"] as? String ?? "", "offset": location?["offset"] as? Int ?? 0,
+            ],
+        ])
+    }
+}
+
+/// The parts of `var name: Type = value`.
+struct EntryDeclaration {
+    let name: String
+    let type: String?
+    let value: String?
+
+    /// Reads a declaration; nil when it is not one of a variable.
+    init?(_ source: String) {
+        guard let keyword = source.range(of: #"(?m)(^|\s)var\s+"#, options: .regularExpression) else { return nil }
+        let rest = source[keyword.upperBound...]
+        let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+        guard !name.isEmpty else { return nil }
+        self.name = name.filter { $0 != "`" }
+        var after = rest[name.endIndex...].drop(while: \.isWhitespace)
+        var type: String?
+        if after.first == ":" {
+            let text = after.dropFirst()
+            let end = Self.assignment(in: text) ?? text.endIndex
+            type = text[..<end].trimmingCharacters(in: .whitespacesAndNewlines)
+            after = text[end...]
+        }
+        let value =
+            after.first == "=" ? after.dropFirst().trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        // Only an optional variable has a default without one being written.
+        guard value?.isEmpty == false || type?.hasSuffix("?") == true else { return nil }
+        self.type = type
+        self.value = value
+    }
+
+    /// The `=` after a type; the type may contain brackets and `==`, `->` and `>=`.
+    private static func assignment(in text: Substring) -> Substring.Index? {
+        var depth = 0
+        for index in text.indices {
+            switch text[index] {
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "=" where depth == 0: return index
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,2 @@
+// As on iOS, `import SwiftUI` brings the names of UIKit along.
+@_exported public import AppleUIKit

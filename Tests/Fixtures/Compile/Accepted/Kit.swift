@@ -1,0 +1,51 @@
+import CoreGraphics
+import CryptoKit
+import Network
+import UIKit
+import UniformTypeIdentifiers
+
+func colors() -> [UIColor] {
+    let dynamic = UIColor { traits in traits.userInterfaceStyle == .dark ? .white : .black }
+    var red: CGFloat = 0
+    dynamic.getRed(&red, green: nil, blue: nil, alpha: nil)
+    return [
+        dynamic, UIColor(red: 1, green: 0, blue: 0, alpha: 1), UIColor(white: 0.5, alpha: 1),
+        UIColor(hue: 0.5, saturation: 1, brightness: 1, alpha: 1), .systemBackground, .secondaryLabel, .systemBlue,
+        UIColor(named: "Brand") ?? .label, .red.withAlphaComponent(0.5), UIColor(cgColor: UIColor.green.cgColor),
+        dynamic.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark)),
+        #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1),
+    ]
+}
+
+func fonts() -> [UIFont] {
+    [
+        .systemFont(ofSize: 12, weight: .bold), .preferredFont(forTextStyle: .headline), .boldSystemFont(ofSize: 3),
+        UIFont(name: "Avenir", size: 12) ?? .systemFont(ofSize: UIFont.systemFontSize),
+    ]
+}
+
+func images() -> [UIImage?] {
+    [UIImage(named: "logo"), UIImage(systemName: "star")?.withTintColor(.red), UIImage(data: Data())]
+}
+
+@MainActor func device() -> (CGFloat, String, CGAffineTransform) {
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    return (
+        UIScreen.main.bounds.width * UIScreen.main.scale + insets.top, UIDevice.current.model,
+        CGAffineTransform(rotationAngle: .pi).translatedBy(x: 1, y: 2)
+    )
+}
+
+func watchNetwork() {
+    let monitor = NWPathMonitor()
+    monitor.pathUpdateHandler = { path in print(path.status == .satisfied, path.usesInterfaceType(.wifi)) }
+    monitor.start(queue: DispatchQueue(label: "network"))
+}
+
+func digest(_ data: Data) -> String {
+    let code = HMAC<SHA256>.authenticationCode(for: data, using: SymmetricKey(data: Data("key".utf8)))
+    let md5 = Insecure.MD5.hash(data: data).map { String(format: "%02x", $0) }.joined()
+    return SHA256.hash(data: data).description + md5 + Data(code).base64EncodedString()
+}
+
+func type(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .png }
