@@ -111,12 +111,11 @@ let package = Package(
         // A module named `os` beside the others would be found by every dependency that asks canImport(os), so what
         // `import os`, `os.log` and `OSLog` bring is here, and -I Sources/AppleModules/LogImports gives it those names.
         library("AppleLogging", path: "Sources/AppleModules/AppleLogging", ["AppleFoundation"]),
-        // What `import Network`, `CryptoKit` and `Combine` bring to adopted code, under names that no dependency asks for, and
+        // What `import Network` and `import Combine` bring to adopted code, under names that no dependency asks for, and
         // through Sources/AppleModules/AdoptedImports and CombineImports. No program of ours links OpenCombine.
         library(
-            "AppleNetwork", path: "Sources/AppleModules/AppleNetwork", ["AppleFoundation", "PhoneConditions"]),
-        library(
-            "AppleCrypto", path: "Sources/AppleModules/AppleCrypto", ["AppleFoundation", "CMessageDigest"]),
+            "AppleNetwork", path: "Sources/AppleModules/AppleNetwork", ["AppleFoundation"]),
+        library("CryptoKit", path: "Sources/AppleModules/CryptoKit", ["AppleFoundation", "CMessageDigest"]),
         library(
             "AppleCombine", path: "Sources/AppleModules/AppleCombine",
             ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
@@ -207,10 +206,9 @@ let package = Package(
         tests(
             "AppleModulesTests",
             [
-                "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleCrypto", "AppleFoundation",
-                "AppleLogging", "AppleNetwork", "AppleUIKit", "JokesShared", "JokesWidget", "SwiftUI", "TestSupport",
-                "WidgetHost",
-                "WidgetKit",
+                "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging",
+                "AppleNetwork", "AppleUIKit", "CryptoKit", "JokesShared", "JokesWidget", "PhoneConditions", "SwiftUI",
+                "TestSupport", "WidgetHost", "WidgetKit", .product(name: "OpenCombine", package: "OpenCombine"),
             ]),
         tests(
             "JokesTests",

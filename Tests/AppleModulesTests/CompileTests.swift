@@ -22,11 +22,13 @@ import Testing
         return folder + "/PreviewMacros-tool#PreviewMacros"
     }()
 
-    private func compile(_ folder: String, _ mode: [String], moreImports: [String] = []) throws -> (
-        status: Int32, diagnostics: [String]
-    ) {
+    private func compile(_ folder: String, _ mode: [String], moreImports: [String] = [], adding added: [String] = [])
+        throws -> (
+            status: Int32, diagnostics: [String]
+        )
+    {
         let path = "\(Self.fixtures)/\(folder)"
-        let files = try Files.names(in: path).filter { $0.hasSuffix(".swift") }.map { "\(path)/\($0)" }
+        let files = try Files.names(in: path).filter { $0.hasSuffix(".swift") }.map { "\(path)/\($0)" } + added
         try #require(!files.isEmpty)
         let folders = (["LogImports", "AdoptedImports"] + moreImports).map { "\(Self.root)/Sources/AppleModules/\($0)" }
         let imports =
@@ -64,6 +66,16 @@ import Testing
         let result = try compile("Combine", mode, moreImports: ["CombineImports"])
         #expect(result.diagnostics == [])
         #expect(result.status == 0)
+    }
+
+    @Test("In a target with the added file, names of Foundation mean those of adopted code")
+    func adoptedNames() throws {
+        let added = Self.root + "/Sources/AppleModules/AddedFile/AdoptedNames.swift"
+        for version in ["5", "6"] {
+            let result = try compile("Adopted", ["-swift-version", version, "-typecheck"], adding: [added])
+            #expect(result.diagnostics == [])
+            #expect(result.status == 0)
+        }
     }
 
     @Test("What does not compile against Apple's modules does not compile here either, and for the same reason")

@@ -1,4 +1,4 @@
-import AppleCrypto
+import CryptoKit
 import Foundation
 import Testing
 

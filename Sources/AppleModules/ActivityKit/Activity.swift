@@ -40,8 +40,8 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 /// A Live Activity (ActivityKit: `Activity`). None is ever started here.
-public final class Activity<Attributes: ActivityAttributes>: Identifiable, Sendable
-where Attributes: Sendable, Attributes.ContentState: Sendable {
+public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
+    // Its attributes need not be `Sendable`, as on iOS; and as none is ever made, none is ever sent.
     /// The part that changes.
     public typealias ContentState = Attributes.ContentState
     /// Its identifier.

@@ -24,6 +24,7 @@ public final class AppDependencyManager: Sendable {
     }
 
     /// Adds a value, which is made when it is first asked for.
+    @_disfavoredOverload
     public func add<Value: Sendable>(
         key: (any Hashable & Sendable)? = nil, dependency: @escaping @autoclosure @Sendable () -> Value
     ) {

@@ -66,6 +66,9 @@ public protocol EntityStringQuery: EntityQuery {
 
 /// Finds entities among few (AppIntents: `EnumerableEntityQuery`).
 public protocol EnumerableEntityQuery: EntityQuery {
+    // Declared again, so that the compiler looks at `allEntities` for it.
+    /// What it finds.
+    associatedtype Entity
     /// All there are.
     func allEntities() async throws -> [Entity]
 }

@@ -151,7 +151,8 @@ private struct AssetReader {
         }
         let values = color["components"] as? [String: Any] ?? [:]
         func value(_ name: String) -> Double? { values[name].flatMap { Self.number($0) } }
-        let alpha = value("alpha") ?? 1
+        // Opacity is always of 1.
+        let alpha = (values["alpha"] as? String).flatMap { Double($0) } ?? (values["alpha"] as? Double) ?? 1
         if let white = value("white") { return ColorComponents(red: white, green: white, blue: white, alpha: alpha) }
         guard let red = value("red"), let green = value("green"), let blue = value("blue") else {
             notes.append("\(folder) has a color without red, green and blue")

@@ -1,6 +1,5 @@
 @_exported public import AppleFoundation
 public import Dispatch
-import PhoneConditions
 import Synchronization
 
 /// How the device is connected (Network: `NWPath`).
@@ -87,9 +86,12 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        guard environment[NetworkEnvironment.variable]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
-            let conditions = try? NetworkSettingsFile(stateDirectory: directory).read(),
-            conditions.condition == .offline
+        // PhoneConditions' file, read here: through its module a system library would have to be found where adopted code
+        // is compiled.
+        guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
+            let data = FileManager.default.contents(atPath: directory + "/network.json"),
+            let conditions = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            conditions["condition"] as? String == "offline"
         else { return NWPath(status: .satisfied) }
         return NWPath(status: .unsatisfied)
     }

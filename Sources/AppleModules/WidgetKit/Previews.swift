@@ -89,8 +89,3 @@ extension ActivityAttributes {
     @PreviewListBuilder<Attributes.ContentState> contentStates:
         @escaping @MainActor () async -> [Attributes.ContentState]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
-
-/// A preview of a control (WidgetKit: `#Preview`). It is compiled, and nothing remains of it.
-@freestanding(declaration) public macro Preview(
-    _ name: String? = nil, control: @escaping @MainActor () -> any ControlWidget
-) = #externalMacro(module: "PreviewMacros", type: "Preview")

@@ -48,4 +48,4 @@ func digest(_ data: Data) -> String {
     return SHA256.hash(data: data).description + md5 + Data(code).base64EncodedString()
 }
 
-func type(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .png }
+func fileType(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .png }

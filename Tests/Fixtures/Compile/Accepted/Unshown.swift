@@ -89,5 +89,5 @@ func order() async throws {
     for activity in Activity<OrderAttributes>.activities {
         await activity.end(nil, dismissalPolicy: .immediate)
     }
-    ControlCenter.shared.reloadControls(ofKind: CountControl.kind)
+    ControlCenter.shared.reloadControls(ofKind: "count")
 }

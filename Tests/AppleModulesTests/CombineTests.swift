@@ -1,0 +1,47 @@
+import AppleCombine
+import OpenCombine
+import Testing
+
+@Suite struct CombineTests {
+    @Test("Merged publishers give all values as they come, and end when all have ended")
+    func merge() {
+        let first = PassthroughSubject<Int, Never>()
+        let second = PassthroughSubject<Int, Never>()
+        var values: [Int] = []
+        var hasEnded = false
+        let subscription = first.merge(with: second).sink { _ in hasEnded = true } receiveValue: { values.append($0) }
+        first.send(1)
+        second.send(2)
+        first.send(completion: .finished)
+        #expect(!hasEnded)
+        second.send(3)
+        second.send(completion: .finished)
+        #expect(values == [1, 2, 3] && hasEnded)
+        subscription.cancel()
+        var all: [Int] = []
+        _ = Just(1).merge(with: Just(2), Just(3)).sink { all.append($0) }
+        #expect(all == [1, 2, 3])
+    }
+
+    @Test("The newest values are given once all publishers have one, and an error ends them")
+    func combineLatest() {
+        struct Failure: Error {}
+        let first = PassthroughSubject<Int, Failure>()
+        let second = PassthroughSubject<String, Failure>()
+        var values: [String] = []
+        var failures = 0
+        let subscription = first.combineLatest(second) { "\($0)\($1)" }.sink { completion in
+            if case .failure = completion { failures += 1 }
+        } receiveValue: { values.append($0) }
+        first.send(1)
+        second.send("a")
+        second.send("b")
+        first.send(2)
+        first.send(completion: .failure(Failure()))
+        #expect(values == ["1a", "1b", "2b"] && failures == 1)
+        subscription.cancel()
+        var triple: (Int, String, Bool)?
+        _ = Just(1).combineLatest(Just("a"), Just(true)).sink { triple = $0 }
+        #expect(triple?.0 == 1 && triple?.1 == "a" && triple?.2 == true)
+    }
+}
