@@ -52,3 +52,8 @@ extension Text: PrimitiveView {
         [ViewNode("Text", [ViewProperty("text", .string(string))])]
     }
 }
+
+extension Text {
+    /// The text as it is shown in an environment.
+    package func string(in environment: EnvironmentValues) -> String { string }
+}
