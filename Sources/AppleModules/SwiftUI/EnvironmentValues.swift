@@ -93,15 +93,19 @@ extension DynamicProperty {
 
 /// A view's property that reads the environment (SwiftUI: `Environment`).
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-    private let keyPath: KeyPath<EnvironmentValues, Value>
+    private let read: (EnvironmentValues) -> Value
 
     /// Reads the value at a key path.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-        self.keyPath = keyPath
+        self.init { $0[keyPath: keyPath] }
+    }
+
+    init(read: @escaping (EnvironmentValues) -> Value) {
+        self.read = read
     }
 
     /// The value where the view stands.
-    public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
+    public var wrappedValue: Value { read(EnvironmentValues.current) }
 }
 
 extension EnvironmentValues {

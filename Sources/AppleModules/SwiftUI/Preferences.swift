@@ -1,0 +1,191 @@
+/// A value that views tell those around them (SwiftUI: `PreferenceKey`).
+public protocol PreferenceKey {
+    /// The value's type.
+    associatedtype Value
+    /// The value where no view set one.
+    static var defaultValue: Self.Value { get }
+    /// Puts the values of two views together.
+    static func reduce(value: inout Self.Value, nextValue: () -> Self.Value)
+}
+
+extension PreferenceKey where Value: ExpressibleByNilLiteral {
+    /// Nil.
+    public static var defaultValue: Value { nil }
+}
+
+/// The value of a key that views told, with its type hidden.
+private struct Preference<K: PreferenceKey>: ErasedPreference {
+    var value: K.Value
+
+    @MainActor func merge(into record: ViewContext.Record) {
+        let key = ObjectIdentifier(K.self)
+        guard var known = record.preferences[key] as? Preference<K> else {
+            record.preferences[key] = self
+            return
+        }
+        K.reduce(value: &known.value) { value }
+        record.preferences[key] = known
+    }
+}
+
+private protocol ErasedPreference {
+    @MainActor func merge(into record: ViewContext.Record)
+}
+
+extension ViewContext.Record {
+    /// What the views told that were evaluated in `body`, and nothing else; the preferences from before are kept.
+    func collectingPreferences<Result>(_ body: () -> Result) -> (result: Result, preferences: [ObjectIdentifier: Any]) {
+        let before = preferences
+        preferences = [:]
+        let result = body()
+        let collected = preferences
+        preferences = before
+        return (result, collected)
+    }
+
+    /// Puts preferences behind those that are known.
+    func merge(_ preferences: [ObjectIdentifier: Any]) {
+        for case let preference as any ErasedPreference in preferences.values { preference.merge(into: self) }
+    }
+}
+
+/// Sets, changes or reads what the view within tells.
+struct PreferenceModifier<K: PreferenceKey> {
+    enum Use {
+        case set(K.Value)
+        case change((inout K.Value) -> Void)
+        case view(String, (K.Value) -> any View)
+    }
+
+    let use: Use
+}
+
+extension PreferenceModifier: PrimitiveModifier {
+    typealias Body = Never
+
+    func nodes(of content: any View, in context: ViewContext) -> [ViewNode] {
+        let key = ObjectIdentifier(K.self)
+        var (nodes, told) = context.record.collectingPreferences { context.nodes(of: content) }
+        let value = (told[key] as? Preference<K>)?.value
+        switch use {
+        case .set(let value): told[key] = Preference<K>(value: value)
+        case .change(let change):
+            var value = value ?? K.defaultValue
+            change(&value)
+            told[key] = Preference<K>(value: value)
+        case .view(let name, let make):
+            let views = context.environment.evaluate { context.nodes(of: make(value ?? K.defaultValue)) }
+            nodes = nodes.map { $0.with(ViewNodeModifier(name, slots: [ViewSlot("content", views)])) }
+        }
+        context.record.merge(told)
+        return nodes
+    }
+}
+
+extension View {
+    /// Tells the views around this one a value, in place of what those within told (SwiftUI: `preference(key:value:)`).
+    nonisolated public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
+        modifier(PreferenceModifier<K>(use: .set(value)))
+    }
+
+    /// Changes what the views within told (SwiftUI: `transformPreference(_:_:)`).
+    nonisolated public func transformPreference<K: PreferenceKey>(
+        _ key: K.Type = K.self, _ callback: @escaping (inout K.Value) -> Void
+    ) -> some View {
+        modifier(PreferenceModifier<K>(use: .change(callback)))
+    }
+
+    /// Draws a view over this one, made from what the views within told (SwiftUI: `overlayPreferenceValue(_:_:)`).
+    nonisolated public func overlayPreferenceValue<K: PreferenceKey, V: View>(
+        _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
+    ) -> some View {
+        modifier(PreferenceModifier<K>(use: .view("overlay", { transform($0) })))
+    }
+
+    /// Draws a view behind this one, made from what the views within told (SwiftUI:
+    /// `backgroundPreferenceValue(_:_:)`).
+    nonisolated public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
+        _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
+    ) -> some View {
+        modifier(PreferenceModifier<K>(use: .view("background", { transform($0) })))
+    }
+
+    /// Runs an action when what the views within told changes (SwiftUI: `onPreferenceChange(_:perform:)`). A view is
+    /// evaluated once here, so that it would be too late to change a state: the action is not run, and that is marked.
+    nonisolated public func onPreferenceChange<K: PreferenceKey>(
+        _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
+    ) -> some View where K.Value: Equatable {
+        undrawn(
+            "onPreferenceChange",
+            because: "onPreferenceChange(\(K.self).self): its action is not run; views are evaluated once")
+    }
+}
+
+/// A place in a view, to be asked of a view around it (SwiftUI: `Anchor`). Nothing is laid out here: every place is at
+/// zero, and who asks for one is marked.
+public struct Anchor<Value> {
+    /// A place to be found (SwiftUI: `Anchor.Source`).
+    public struct Source {
+        let value: Value
+    }
+
+    let value: Value
+}
+
+extension Anchor: Equatable where Value: Equatable {}
+extension Anchor: Hashable where Value: Hashable {}
+extension Anchor: Sendable where Value: Sendable {}
+extension Anchor.Source: Sendable where Value: Sendable {}
+
+extension Anchor.Source where Value == CGRect {
+    /// A rectangle.
+    public static func rect(_ r: CGRect) -> Anchor<Value>.Source { Anchor.Source(value: r) }
+    /// The bounds of the view.
+    public static var bounds: Anchor<CGRect>.Source { Anchor.Source(value: .zero) }
+}
+
+extension Anchor.Source where Value == CGPoint {
+    /// A point.
+    public static func point(_ p: CGPoint) -> Anchor<Value>.Source { Anchor.Source(value: p) }
+    /// A corner of the view.
+    public static var topLeading: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// The middle of an edge.
+    public static var top: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// A corner of the view.
+    public static var topTrailing: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// The middle of an edge.
+    public static var leading: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// The middle of the view.
+    public static var center: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// The middle of an edge.
+    public static var trailing: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// A corner of the view.
+    public static var bottomLeading: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// The middle of an edge.
+    public static var bottom: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+    /// A corner of the view.
+    public static var bottomTrailing: Anchor<CGPoint>.Source { Anchor.Source(value: .zero) }
+}
+
+extension View {
+    /// Tells the views around this one a place in it (SwiftUI: `anchorPreference(key:value:transform:)`).
+    nonisolated public func anchorPreference<A, K: PreferenceKey>(
+        key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
+    ) -> some View {
+        preference(key: K.self, value: transform(Anchor(value: value.value)))
+            .content(nil, marks: [Self.anchorMark])
+    }
+
+    /// Changes what the views within told, with a place in this one (SwiftUI:
+    /// `transformAnchorPreference(key:value:transform:)`).
+    nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
+        key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (inout K.Value, Anchor<A>) -> Void
+    ) -> some View {
+        transformPreference(K.self) { transform(&$0, Anchor(value: value.value)) }
+            .content(nil, marks: [Self.anchorMark])
+    }
+
+    nonisolated private static var anchorMark: String {
+        "anchorPreference: places in views are not known here; each is given as zero"
+    }
+}
