@@ -50,18 +50,26 @@ extension View {
     /// Writes a modifier behind the view whose values are found in the environment, or which has views of its own.
     /// - Parameters:
     ///   - slots: the modifier's own views, by their role.
-    ///   - environment: what it changes for the view.
     ///   - marks: what is not drawn, a sentence each.
     ///   - properties: the values.
     nonisolated package func content(
-        _ name: String?, slots: [(name: String, view: any View)] = [],
-        environment: @escaping (inout EnvironmentValues) -> Void = { _ in }, marks: [String] = [],
+        _ name: String?, slots: [(name: String, view: any View)] = [], marks: [String] = [],
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
     ) -> ModifiedContent<Self, ContentModifier> {
         var modifier = ContentModifier(name)
         modifier.slots = slots
-        modifier.environment = environment
         modifier.marks = marks
+        modifier.properties = properties
+        return self.modifier(modifier)
+    }
+
+    /// Writes a modifier behind the view that changes the view's environment; without a name it only does that.
+    nonisolated package func content(
+        _ name: String?, environment: @escaping (inout EnvironmentValues) -> Void,
+        _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
+    ) -> ModifiedContent<Self, ContentModifier> {
+        var modifier = ContentModifier(name)
+        modifier.environment = environment
         modifier.properties = properties
         return self.modifier(modifier)
     }

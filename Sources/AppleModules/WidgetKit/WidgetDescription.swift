@@ -17,6 +17,8 @@ package struct WidgetDescription: Sendable {
     package var isBackgroundRemovable = true
     /// Whether the user is asked for the configuration when the widget is placed.
     package var promptsForConfiguration = false
+    /// What the configuration asks for that has no effect here, a sentence each.
+    package var notes: [String] = []
     /// Gives the entries.
     package var provider: AnyTimelineProvider
 

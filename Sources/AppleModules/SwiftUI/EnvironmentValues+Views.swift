@@ -1,0 +1,501 @@
+private enum ColorSchemeContrastKey: EnvironmentKey {
+    static var defaultValue: ColorSchemeContrast { .standard }
+}
+
+private enum LayoutDirectionKey: EnvironmentKey {
+    static var defaultValue: LayoutDirection { .leftToRight }
+}
+
+private enum RedactionReasonsKey: EnvironmentKey {
+    static var defaultValue: RedactionReasons { [] }
+}
+
+private enum IsEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { true }
+}
+
+private enum FontKey: EnvironmentKey {
+    static var defaultValue: Font? { nil }
+}
+
+private enum LineLimitKey: EnvironmentKey {
+    static var defaultValue: Int? { nil }
+}
+
+private enum LineSpacingKey: EnvironmentKey {
+    static var defaultValue: CGFloat { 0 }
+}
+
+private enum MultilineTextAlignmentKey: EnvironmentKey {
+    static var defaultValue: TextAlignment { .leading }
+}
+
+private enum MinimumScaleFactorKey: EnvironmentKey {
+    static var defaultValue: CGFloat { 1 }
+}
+
+private enum TruncationModeKey: EnvironmentKey {
+    static var defaultValue: Text.TruncationMode { .tail }
+}
+
+private enum AllowsTighteningKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum TextCaseKey: EnvironmentKey {
+    static var defaultValue: Text.Case? { nil }
+}
+
+private enum OpenURLKey: EnvironmentKey {
+    static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
+}
+
+private enum LegibilityWeightKey: EnvironmentKey {
+    static var defaultValue: LegibilityWeight? { nil }
+}
+
+private enum AccessibilityReduceMotionKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityDifferentiateWithoutColorKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityReduceTransparencyKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityInvertColorsKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityShowButtonShapesKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityVoiceOverEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilitySwitchControlEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityDimFlashingLightsKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum AccessibilityLargeContentViewerEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum IsLuminanceReducedKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum SymbolVariantsKey: EnvironmentKey {
+    static var defaultValue: SymbolVariants { .none }
+}
+
+private enum SymbolRenderingModeKey: EnvironmentKey {
+    static var defaultValue: SymbolRenderingMode? { nil }
+}
+
+private enum ImageScaleKey: EnvironmentKey {
+    static var defaultValue: Image.Scale { .medium }
+}
+
+private enum HeaderProminenceKey: EnvironmentKey {
+    static var defaultValue: Prominence { .standard }
+}
+
+private enum ControlSizeKey: EnvironmentKey {
+    static var defaultValue: ControlSize { .regular }
+}
+
+private enum ScenePhaseKey: EnvironmentKey {
+    static var defaultValue: ScenePhase { .active }
+}
+
+private enum IsPresentedKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum IsFocusedKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
+private enum DefaultMinListRowHeightKey: EnvironmentKey {
+    static var defaultValue: CGFloat { 44 }
+}
+
+private enum IsScrollEnabledKey: EnvironmentKey {
+    static var defaultValue: Bool { true }
+}
+
+private enum HorizontalSizeClassKey: EnvironmentKey {
+    static var defaultValue: UserInterfaceSizeClass? { .compact }
+}
+
+private enum VerticalSizeClassKey: EnvironmentKey {
+    static var defaultValue: UserInterfaceSizeClass? { .regular }
+}
+
+extension EnvironmentValues {
+    /// Whether the user wants more contrast.
+    public var colorSchemeContrast: ColorSchemeContrast {
+        get { self[ColorSchemeContrastKey.self] }
+        set { self[ColorSchemeContrastKey.self] = newValue }
+    }
+
+    /// From where to where lines run.
+    public var layoutDirection: LayoutDirection {
+        get { self[LayoutDirectionKey.self] }
+        set { self[LayoutDirectionKey.self] = newValue }
+    }
+
+    /// Why content is hidden.
+    public var redactionReasons: RedactionReasons {
+        get { self[RedactionReasonsKey.self] }
+        set { self[RedactionReasonsKey.self] = newValue }
+    }
+
+    /// Whether controls answer.
+    public var isEnabled: Bool {
+        get { self[IsEnabledKey.self] }
+        set { self[IsEnabledKey.self] = newValue }
+    }
+
+    /// The font of text; nil for body.
+    public var font: Font? {
+        get { self[FontKey.self] }
+        set { self[FontKey.self] = newValue }
+    }
+
+    /// The greatest number of lines; nil for any.
+    public var lineLimit: Int? {
+        get { self[LineLimitKey.self] }
+        set { self[LineLimitKey.self] = newValue }
+    }
+
+    /// Space between lines.
+    public var lineSpacing: CGFloat {
+        get { self[LineSpacingKey.self] }
+        set { self[LineSpacingKey.self] = newValue }
+    }
+
+    /// The alignment of lines.
+    public var multilineTextAlignment: TextAlignment {
+        get { self[MultilineTextAlignmentKey.self] }
+        set { self[MultilineTextAlignmentKey.self] = newValue }
+    }
+
+    /// How small text may become to fit.
+    public var minimumScaleFactor: CGFloat {
+        get { self[MinimumScaleFactorKey.self] }
+        set { self[MinimumScaleFactorKey.self] = newValue }
+    }
+
+    /// Where text is cut that does not fit.
+    public var truncationMode: Text.TruncationMode {
+        get { self[TruncationModeKey.self] }
+        set { self[TruncationModeKey.self] = newValue }
+    }
+
+    /// Whether letters may come closer to fit.
+    public var allowsTightening: Bool {
+        get { self[AllowsTighteningKey.self] }
+        set { self[AllowsTighteningKey.self] = newValue }
+    }
+
+    /// Capital or small letters.
+    public var textCase: Text.Case? {
+        get { self[TextCaseKey.self] }
+        set { self[TextCaseKey.self] = newValue }
+    }
+
+    /// Opens URLs; a widget opens none by itself.
+    public var openURL: OpenURLAction {
+        get { self[OpenURLKey.self] }
+        set { self[OpenURLKey.self] = newValue }
+    }
+
+    /// Whether the user wants bold text.
+    public var legibilityWeight: LegibilityWeight? {
+        get { self[LegibilityWeightKey.self] }
+        set { self[LegibilityWeightKey.self] = newValue }
+    }
+
+    /// Whether the user wants less motion.
+    public var accessibilityReduceMotion: Bool {
+        get { self[AccessibilityReduceMotionKey.self] }
+        set { self[AccessibilityReduceMotionKey.self] = newValue }
+    }
+
+    /// Whether colours alone may not tell things apart.
+    public var accessibilityDifferentiateWithoutColor: Bool {
+        get { self[AccessibilityDifferentiateWithoutColorKey.self] }
+        set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
+    }
+
+    /// Whether the user wants less transparency.
+    public var accessibilityReduceTransparency: Bool {
+        get { self[AccessibilityReduceTransparencyKey.self] }
+        set { self[AccessibilityReduceTransparencyKey.self] = newValue }
+    }
+
+    /// Whether colours are inverted.
+    public var accessibilityInvertColors: Bool {
+        get { self[AccessibilityInvertColorsKey.self] }
+        set { self[AccessibilityInvertColorsKey.self] = newValue }
+    }
+
+    /// Whether buttons show their shapes.
+    public var accessibilityShowButtonShapes: Bool {
+        get { self[AccessibilityShowButtonShapesKey.self] }
+        set { self[AccessibilityShowButtonShapesKey.self] = newValue }
+    }
+
+    /// Whether VoiceOver runs.
+    public var accessibilityVoiceOverEnabled: Bool {
+        get { self[AccessibilityVoiceOverEnabledKey.self] }
+        set { self[AccessibilityVoiceOverEnabledKey.self] = newValue }
+    }
+
+    /// Whether Switch Control runs.
+    public var accessibilitySwitchControlEnabled: Bool {
+        get { self[AccessibilitySwitchControlEnabledKey.self] }
+        set { self[AccessibilitySwitchControlEnabledKey.self] = newValue }
+    }
+
+    /// Whether an assistive technology runs.
+    public var accessibilityEnabled: Bool {
+        get { self[AccessibilityEnabledKey.self] }
+        set { self[AccessibilityEnabledKey.self] = newValue }
+    }
+
+    /// Whether flashing lights are dimmed.
+    public var accessibilityDimFlashingLights: Bool {
+        get { self[AccessibilityDimFlashingLightsKey.self] }
+        set { self[AccessibilityDimFlashingLightsKey.self] = newValue }
+    }
+
+    /// Whether a long press shows content in large.
+    public var accessibilityLargeContentViewerEnabled: Bool {
+        get { self[AccessibilityLargeContentViewerEnabledKey.self] }
+        set { self[AccessibilityLargeContentViewerEnabledKey.self] = newValue }
+    }
+
+    /// Whether the display is always on, and dimmed now.
+    public var isLuminanceReduced: Bool {
+        get { self[IsLuminanceReducedKey.self] }
+        set { self[IsLuminanceReducedKey.self] = newValue }
+    }
+
+    /// The variant of symbols.
+    public var symbolVariants: SymbolVariants {
+        get { self[SymbolVariantsKey.self] }
+        set { self[SymbolVariantsKey.self] = newValue }
+    }
+
+    /// How the layers of symbols are painted; nil for what each prefers.
+    public var symbolRenderingMode: SymbolRenderingMode? {
+        get { self[SymbolRenderingModeKey.self] }
+        set { self[SymbolRenderingModeKey.self] = newValue }
+    }
+
+    /// The size of symbols beside text.
+    public var imageScale: Image.Scale {
+        get { self[ImageScaleKey.self] }
+        set { self[ImageScaleKey.self] = newValue }
+    }
+
+    /// How much headers stand out.
+    public var headerProminence: Prominence {
+        get { self[HeaderProminenceKey.self] }
+        set { self[HeaderProminenceKey.self] = newValue }
+    }
+
+    /// The size of controls.
+    public var controlSize: ControlSize {
+        get { self[ControlSizeKey.self] }
+        set { self[ControlSizeKey.self] = newValue }
+    }
+
+    /// Whether the scene is in front.
+    public var scenePhase: ScenePhase {
+        get { self[ScenePhaseKey.self] }
+        set { self[ScenePhaseKey.self] = newValue }
+    }
+
+    /// Whether the view is presented.
+    public var isPresented: Bool {
+        get { self[IsPresentedKey.self] }
+        set { self[IsPresentedKey.self] = newValue }
+    }
+
+    /// Whether the view has the focus.
+    public var isFocused: Bool {
+        get { self[IsFocusedKey.self] }
+        set { self[IsFocusedKey.self] = newValue }
+    }
+
+    /// The least height of rows of lists.
+    public var defaultMinListRowHeight: CGFloat {
+        get { self[DefaultMinListRowHeightKey.self] }
+        set { self[DefaultMinListRowHeightKey.self] = newValue }
+    }
+
+    /// Whether scroll views scroll.
+    public var isScrollEnabled: Bool {
+        get { self[IsScrollEnabledKey.self] }
+        set { self[IsScrollEnabledKey.self] = newValue }
+    }
+
+    /// How much space there is across; compact, as on a phone held upright.
+    public var horizontalSizeClass: UserInterfaceSizeClass? {
+        get { self[HorizontalSizeClassKey.self] }
+        set { self[HorizontalSizeClassKey.self] = newValue }
+    }
+
+    /// How much space there is down; regular, as on a phone held upright.
+    public var verticalSizeClass: UserInterfaceSizeClass? {
+        get { self[VerticalSizeClassKey.self] }
+        set { self[VerticalSizeClassKey.self] = newValue }
+    }
+}
+
+extension EnvironmentValues {
+    /// The size of content that the user chose.
+    public var sizeCategory: ContentSizeCategory {
+        get { ContentSizeCategory.allCases[dynamicTypeSize.rawValue] }
+        set { dynamicTypeSize = DynamicTypeSize(newValue) }
+    }
+
+    /// The size of a pixel in points.
+    public var pixelLength: CGFloat { 1 / displayScale }
+
+    /// The tint of controls; nil for the accent colour.
+    public var tint: AnyShapeStyle? { tintStyle }
+}
+
+/// Whether the user wants more contrast (SwiftUI: `ColorSchemeContrast`).
+public enum ColorSchemeContrast: CaseIterable, Sendable {
+    /// As usual.
+    case standard
+    /// More.
+    case increased
+}
+
+/// Whether the user wants bold text (SwiftUI: `LegibilityWeight`).
+public enum LegibilityWeight: Hashable, Sendable {
+    /// As usual.
+    case regular
+    /// Bold.
+    case bold
+}
+
+/// Whether a scene is in front (SwiftUI: `ScenePhase`).
+public enum ScenePhase: Comparable, Hashable, Sendable {
+    /// Not seen.
+    case background
+    /// Seen, and not in front.
+    case inactive
+    /// In front.
+    case active
+}
+
+/// How much space there is (SwiftUI: `UserInterfaceSizeClass`).
+public enum UserInterfaceSizeClass: Hashable, Sendable {
+    /// Little.
+    case compact
+    /// Enough.
+    case regular
+}
+
+/// Opens URLs (SwiftUI: `OpenURLAction`). A widget opens none by itself.
+public struct OpenURLAction {
+    /// What became of a URL (SwiftUI: `OpenURLAction.Result`).
+    public struct Result: Sendable {
+        /// It was handled.
+        public static let handled = Result()
+        /// It was thrown away.
+        public static let discarded = Result()
+        /// The system handles it.
+        public static let systemAction = Result()
+        /// The system handles another one.
+        public static func systemAction(_ url: URL) -> Result { Result() }
+    }
+
+    private let handler: (URL) -> Result
+
+    /// Handles URLs.
+    public init(handler: @escaping (URL) -> Result) {
+        self.handler = handler
+    }
+
+    /// Opens a URL.
+    @MainActor @preconcurrency public func callAsFunction(_ url: URL) { _ = handler(url) }
+
+    /// Opens a URL, and says whether it was accepted.
+    public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
+        _ = handler(url)
+        completion(false)
+    }
+}
+
+/// Variants of symbols (SwiftUI: `SymbolVariants`).
+public struct SymbolVariants: Hashable, Sendable {
+    private var shape: String?
+    private var isFilled = false
+    private var isSlashed = false
+
+    /// No variant.
+    public static let none = SymbolVariants()
+    /// In a circle.
+    public static let circle = SymbolVariants(shape: "circle")
+    /// In a square.
+    public static let square = SymbolVariants(shape: "square")
+    /// In a rectangle.
+    public static let rectangle = SymbolVariants(shape: "rectangle")
+    /// Filled.
+    public static let fill = SymbolVariants(isFilled: true)
+    /// Crossed out.
+    public static let slash = SymbolVariants(isSlashed: true)
+
+    private init(shape: String? = nil, isFilled: Bool = false, isSlashed: Bool = false) {
+        self.shape = shape
+        self.isFilled = isFilled
+        self.isSlashed = isSlashed
+    }
+
+    /// This variant in a circle.
+    public var circle: SymbolVariants { adding(.circle) }
+    /// This variant in a square.
+    public var square: SymbolVariants { adding(.square) }
+    /// This variant in a rectangle.
+    public var rectangle: SymbolVariants { adding(.rectangle) }
+    /// This variant, filled.
+    public var fill: SymbolVariants { adding(.fill) }
+    /// This variant, crossed out.
+    public var slash: SymbolVariants { adding(.slash) }
+
+    /// Whether another variant is in this one.
+    public func contains(_ other: SymbolVariants) -> Bool { adding(other) == self }
+
+    func adding(_ other: SymbolVariants) -> SymbolVariants {
+        SymbolVariants(
+            shape: other.shape ?? shape, isFilled: isFilled || other.isFilled, isSlashed: isSlashed || other.isSlashed)
+    }
+
+    /// The ending of the names of symbols, such as `circle.fill`; `none` without one.
+    package var name: String {
+        let parts = [shape, isSlashed ? "slash" : nil, isFilled ? "fill" : nil].compactMap { $0 }
+        return parts.isEmpty ? "none" : parts.joined(separator: ".")
+    }
+}
