@@ -64,6 +64,10 @@ package struct ViewTree: Sendable, Equatable {
         inner.depth += 1
         return environment.evaluate {
             if let primitive = view as? any PrimitiveView { return primitive.nodes(in: inner) }
+            // A shape's body is the shape, filled; it is no body that someone wrote.
+            if let shape = view as? any Shape {
+                return [inner.node(shape, [ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())])]
+            }
             return inner.nodesOfBody(of: view)
         }
     }

@@ -63,7 +63,7 @@ public struct Image: Equatable, Sendable {
 
     /// A picture of an asset catalog, by the constant that is generated for it.
     public init(_ resource: ImageResource) {
-        self.init(resource.name, bundle: resource.bundle)
+        self.init(resource.name)
     }
 
     /// A picture that is in memory.
@@ -102,18 +102,6 @@ package struct ImageData: Hashable, Sendable {
         hasher.combine(name)
         hasher.combine(symbolName)
         hasher.combine(bytes)
-    }
-}
-
-/// The name of a picture of an asset catalog, as Xcode generates it (DeveloperToolsSupport: `ImageResource`).
-public struct ImageResource: Hashable, Sendable {
-    package let name: String
-    package let bundle: Bundle
-
-    /// Names a picture.
-    public init(name: String, bundle: Bundle) {
-        self.name = name
-        self.bundle = bundle
     }
 }
 

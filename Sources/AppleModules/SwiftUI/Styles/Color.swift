@@ -69,7 +69,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
 
     /// A colour of an asset catalog, by the constant that is generated for it.
     public init(_ resource: ColorResource) {
-        provider = .asset(name: resource.name, bundle: resource.bundle)
+        provider = .asset(name: resource.name, bundle: nil)
     }
 
     /// A colour that was resolved before.
@@ -141,25 +141,17 @@ final class DynamicColor: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The name of a colour of an asset catalog, as Xcode generates it (DeveloperToolsSupport: `ColorResource`).
-public struct ColorResource: Hashable, Sendable {
-    package let name: String
-    package let bundle: Bundle
-
-    /// Names a colour.
-    public init(name: String, bundle: Bundle) {
-        self.name = name
-        self.bundle = bundle
-    }
-}
-
 extension Color {
     /// Looks up colours of asset catalogs by name, bundle and environment.
     package typealias LookUp = @Sendable (String, Bundle?, EnvironmentValues) -> Color.Resolved?
 
-    private static let assets = Mutex<LookUp> { _, _, _ in nil }
+    private static let assets = Mutex<LookUp> { name, _, environment in
+        AssetCatalog.shared.color(named: name).map { color in
+            Color.Resolved(color.components(dark: environment.colorScheme == .dark))
+        }
+    }
 
-    /// Looks up a colour of an asset catalog; nil for one that no catalog has. A reader of asset catalogs sets it.
+    /// Looks up a colour of an asset catalog; nil for one that no catalog has. Tests put their own in.
     package static var lookUp: LookUp {
         get { assets.withLock { $0 } }
         set { assets.withLock { $0 = newValue } }

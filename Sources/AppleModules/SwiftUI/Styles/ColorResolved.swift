@@ -151,3 +151,12 @@ extension ViewContext {
         }
     }
 }
+
+extension Color.Resolved {
+    /// Components in sRGB as UIKit and asset catalogs have them.
+    package init(_ components: ColorComponents) {
+        self.init(
+            red: Float(components.red), green: Float(components.green), blue: Float(components.blue),
+            opacity: Float(components.alpha))
+    }
+}

@@ -14,26 +14,6 @@ public enum RoundedCornerStyle: Hashable, Sendable {
     case continuous
 }
 
-/// How lines end (CoreGraphics: `CGLineCap`).
-public enum CGLineCap: Int32, Sendable {
-    /// At the end.
-    case butt
-    /// In a half circle.
-    case round
-    /// In a half square.
-    case square
-}
-
-/// How lines meet (CoreGraphics: `CGLineJoin`).
-public enum CGLineJoin: Int32, Sendable {
-    /// In a point.
-    case miter
-    /// In a circle.
-    case round
-    /// In an edge.
-    case bevel
-}
-
 /// How a line is drawn (SwiftUI: `StrokeStyle`).
 public struct StrokeStyle: Equatable, Sendable {
     /// How wide it is.

@@ -1,0 +1,275 @@
+public import AppIntents
+
+/// What a button is for (SwiftUI: `ButtonRole`).
+public struct ButtonRole: Equatable, Sendable {
+    package let name: String
+    /// It deletes something.
+    public static let destructive = ButtonRole(name: "destructive")
+    /// It goes back.
+    public static let cancel = ButtonRole(name: "cancel")
+    /// It confirms something.
+    public static let confirm = ButtonRole(name: "confirm")
+    /// It closes something.
+    public static let close = ButtonRole(name: "close")
+}
+
+/// Does something when it is tapped (SwiftUI: `Button`). In a widget only an intent does.
+public struct Button<Label> {
+    let role: ButtonRole?
+    let intent: (any AppIntent)?
+    let label: Label
+}
+
+extension Button: View where Label: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a button.
+    nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+        self.init(role: nil, action: action, label: label)
+    }
+
+    /// Makes a button.
+    nonisolated public init(
+        role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+    ) {
+        self.role = role
+        intent = nil
+        self.label = label()
+    }
+
+    /// Makes a button that performs an intent.
+    nonisolated public init<I: AppIntent>(
+        role: ButtonRole? = nil, intent: I, @ViewBuilder label: () -> Label
+    ) {
+        self.role = role
+        self.intent = intent
+        self.label = label()
+    }
+}
+
+extension Button: PrimitiveView where Label: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        if intent == nil {
+            context.mark("Button: a closure does not run in a widget; Button(intent:) does something when it is tapped")
+        }
+        let properties = [
+            ViewProperty("role", optional: role.map { .string($0.name) }),
+            ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
+        ].compactMap { $0 }
+        return [ViewNode("Button", properties, slots: context.slots(("label", label)))]
+    }
+}
+
+extension Button where Label == Text {
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { Text(titleKey) }
+    }
+
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Text(titleKey) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    nonisolated public init<I: AppIntent>(
+        _ titleKey: LocalizedStringKey, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { Text(titleKey) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { Text(title) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, I: AppIntent>(
+        _ title: S, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { Text(title) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { Text(titleResource) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Text(titleResource) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<I: AppIntent>(
+        _ titleResource: LocalizedStringResource, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { Text(titleResource) }
+    }
+}
+
+extension Button where Label == SwiftUI.Label<Text, Image> {
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    nonisolated public init<I: AppIntent>(
+        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, I: AppIntent>(
+        _ title: S, systemImage: String, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, systemImage: String, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(titleResource, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, systemImage: String, role: ButtonRole?,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(titleResource, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<I: AppIntent>(
+        _ titleResource: LocalizedStringResource, systemImage: String, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(titleResource, systemImage: systemImage) }
+    }
+
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, image: ImageResource, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title.
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, image: ImageResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    nonisolated public init<I: AppIntent>(
+        _ titleKey: LocalizedStringKey, image: ImageResource, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, image: ImageResource, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S, image: ImageResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, I: AppIntent>(
+        _ title: S, image: ImageResource, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, image: ImageResource, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(action: action) { SwiftUI.Label(title: { Text(titleResource) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title.
+    @_disfavoredOverload
+    nonisolated public init(
+        _ titleResource: LocalizedStringResource, image: ImageResource, role: ButtonRole?,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { SwiftUI.Label(title: { Text(titleResource) }, icon: { Image(image) }) }
+    }
+
+    /// Makes a button with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<I: AppIntent>(
+        _ titleResource: LocalizedStringResource, image: ImageResource, role: ButtonRole? = nil, intent: I
+    ) {
+        self.init(role: role, intent: intent) { SwiftUI.Label(title: { Text(titleResource) }, icon: { Image(image) }) }
+    }
+}

@@ -1,0 +1,159 @@
+/// How far something is (SwiftUI: `ProgressView`).
+public struct ProgressView<Label, CurrentValueLabel> {
+    enum Progress {
+        /// Not known.
+        case indeterminate
+        case value(Double, of: Double)
+        case timer(ClosedRange<Date>, countsDown: Bool)
+    }
+
+    let progress: Progress
+    let label: Label
+    let currentValueLabel: CurrentValueLabel
+}
+
+extension ProgressView: View where Label: View, CurrentValueLabel: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
+
+extension ProgressView where Label: View, CurrentValueLabel: View {
+    nonisolated private init(_ progress: Progress, _ label: Label, _ currentValueLabel: CurrentValueLabel) {
+        self.progress = progress
+        self.label = label
+        self.currentValueLabel = currentValueLabel
+    }
+
+    nonisolated fileprivate static func progress<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Progress {
+        value.map { .value(Double($0), of: Double(total)) } ?? .indeterminate
+    }
+
+    /// Makes a view of a value.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) {
+        self.init(Self.progress(value, total), label(), currentValueLabel())
+    }
+
+    /// Makes a view of a time that runs.
+    nonisolated public init(
+        timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) {
+        self.init(.timer(timerInterval, countsDown: countsDown), label(), currentValueLabel())
+    }
+}
+
+extension ProgressView where Label: View, CurrentValueLabel == EmptyView {
+    /// Makes a view of what is not known.
+    nonisolated public init(@ViewBuilder label: () -> Label) {
+        self.init(.indeterminate, label(), EmptyView())
+    }
+
+    /// Makes a view of a value.
+    nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
+        self.init(Self.progress(value, total), label(), EmptyView())
+    }
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+    /// Makes a view of what is not known.
+    nonisolated public init() {
+        self.init(.indeterminate, EmptyView(), EmptyView())
+    }
+
+    /// Makes a view of a value.
+    nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
+        self.init(Self.progress(value, total), EmptyView(), EmptyView())
+    }
+
+    /// Makes a view of a progress, as it is now.
+    nonisolated public init(_ progress: Foundation.Progress) {
+        self.init(value: progress.fractionCompleted)
+    }
+}
+
+extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
+    /// Makes a view of what is not known, with a title.
+    nonisolated public init(_ titleKey: LocalizedStringKey) {
+        self.init { Text(titleKey) }
+    }
+
+    /// Makes a view of a value, with a title.
+    nonisolated public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {
+        self.init(value: value, total: total) { Text(titleKey) }
+    }
+
+    /// Makes a view of what is not known, with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S) {
+        self.init { Text(title) }
+    }
+
+    /// Makes a view of a value, with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) {
+        self.init(value: value, total: total) { Text(title) }
+    }
+}
+
+/// The time that is left, as a label (SwiftUI: `DefaultDateProgressLabel`).
+public struct DefaultDateProgressLabel: Sendable {
+    let text: Text
+}
+
+extension DefaultDateProgressLabel: PrimitiveView {
+    /// None: it is a primitive.
+    public typealias Body = Never
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: text) }
+}
+
+extension ProgressView where Label: View, CurrentValueLabel == DefaultDateProgressLabel {
+    /// Makes a view of a time that runs.
+    nonisolated public init(
+        timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
+    ) {
+        let text = Text(timerInterval: timerInterval, countsDown: countsDown)
+        self.init(
+            .timer(timerInterval, countsDown: countsDown), label(), DefaultDateProgressLabel(text: text))
+    }
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == DefaultDateProgressLabel {
+    /// Makes a view of a time that runs.
+    nonisolated public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
+        self.init(timerInterval: timerInterval, countsDown: countsDown) { EmptyView() }
+    }
+}
+
+extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View {
+    /// How far it is, from 0 to 1; nil where that is not known.
+    private var fraction: Double? {
+        switch progress {
+        case .indeterminate: return nil
+        case .value(let value, let total): return total > 0 ? min(1, max(0, value / total)) : 0
+        case .timer(let interval, let countsDown):
+            let length = interval.upperBound.timeIntervalSince(interval.lowerBound)
+            let done = length > 0 ? Date().timeIntervalSince(interval.lowerBound) / length : 1
+            let part = min(1, max(0, done))
+            return countsDown ? 1 - part : part
+        }
+    }
+
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        var properties = [ViewProperty("fraction", optional: fraction.map { .number($0) })].compactMap { $0 }
+        switch progress {
+        case .indeterminate: break
+        case .value(let value, let total):
+            properties += [ViewProperty("value", .number(value)), ViewProperty("total", .number(total))]
+        case .timer(let interval, let countsDown):
+            properties += [
+                ViewProperty("start", .date(interval.lowerBound)), ViewProperty("end", .date(interval.upperBound)),
+                ViewProperty("countsDown", .bool(countsDown)),
+            ]
+        }
+        let slots = context.slots(("label", label), ("currentValueLabel", currentValueLabel))
+        return [ViewNode("ProgressView", properties, slots: slots)]
+    }
+}

@@ -1,0 +1,88 @@
+public import AppIntents
+
+/// Switches something on and off (SwiftUI: `Toggle`). In a widget only an intent does.
+public struct Toggle<Label> {
+    let isOn: Bool
+    let intent: (any AppIntent)?
+    let label: Label
+}
+
+extension Toggle: View where Label: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a toggle of a value.
+    nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+        self.isOn = isOn.wrappedValue
+        intent = nil
+        self.label = label()
+    }
+
+    /// Makes a toggle that performs an intent.
+    nonisolated public init<I: AppIntent>(isOn: Bool, intent: I, @ViewBuilder label: () -> Label) {
+        self.isOn = isOn
+        self.intent = intent
+        self.label = label()
+    }
+}
+
+extension Toggle: PrimitiveView where Label: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        if intent == nil {
+            context.mark("Toggle: a binding does not change in a widget; Toggle(isOn:intent:) can be switched")
+        }
+        let properties = [
+            ViewProperty("isOn", .bool(isOn)),
+            ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
+        ].compactMap { $0 }
+        return [ViewNode("Toggle", properties, slots: context.slots(("label", label)))]
+    }
+}
+
+extension Toggle where Label == Text {
+    /// Makes a toggle with a title.
+    nonisolated public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { Text(titleKey) }
+    }
+
+    /// Makes a toggle with a title that performs an intent.
+    nonisolated public init<I: AppIntent>(_ titleKey: LocalizedStringKey, isOn: Bool, intent: I) {
+        self.init(isOn: isOn, intent: intent) { Text(titleKey) }
+    }
+
+    /// Makes a toggle with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { Text(title) }
+    }
+
+    /// Makes a toggle with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, I: AppIntent>(_ title: S, isOn: Bool, intent: I) {
+        self.init(isOn: isOn, intent: intent) { Text(title) }
+    }
+}
+
+extension Toggle where Label == SwiftUI.Label<Text, Image> {
+    /// Makes a toggle with a title.
+    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// Makes a toggle with a title that performs an intent.
+    nonisolated public init<I: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Bool, intent: I) {
+        self.init(isOn: isOn, intent: intent) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// Makes a toggle with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+
+    /// Makes a toggle with a title that performs an intent.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol, I: AppIntent>(_ title: S, systemImage: String, isOn: Bool, intent: I) {
+        self.init(isOn: isOn, intent: intent) { SwiftUI.Label(title, systemImage: systemImage) }
+    }
+}

@@ -1,0 +1,71 @@
+/// How far a picture from the network is (SwiftUI: `AsyncImagePhase`).
+public enum AsyncImagePhase: Sendable {
+    /// It is not there.
+    case empty
+    /// It is there.
+    case success(Image)
+    /// It cannot be had.
+    case failure(any Error)
+
+    /// The picture, where it is there.
+    public var image: Image? {
+        if case .success(let image) = self { image } else { nil }
+    }
+
+    /// Why it cannot be had.
+    public var error: (any Error)? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
+
+/// A picture from the network (SwiftUI: `AsyncImage`). A widget loads none: what is shown before is what stays.
+public struct AsyncImage<Content> {
+    let url: URL?
+    let content: (AsyncImagePhase) -> Content
+}
+
+extension AsyncImage: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
+
+extension AsyncImage where Content: View {
+    /// Makes a view of a picture, by how far it is.
+    nonisolated public init(
+        url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+        @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
+    ) {
+        self.url = url
+        self.content = content
+    }
+
+    /// Makes a view of a picture, and of what is there before.
+    nonisolated public init<I: View, P: View>(
+        url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
+        @ViewBuilder placeholder: @escaping () -> P
+    ) where Content == _ConditionalContent<I, P> {
+        self.url = url
+        self.content = { phase in
+            if let image = phase.image { return ViewBuilder.buildEither(first: content(image)) }
+            return ViewBuilder.buildEither(second: placeholder())
+        }
+    }
+}
+
+extension AsyncImage where Content == Image {
+    /// Makes a view of a picture.
+    nonisolated public init(url: URL?, scale: CGFloat = 1) {
+        self.url = url
+        content = { $0.image ?? Image(decorative: "") }
+    }
+}
+
+extension AsyncImage: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        context.mark("AsyncImage loads nothing in a widget: load the picture in the provider, and keep it in the entry")
+        let properties = [ViewProperty("url", optional: url.map { .string($0.absoluteString) })].compactMap { $0 }
+        let placeholder: any View = content(.empty)
+        let children = placeholder is Image ? [] : context.nodes(of: placeholder)
+        return [ViewNode("AsyncImage", properties, children: children)]
+    }
+}

@@ -1,0 +1,318 @@
+/// The first of its views that fits (SwiftUI: `ViewThatFits`). The tree has all of them; what draws decides.
+public struct ViewThatFits<Content> {
+    let axes: Axis.Set
+    let content: Content
+}
+
+extension ViewThatFits: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a choice of views, the preferred one first.
+    nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+        self.axes = axes
+        self.content = content()
+    }
+}
+
+extension ViewThatFits: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let properties = axes == [.horizontal, .vertical] ? [] : [ViewProperty("in", axes.value)]
+        return [ViewNode("ViewThatFits", properties, children: context.nodes(of: content))]
+    }
+}
+
+/// Views with a header and a footer (SwiftUI: `Section`).
+public struct Section<Parent, Content, Footer> {
+    let header: Parent
+    let content: Content
+    let footer: Footer
+}
+
+extension Section: View where Parent: View, Content: View, Footer: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a section.
+    nonisolated public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+    ) {
+        self.header = header()
+        self.content = content()
+        self.footer = footer()
+    }
+}
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// Makes a section.
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(content: content, header: header, footer: { EmptyView() })
+    }
+
+    /// Makes a section.
+    nonisolated public init(header: Parent, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { header })
+    }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+    /// Makes a section.
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+    /// Makes a section.
+    nonisolated public init(@ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
+    }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    /// Makes a section with a title.
+    nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { Text(titleKey) })
+    }
+
+    /// Makes a section with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { Text(title) })
+    }
+}
+
+extension Section: PrimitiveView where Parent: View, Content: View, Footer: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let slots = context.slots(("header", header), ("footer", footer))
+        return [ViewNode("Section", children: context.nodes(of: content), slots: slots)]
+    }
+}
+
+extension ViewContext {
+    /// Slots of views with a role; none for those without anything in them.
+    func slots(_ views: (name: String, view: any View)...) -> [ViewSlot] {
+        views.compactMap { name, view in
+            let nodes = nodes(of: view)
+            return nodes.isEmpty ? nil : ViewSlot(name, nodes)
+        }
+    }
+}
+
+/// Rows that can be scrolled (SwiftUI: `List`). A widget shows none: it is marked.
+public struct List<SelectionValue, Content> {
+    let content: Content
+}
+
+extension List: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
+
+extension List where SelectionValue == Never, Content: View {
+    /// Makes a list.
+    nonisolated public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    /// Makes a list of a row for each element.
+    nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+        content = ForEach(data, content: rowContent)
+    }
+
+    /// Makes a list of a row for each element.
+    nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        content = ForEach(data, id: id, content: rowContent)
+    }
+}
+
+extension List: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        context.mark("List is not shown in a widget")
+        return [ViewNode("List", children: context.nodes(of: content))]
+    }
+}
+
+/// Controls in groups (SwiftUI: `Form`). A widget shows none: it is marked.
+public struct Form<Content> {
+    let content: Content
+}
+
+extension Form: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a form.
+    nonisolated public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+}
+
+extension Form: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        context.mark("Form is not shown in a widget")
+        return [ViewNode("Form", children: context.nodes(of: content))]
+    }
+}
+
+/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget shows none: it is marked.
+public struct ScrollView<Content> {
+    /// The axes along which it scrolls.
+    public var axes: Axis.Set
+    /// Whether it shows where it is.
+    public var showsIndicators: Bool
+    /// The views.
+    public var content: Content
+}
+
+extension ScrollView: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a view that scrolls.
+    nonisolated public init(
+        _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+    ) {
+        self.axes = axes
+        self.showsIndicators = showsIndicators
+        self.content = content()
+    }
+}
+
+extension ScrollView: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        context.mark("ScrollView is not shown in a widget")
+        return [ViewNode("ScrollView", [ViewProperty("axes", axes.value)], children: context.nodes(of: content))]
+    }
+}
+
+/// A view that is made again only when it is another (SwiftUI: `EquatableView`).
+public struct EquatableView<Content: Equatable & View> {
+    /// The view.
+    public var content: Content
+
+    /// Wraps a view.
+    nonisolated public init(content: Content) {
+        self.content = content
+    }
+}
+
+extension EquatableView: PrimitiveView {
+    /// None: it is a primitive.
+    public typealias Body = Never
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
+}
+
+extension View where Self: Equatable {
+    /// Makes the view again only when it is another (SwiftUI: `equatable()`).
+    nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
+}
+
+/// Views with a title in a box (SwiftUI: `GroupBox`).
+public struct GroupBox<Label, Content> {
+    let label: Label
+    let content: Content
+}
+
+extension GroupBox: View where Label: View, Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a box.
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.label = label()
+        self.content = content()
+    }
+
+    /// Makes a box.
+    nonisolated public init(label: Label, @ViewBuilder content: () -> Content) {
+        self.label = label
+        self.content = content()
+    }
+}
+
+extension GroupBox where Label == EmptyView, Content: View {
+    /// Makes a box without a title.
+    nonisolated public init(@ViewBuilder content: () -> Content) {
+        self.init(content: content, label: { EmptyView() })
+    }
+}
+
+extension GroupBox where Label == Text, Content: View {
+    /// Makes a box with a title.
+    nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content, label: { Text(titleKey) })
+    }
+
+    /// Makes a box with a title.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content, label: { Text(title) })
+    }
+}
+
+extension GroupBox: PrimitiveView where Label: View, Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        [ViewNode("GroupBox", children: context.nodes(of: content), slots: context.slots(("label", label)))]
+    }
+}
+
+/// A name and what it is (SwiftUI: `LabeledContent`).
+public struct LabeledContent<Label, Content> {
+    let label: Label
+    let content: Content
+}
+
+extension LabeledContent: View where Label: View, Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a pair.
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.label = label()
+        self.content = content()
+    }
+}
+
+extension LabeledContent where Label == Text, Content: View {
+    /// Makes a pair.
+    nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content, label: { Text(titleKey) })
+    }
+
+    /// Makes a pair.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content, label: { Text(title) })
+    }
+}
+
+extension LabeledContent where Label == Text, Content == Text {
+    /// Makes a pair of texts.
+    nonisolated public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {
+        self.init(content: { Text(value) }, label: { Text(titleKey) })
+    }
+
+    /// Makes a pair of texts.
+    @_disfavoredOverload
+    nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
+        self.init(content: { Text(value) }, label: { Text(title) })
+    }
+
+    /// Makes a pair of a text and a value as a style formats it.
+    nonisolated public init<F: FormatStyle>(
+        _ titleKey: LocalizedStringKey, value: F.FormatInput, format: F
+    ) where F.FormatInput: Equatable, F.FormatOutput == String {
+        self.init(content: { Text(value, format: format) }, label: { Text(titleKey) })
+    }
+}
+
+extension LabeledContent: PrimitiveView where Label: View, Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        [ViewNode("LabeledContent", slots: context.slots(("label", label), ("content", content)))]
+    }
+}

@@ -1,0 +1,44 @@
+/// A view for each element of a collection (SwiftUI: `ForEach`).
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    /// The collection.
+    public var data: Data
+    /// Makes the view of an element.
+    public var content: (Data.Element) -> Content
+}
+
+extension ForEach: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
+
+extension ForEach: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        data.flatMap { element in context.nodes(of: content(element)) }
+    }
+}
+
+extension ForEach where Content: View, ID == Data.Element.ID, Data.Element: Identifiable {
+    /// A view for each element.
+    nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.data = data
+        self.content = content
+    }
+}
+
+extension ForEach where Content: View {
+    /// A view for each element, which a property tells apart.
+    nonisolated public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
+        self.data = data
+        self.content = content
+    }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int, Content: View {
+    /// A view for each number.
+    nonisolated public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+        self.data = data
+        self.content = content
+    }
+}

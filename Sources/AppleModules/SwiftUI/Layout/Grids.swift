@@ -1,0 +1,173 @@
+/// Rows of views whose columns are aligned (SwiftUI: `Grid`).
+public struct Grid<Content> {
+    let alignment: Alignment
+    let horizontalSpacing: CGFloat?
+    let verticalSpacing: CGFloat?
+    let content: Content
+}
+
+extension Grid: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a grid of `GridRow`s.
+    nonisolated public init(
+        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.alignment = alignment
+        self.horizontalSpacing = horizontalSpacing
+        self.verticalSpacing = verticalSpacing
+        self.content = content()
+    }
+}
+
+extension Grid: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let properties = [
+            alignment == .center ? nil : ViewProperty("alignment", alignment.value),
+            ViewProperty("horizontalSpacing", optional: horizontalSpacing.map { .number($0) }),
+            ViewProperty("verticalSpacing", optional: verticalSpacing.map { .number($0) }),
+        ].compactMap { $0 }
+        return [ViewNode("Grid", properties, children: context.nodes(of: content))]
+    }
+}
+
+/// A row of a grid (SwiftUI: `GridRow`).
+public struct GridRow<Content> {
+    let alignment: VerticalAlignment?
+    let content: Content
+}
+
+extension GridRow: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a row: each view in it is in a column.
+    nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
+        self.alignment = alignment
+        self.content = content()
+    }
+}
+
+extension GridRow: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let properties = [ViewProperty("alignment", optional: alignment.map { .string($0.name) })].compactMap { $0 }
+        return [ViewNode("GridRow", properties, children: context.nodes(of: content))]
+    }
+}
+
+/// A column or row of a lazy grid (SwiftUI: `GridItem`).
+public struct GridItem: Sendable {
+    /// Its size (SwiftUI: `GridItem.Size`).
+    public enum Size: Sendable {
+        /// A number of points.
+        case fixed(CGFloat)
+        /// What there is, within limits.
+        case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+        /// As many as there is room for.
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+
+    /// Its size.
+    public var size: Size
+    /// The space behind it.
+    public var spacing: CGFloat?
+    /// Where views are in it.
+    public var alignment: Alignment?
+
+    /// Makes a column or row.
+    nonisolated public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+        self.size = size
+        self.spacing = spacing
+        self.alignment = alignment
+    }
+
+    /// `{"size":"flexible","minimum":10,…}`.
+    var value: ViewValue {
+        var properties: [ViewProperty]
+        switch size {
+        case .fixed(let points):
+            properties = [ViewProperty("size", "fixed"), ViewProperty("points", .number(points))]
+        case .flexible(let minimum, let maximum):
+            properties = [ViewProperty("size", "flexible"), ViewProperty("minimum", .number(minimum))]
+            if maximum.isFinite { properties.append(ViewProperty("maximum", .number(maximum))) }
+        case .adaptive(let minimum, let maximum):
+            properties = [ViewProperty("size", "adaptive"), ViewProperty("minimum", .number(minimum))]
+            if maximum.isFinite { properties.append(ViewProperty("maximum", .number(maximum))) }
+        }
+        if let spacing { properties.append(ViewProperty("spacing", .number(spacing))) }
+        if let alignment { properties.append(ViewProperty("alignment", alignment.value)) }
+        return .object(properties)
+    }
+}
+
+/// Views in columns, made when they are seen (SwiftUI: `LazyVGrid`).
+public struct LazyVGrid<Content> {
+    let columns: [GridItem]
+    let alignment: HorizontalAlignment
+    let spacing: CGFloat?
+    let content: Content
+}
+
+extension LazyVGrid: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a grid.
+    nonisolated public init(
+        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+    ) {
+        self.columns = columns
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+extension LazyVGrid: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let properties = [
+            ViewProperty("columns", .list(columns.map(\.value))),
+            alignment == .center ? nil : ViewProperty("alignment", .string(alignment.name)),
+            ViewProperty("spacing", optional: spacing.map { .number($0) }),
+        ].compactMap { $0 }
+        return [ViewNode("LazyVGrid", properties, children: context.nodes(of: content))]
+    }
+}
+
+/// Views in rows, made when they are seen (SwiftUI: `LazyHGrid`).
+public struct LazyHGrid<Content> {
+    let rows: [GridItem]
+    let alignment: VerticalAlignment
+    let spacing: CGFloat?
+    let content: Content
+}
+
+extension LazyHGrid: View where Content: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a grid.
+    nonisolated public init(
+        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+    ) {
+        self.rows = rows
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+extension LazyHGrid: PrimitiveView where Content: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let properties = [
+            ViewProperty("rows", .list(rows.map(\.value))),
+            alignment == .center ? nil : ViewProperty("alignment", .string(alignment.name)),
+            ViewProperty("spacing", optional: spacing.map { .number($0) }),
+        ].compactMap { $0 }
+        return [ViewNode("LazyHGrid", properties, children: context.nodes(of: content))]
+    }
+}

@@ -1,0 +1,143 @@
+extension Text {
+    /// How a date is shown (SwiftUI: `Text.DateStyle`).
+    public struct DateStyle: Hashable, Sendable, Codable {
+        package let name: String
+        /// The time of day: `11:23 PM`.
+        public static let time = DateStyle(name: "time")
+        /// The day: `June 3, 2019`.
+        public static let date = DateStyle(name: "date")
+        /// From now: `2 hours, 23 minutes`.
+        public static let relative = DateStyle(name: "relative")
+        /// From now, with a sign: `+2 hours`.
+        public static let offset = DateStyle(name: "offset")
+        /// From now, counting: `2:32`.
+        public static let timer = DateStyle(name: "timer")
+    }
+
+    /// A date, kept up to date where it is relative to now.
+    public init(_ date: Date, style: DateStyle) {
+        self.init(content: .date(.style(date, style)))
+    }
+
+    /// The time from one date to another.
+    public init(_ dates: ClosedRange<Date>) {
+        self.init(content: .date(.interval(dates.lowerBound, dates.upperBound)))
+    }
+
+    /// An interval.
+    public init(_ interval: DateInterval) {
+        self.init(content: .date(.interval(interval.start, interval.end)))
+    }
+
+    /// A time that counts, from the first date to the second.
+    public init(
+        timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+    ) {
+        self.init(content: .date(.timer(timerInterval, pauseTime, countsDown: countsDown, showsHours: showsHours)))
+    }
+}
+
+/// A date in a text.
+enum DateText: Equatable, Sendable {
+    case style(Date, Text.DateStyle)
+    case interval(Date, Date)
+    case timer(ClosedRange<Date>, Date?, countsDown: Bool, showsHours: Bool)
+
+    /// What a page needs to keep the text up to date.
+    var properties: [ViewProperty] {
+        switch self {
+        case .style(let date, let style):
+            return [ViewProperty("date", .date(date)), ViewProperty("style", .string(style.name))]
+        case .interval(let start, let end):
+            return [
+                ViewProperty("start", .date(start)), ViewProperty("end", .date(end)), ViewProperty("style", "interval"),
+            ]
+        case .timer(let interval, let pause, let countsDown, let showsHours):
+            return [
+                ViewProperty("start", .date(interval.lowerBound)), ViewProperty("end", .date(interval.upperBound)),
+                ViewProperty("style", "timerInterval"), ViewProperty("countsDown", .bool(countsDown)),
+                ViewProperty("showsHours", .bool(showsHours)),
+                ViewProperty("pauseTime", optional: pause.map(ViewValue.date)),
+            ].compactMap { $0 }
+        }
+    }
+
+    /// The text as it is at a time.
+    func string(at now: Date, in environment: EnvironmentValues) -> String {
+        switch self {
+        case .style(let date, .time):
+            return date.formatted(format(environment, date: .omitted, time: .shortened))
+        case .style(let date, .date):
+            return date.formatted(format(environment, date: .long, time: .omitted))
+        case .style(let date, .timer):
+            // Counting down shows the second that has begun, counting up the one that is over.
+            let seconds = date.timeIntervalSince(now)
+            return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
+        case .style(let date, .offset):
+            let sign = date < now ? "-" : "+"
+            return sign + Self.distance(from: now, to: date, units: 1, environment)
+        case .style(let date, _):
+            return Self.distance(from: now, to: date, units: 2, environment)
+        case .interval(let start, let end):
+            var style = Date.IntervalFormatStyle(date: .omitted, time: .shortened)
+            if !environment.calendar.isDate(start, inSameDayAs: end) {
+                style = Date.IntervalFormatStyle(date: .abbreviated, time: .shortened)
+            }
+            style.locale = environment.locale
+            style.timeZone = environment.timeZone
+            style.calendar = environment.calendar
+            return style.format(start..<max(start, end))
+        case .timer(let interval, let pause, let countsDown, let showsHours):
+            let time = min(max(pause ?? now, interval.lowerBound), interval.upperBound)
+            let seconds =
+                countsDown
+                ? interval.upperBound.timeIntervalSince(time).rounded(.up)
+                : time.timeIntervalSince(interval.lowerBound)
+            return Self.clock(seconds, showsHours: showsHours, environment)
+        }
+    }
+
+    private func format(
+        _ environment: EnvironmentValues, date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
+    ) -> Date.FormatStyle {
+        Date.FormatStyle(
+            date: date, time: time, locale: environment.locale, calendar: environment.calendar,
+            timeZone: environment.timeZone)
+    }
+
+    /// `2:32`, `36:59:01`.
+    static func clock(_ seconds: TimeInterval, showsHours: Bool, _ environment: EnvironmentValues) -> String {
+        let pattern: Duration.TimeFormatStyle.Pattern =
+            showsHours && seconds >= 3600
+            ? .hourMinuteSecond(padHourToLength: 1, roundFractionalSeconds: .down)
+            : .minuteSecond(padMinuteToLength: 1, roundFractionalSeconds: .down)
+        return Duration.seconds(seconds.rounded(.down))
+            .formatted(Duration.TimeFormatStyle(pattern: pattern, locale: environment.locale))
+    }
+
+    /// `2 hours, 23 minutes`, in the largest units.
+    static func distance(from now: Date, to date: Date, units count: Int, _ environment: EnvironmentValues) -> String {
+        let (start, end) = (min(now, date), max(now, date))
+        let parts = environment.calendar.dateComponents([.year, .month], from: start, to: end)
+        if let years = parts.year, let months = parts.month, years > 0 || months > 0 {
+            return longDistance(years: years, months: months, start, end, units: count, environment)
+        }
+        let style = Duration.UnitsFormatStyle(
+            allowedUnits: [.days, .hours, .minutes, .seconds], width: .wide, maximumUnitCount: count,
+            fractionalPart: .hide(rounded: .down))
+        let duration = Duration.seconds(end.timeIntervalSince(start).rounded(.down))
+        return duration.formatted(style.locale(environment.locale))
+    }
+
+    /// Months and years, which Foundation here does not write in other languages than English.
+    private static func longDistance(
+        years: Int, months: Int, _ start: Date, _ end: Date, units: Int, _ environment: EnvironmentValues
+    ) -> String {
+        let whole = environment.calendar.date(byAdding: DateComponents(year: years, month: months), to: start)
+        let days = whole.flatMap { environment.calendar.dateComponents([.day], from: $0, to: end).day } ?? 0
+        return [(years, "year"), (months, "month"), (days, "day")].drop { $0.0 == 0 }.prefix(units)
+            .filter { $0.0 > 0 }
+            .map { "\($0.0.formatted(.number.locale(environment.locale))) \($0.1)\($0.0 == 1 ? "" : "s")" }
+            .joined(separator: ", ")
+    }
+}
