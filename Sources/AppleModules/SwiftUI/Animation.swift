@@ -250,4 +250,22 @@ extension View {
     ) -> some View {
         node("transaction")
     }
+
+    /// The view in its phases, one after the other (SwiftUI: `phaseAnimator(_:content:animation:)`). A widget shows the
+    /// first one.
+    nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
+        _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (AnyView, Phase) -> V,
+        animation: @escaping (Phase) -> Animation? = { _ in .default }
+    ) -> some View {
+        nonisolated(unsafe) let view = self
+        return phases.first { _ in true }.map { content(AnyView(view), $0) }.content("phaseAnimator")
+    }
+
+    /// The view in its phases when a value changes (SwiftUI: `phaseAnimator(_:trigger:content:animation:)`). A widget
+    /// shows the first one.
+    nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
+        _ phases: some Sequence<Phase>, trigger: some Equatable,
+        @ViewBuilder content: @escaping (AnyView, Phase) -> V,
+        animation: @escaping (Phase) -> Animation? = { _ in .default }
+    ) -> some View { phaseAnimator(phases, content: content, animation: animation) }
 }

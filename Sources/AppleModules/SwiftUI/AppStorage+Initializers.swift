@@ -13,8 +13,19 @@ extension _AppStorageValue {
     public var _encoded: Any { self }
 }
 
-extension Bool: _AppStorageValue {}
-extension Double: _AppStorageValue {}
+// Stores give numbers as they have them: a number that was stored as 8 comes back as an Int, and UserDefaults on a
+// phone gives each as an NSNumber, which is any of these types.
+
+extension Bool: _AppStorageValue {
+    /// The truth value, also where the store gives a number.
+    public static func _decoded(_ stored: Any) -> Bool? { stored as? Bool ?? Double._decoded(stored).map { $0 != 0 } }
+}
+
+extension Double: _AppStorageValue {
+    /// The number, also where the store gives a whole one.
+    public static func _decoded(_ stored: Any) -> Double? { stored as? Double ?? (stored as? Int).map { Double($0) } }
+}
+
 extension String: _AppStorageValue {}
 extension Date: _AppStorageValue {}
 extension Data: _AppStorageValue {}
@@ -29,7 +40,8 @@ extension Int: _AppStorageValue {
 extension URL: _AppStorageValue {
     /// The address, also where the store gives a text.
     public static func _decoded(_ stored: Any) -> URL? {
-        stored as? URL ?? (stored as? String).flatMap { URL(string: $0) }
+        stored as? URL
+            ?? (stored as? String).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : URL(string: $0) }
     }
 
     /// The address as text.

@@ -13,6 +13,26 @@ public enum AppStorageDefaults {
     nonisolated(unsafe) package static var standard: any AppStorageStore = MemoryStore()
 }
 
+private enum AppStorageStoreKey: EnvironmentKey {
+    static var defaultValue: (any AppStorageStore)? { nil }
+}
+
+extension EnvironmentValues {
+    /// The store of the views within; nil for that of the process.
+    fileprivate var appStorageStore: (any AppStorageStore)? {
+        get { self[AppStorageStoreKey.self] }
+        set { self[AppStorageStoreKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Where `AppStorage` of the views within keeps values when it is given no store (SwiftUI:
+    /// `defaultAppStorage(_:)`).
+    nonisolated public func defaultAppStorage(_ store: any AppStorageStore) -> some View {
+        setting(\.appStorageStore, store)
+    }
+}
+
 /// Values that are gone when the process ends.
 final class MemoryStore: AppStorageStore, @unchecked Sendable {
     private let values = MutableBox<[String: Any]>([:])
@@ -29,9 +49,12 @@ final class MemoryStore: AppStorageStore, @unchecked Sendable {
         key: String, store: (any AppStorageStore)?, default defaultValue: Value,
         decode: @escaping (Any) -> Value?, encode: @escaping (Value) -> Any?
     ) {
-        let store = store ?? AppStorageDefaults.standard
-        read = { store.object(forKey: key).flatMap(decode) ?? defaultValue }
-        write = { store.set(encode($0), forKey: key) }
+        // Where no store was given, the view's place decides, which is known when the value is read.
+        func current() -> any AppStorageStore {
+            store ?? EnvironmentValues.current.appStorageStore ?? AppStorageDefaults.standard
+        }
+        read = { current().object(forKey: key).flatMap(decode) ?? defaultValue }
+        write = { current().set(encode($0), forKey: key) }
     }
 
     /// The value.

@@ -1,7 +1,7 @@
 /// A modifier as a value: its views and its values are evaluated where the modified view stands.
 ///
-/// Beside `NodeModifier` because its closures belong to no actor: public modifiers are `nonisolated`, as in SwiftUI, and
-/// may be given views and styles that are not `Sendable`.
+/// Beside `NodeModifier` because its closures belong to no actor: public modifiers are `nonisolated`, as in SwiftUI,
+/// and may be given views and styles that are not `Sendable`.
 package struct ContentModifier {
     /// What is written behind each view; nil for a modifier that only changes the environment.
     package var name: String?

@@ -122,6 +122,10 @@ private enum ScenePhaseKey: EnvironmentKey {
     static var defaultValue: ScenePhase { .active }
 }
 
+private enum DismissKey: EnvironmentKey {
+    static var defaultValue: DismissAction { DismissAction() }
+}
+
 private enum IsPresentedKey: EnvironmentKey {
     static var defaultValue: Bool { false }
 }
@@ -333,6 +337,12 @@ extension EnvironmentValues {
         set { self[ScenePhaseKey.self] = newValue }
     }
 
+    /// Closes what is presented; nothing is, in a widget.
+    public var dismiss: DismissAction {
+        get { self[DismissKey.self] }
+        set { self[DismissKey.self] = newValue }
+    }
+
     /// Whether the view is presented.
     public var isPresented: Bool {
         get { self[IsPresentedKey.self] }
@@ -443,7 +453,9 @@ public struct OpenURLAction {
     @MainActor @preconcurrency public func callAsFunction(_ url: URL) { _ = handler(url) }
 
     /// Opens a URL, and says whether it was accepted.
-    public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
+    @MainActor @preconcurrency public func callAsFunction(
+        _ url: URL, completion: @escaping (_ accepted: Bool) -> Void
+    ) {
         _ = handler(url)
         completion(false)
     }
@@ -498,4 +510,10 @@ public struct SymbolVariants: Hashable, Sendable {
         let parts = [shape, isSlashed ? "slash" : nil, isFilled ? "fill" : nil].compactMap { $0 }
         return parts.isEmpty ? "none" : parts.joined(separator: ".")
     }
+}
+
+/// Closes what is presented (SwiftUI: `DismissAction`); nothing is, in a widget.
+public struct DismissAction: Sendable {
+    /// Closes nothing.
+    @MainActor @preconcurrency public func callAsFunction() {}
 }

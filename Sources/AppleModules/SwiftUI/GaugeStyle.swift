@@ -126,7 +126,9 @@ public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle, SystemStyle, Sendab
 
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
     /// A line that fills.
-    nonisolated public static var accessoryLinearCapacity: AccessoryLinearCapacityGaugeStyle { AccessoryLinearCapacityGaugeStyle() }
+    nonisolated public static var accessoryLinearCapacity: AccessoryLinearCapacityGaugeStyle {
+        AccessoryLinearCapacityGaugeStyle()
+    }
 }
 
 /// An open ring with a marker (SwiftUI: `AccessoryCircularGaugeStyle`).
@@ -154,7 +156,9 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle, SystemStyle, Send
 
 extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
     /// A ring that fills.
-    nonisolated public static var accessoryCircularCapacity: AccessoryCircularCapacityGaugeStyle { AccessoryCircularCapacityGaugeStyle() }
+    nonisolated public static var accessoryCircularCapacity: AccessoryCircularCapacityGaugeStyle {
+        AccessoryCircularCapacityGaugeStyle()
+    }
 }
 
 private enum GaugeStyleKey: EnvironmentKey {

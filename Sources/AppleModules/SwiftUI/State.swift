@@ -13,7 +13,7 @@ import Synchronization
     }
 
     /// A value with its first content.
-    @_alwaysEmitIntoClient public init(initialValue value: Value) {
+    public init(initialValue value: Value) {
         self.init(wrappedValue: value)
     }
 

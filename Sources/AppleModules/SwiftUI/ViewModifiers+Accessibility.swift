@@ -123,7 +123,7 @@ public enum AccessibilityHeadingLevel: UInt, Sendable {
 
 /// What an action of assistive technologies is (SwiftUI: `AccessibilityActionKind`).
 public struct AccessibilityActionKind: Equatable, Sendable {
-    let name: String
+    let name: Text
     /// The usual one.
     public static let `default` = AccessibilityActionKind(name: "default")
     /// Closing what is open.
@@ -137,11 +137,11 @@ public struct AccessibilityActionKind: Equatable, Sendable {
 
     /// An action with a name.
     public init(named name: Text) {
-        self.name = name.string
+        self.name = name
     }
 
     init(name: String) {
-        self.name = name
+        self.name = Text(verbatim: name)
     }
 }
 
@@ -228,7 +228,7 @@ extension View {
     nonisolated public func accessibilityAction(
         _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
     ) -> some View {
-        node("accessibilityAction", [ViewProperty("kind", .string(actionKind.name))])
+        accessibilityAction(named: actionKind.name, handler)
     }
 
     /// An action of assistive technologies; a widget runs none (SwiftUI: `accessibilityAction(named:_:)`).

@@ -1,6 +1,8 @@
 extension View {
     /// The identity of the view (SwiftUI: `id(_:)`).
-    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { node("id", [ViewProperty("id", .string("\(id)"))]) }
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
+        node("id", [ViewProperty("id", .string("\(id)"))])
+    }
 
     /// The tag of the view in a choice (SwiftUI: `tag(_:includeOptional:)`).
     nonisolated public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {

@@ -130,10 +130,16 @@ extension View {
         content(
             "glassEffect", slots: [("shape", ShapeSlot(shape: shape))],
             marks: ["glassEffect: glass is not drawn; the view has no background from it"]
-        ) { [ViewProperty("glass", .string(glass.name)), ViewProperty("tint", optional: glass.color?.viewValue(in: $0))] }
+        ) {
+            [
+                ViewProperty("glass", .string(glass.name)),
+                ViewProperty("tint", optional: glass.color?.viewValue(in: $0)),
+            ]
+        }
     }
 
-    /// Glass behind the view, in a capsule (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and that is marked.
+    /// Glass behind the view, in a capsule (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and that is
+    /// marked.
     nonisolated public func glassEffect(_ glass: Glass = .regular) -> some View { glassEffect(glass, in: Capsule()) }
 }
 

@@ -1,5 +1,6 @@
-// What a view does when something happens. Nothing happens to the views of a widget but a tap on a link or a button with
-// an intent: the system archives them. These modifiers compile, and are kept in the tree, as iOS keeps and ignores them.
+// What a view does when something happens. Nothing happens to the views of a widget but a tap on a link or a button
+// with an intent: the system archives them. These modifiers compile, and are kept in the tree, as iOS keeps and ignores
+// them.
 
 extension View {
     /// Runs an action when the view appears (SwiftUI: `onAppear(perform:)`); not in a widget.
@@ -44,11 +45,6 @@ extension View {
     nonisolated public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View { node("onChange") }
-
-    /// Runs an action for each value that is published (SwiftUI: `onReceive(_:perform:)`); not in a widget. Any
-    /// publisher will do, so that this module needs no Combine.
-    nonisolated public func onReceive<P, Output>(_ publisher: P, perform action: @escaping (Output) -> Void) -> some View
-    { node("onReceive") }
 
     /// Runs an action when a URL opens the scene (SwiftUI: `onOpenURL(perform:)`); not in a widget.
     nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { node("onOpenURL") }

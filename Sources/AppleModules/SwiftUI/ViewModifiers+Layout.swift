@@ -1,7 +1,7 @@
 extension View {
     /// Space around the view (SwiftUI: `padding(_:)`).
     nonisolated public func padding(_ insets: EdgeInsets) -> some View {
-        node(
+        padded(
             "padding",
             [
                 ViewProperty("top", .number(insets.top)), ViewProperty("leading", .number(insets.leading)),
@@ -12,11 +12,28 @@ extension View {
     /// Space at some edges; without a length the system's, which is 16 points (Assumption) (SwiftUI:
     /// `padding(_:_:)`).
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
-        node("padding", Self.edges(edges, length))
+        padded("padding", Self.edges(edges, length))
     }
 
     /// The same space at all edges (SwiftUI: `padding(_:)`).
-    nonisolated public func padding(_ length: CGFloat) -> some View { node("padding", Self.edges(.all, length)) }
+    nonisolated public func padding(_ length: CGFloat) -> some View { padded("padding", Self.edges(.all, length)) }
+
+    /// Space at edges, which the views within do not have.
+    nonisolated private func padded(_ name: String, _ edges: [ViewProperty?]) -> some View {
+        let edges = edges.compactMap { $0 }
+        func length(_ names: String...) -> CGFloat {
+            edges.filter { names.contains($0.name) }.reduce(0) { $0 + CGFloat($1.value.number ?? 0) }
+        }
+        let width = length("leading", "trailing")
+        let height = length("top", "bottom")
+        return content(
+            name,
+            environment: {
+                $0.widgetContentSize.width = max(0, $0.widgetContentSize.width - width)
+                $0.widgetContentSize.height = max(0, $0.widgetContentSize.height - height)
+            }
+        ) { _ in edges }
+    }
 
     /// The length at each of the edges; `isDefault` where the system chose it.
     nonisolated static func edges(_ edges: Edge.Set, _ length: CGFloat?) -> [ViewProperty?] {
@@ -32,12 +49,20 @@ extension View {
     nonisolated public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View {
-        node(
+        content(
             "frame",
+            environment: {
+                // What is in a frame of a fixed size has that size.
+                if let width { $0.widgetContentSize.width = width }
+                if let height { $0.widgetContentSize.height = height }
+            }
+        ) { _ in
             [
                 ViewProperty("width", optional: width.map { .number($0) }),
-                ViewProperty("height", optional: height.map { .number($0) }), ViewProperty("alignment", alignment.value),
-            ])
+                ViewProperty("height", optional: height.map { .number($0) }),
+                ViewProperty("alignment", alignment.value),
+            ]
+        }
     }
 
     /// No size (SwiftUI: `frame()`, deprecated).
@@ -157,7 +182,9 @@ extension View {
     }
 
     /// What is in front of what (SwiftUI: `zIndex(_:)`).
-    nonisolated public func zIndex(_ value: Double) -> some View { node("zIndex", [ViewProperty("value", .number(value))]) }
+    nonisolated public func zIndex(_ value: Double) -> some View {
+        node("zIndex", [ViewProperty("value", .number(value))])
+    }
 
     /// The view beyond the safe area (SwiftUI: `ignoresSafeArea(_:edges:)`).
     nonisolated public func ignoresSafeArea(
@@ -211,6 +238,11 @@ extension View {
     /// Space inside the safe area (SwiftUI: `safeAreaPadding(_:)`).
     nonisolated public func safeAreaPadding(_ length: CGFloat) -> some View {
         node("safeAreaPadding", Self.edges(.all, length))
+    }
+
+    /// The space that the system leaves around a scene (SwiftUI: `scenePadding(_:)`); a widget has its margins.
+    nonisolated public func scenePadding(_ edges: Edge.Set = .all) -> some View {
+        node("scenePadding", [ViewProperty("edges", edges.value)])
     }
 
     /// Space around what scrolls (SwiftUI: `contentMargins(_:_:for:)`); nothing scrolls in a widget.

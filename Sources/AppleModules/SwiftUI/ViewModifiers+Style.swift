@@ -180,14 +180,17 @@ extension View {
     }
 }
 
-/// A shape in a slot, without a style: what draws it knows which.
+/// A shape in a slot, as its outline: what draws it knows the style.
 struct ShapeSlot<S: Shape> {
     let shape: S
 }
 
 extension ShapeSlot: PrimitiveView {
     typealias Body = Never
-    func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: shape) }
+    func nodes(in context: ViewContext) -> [ViewNode] {
+        let description = shape.description(in: context.environment)
+        return [ViewNode(description.kind, description.properties)]
+    }
 }
 
 extension FillStyle {

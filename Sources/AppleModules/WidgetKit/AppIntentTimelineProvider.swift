@@ -38,7 +38,7 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     /// Makes a recommendation.
     public init(intent: Intent, description: Text) {
         self.intent = intent
-        self.description = description.string
+        self.description = description.string(in: EnvironmentValues())
     }
 
     /// Makes a recommendation.

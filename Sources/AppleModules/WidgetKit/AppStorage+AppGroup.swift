@@ -1,10 +1,26 @@
 public import AppGroup
 public import SwiftUI
 
-// Code for iOS names a store by `UserDefaults`, which is `AppGroupDefaults` in adopted code. SwiftUI's initializers take
-// any store; these take that one, so that `store: .shared` and `store: UserDefaults(suiteName: …)` compile.
+// Code for iOS names a store by `UserDefaults`, which is `AppGroupDefaults` in adopted code. SwiftUI's initializers
+// take any store; these take that one, so that `store: .shared` and `store: UserDefaults(suiteName: …)` compile.
 
 extension AppGroupDefaults: AppStorageStore {}
+
+extension AppStorageDefaults {
+    /// Keeps values without a store in `AppGroupDefaults.standard`, which is the process's `UserDefaults.standard`. For
+    /// runtimes, before they evaluate views.
+    package static func useAppGroupDefaults() {
+        standard = AppGroupDefaults.standard
+    }
+}
+
+extension View {
+    /// Where `AppStorage` of the views within keeps values when it is given no store (SwiftUI:
+    /// `defaultAppStorage(_:)`).
+    nonisolated public func defaultAppStorage(_ store: AppGroupDefaults) -> some View {
+        defaultAppStorage(store as any AppStorageStore)
+    }
+}
 
 extension AppStorage where Value: _AppStorageValue {
     /// A value of an App Group with a default (SwiftUI: `init(wrappedValue:_:store:)`).

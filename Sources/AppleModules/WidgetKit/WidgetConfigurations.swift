@@ -48,7 +48,7 @@ extension AppIntentConfiguration: PrimitiveConfiguration {
 extension WidgetConfiguration {
     /// The name in the gallery.
     nonisolated public func configurationDisplayName(_ displayName: Text) -> some WidgetConfiguration {
-        modified { $0.displayName = displayName.string }
+        modified { $0.displayName = displayName.string(in: EnvironmentValues()) }
     }
 
     /// The name in the gallery.
@@ -66,7 +66,7 @@ extension WidgetConfiguration {
 
     /// The description in the gallery.
     nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
-        modified { $0.description = description.string }
+        modified { $0.description = description.string(in: EnvironmentValues()) }
     }
 
     /// The description in the gallery.

@@ -71,9 +71,10 @@ extension EnvironmentValues {
     /// - Parameters:
     ///   - displaySize: the widget's size in points.
     ///   - isPreview: for the gallery, whose content is not redacted.
+    ///   - hasContentMargins: whether the system puts the margins around the content; a configuration can disable them.
     package static func widget(
         family: WidgetFamily, displaySize: CGSize, isPreview: Bool = false, colorScheme: ColorScheme = .light,
-        renderingMode: WidgetRenderingMode? = nil, locale: Locale = .current
+        renderingMode: WidgetRenderingMode? = nil, locale: Locale = .current, hasContentMargins: Bool = true
     ) -> EnvironmentValues {
         let mode = renderingMode ?? (family.isAccessory ? .vibrant : .fullColor)
         var values = EnvironmentValues()
@@ -86,6 +87,10 @@ extension EnvironmentValues {
         values.showsWidgetContainerBackground = !family.isAccessory && mode == .fullColor
         values.displayScale = 3
         values.containerSize = displaySize
+        let margins = hasContentMargins ? values.widgetContentMargins : EdgeInsets()
+        values.widgetContentSize = CGSize(
+            width: displaySize.width - margins.leading - margins.trailing,
+            height: displaySize.height - margins.top - margins.bottom)
         if locale.language.characterDirection == .rightToLeft { values.layoutDirection = .rightToLeft }
         if isPreview { values.redactionReasons = [] }
         return values

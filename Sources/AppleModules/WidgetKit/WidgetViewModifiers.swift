@@ -33,7 +33,6 @@ extension View {
 
 }
 
-
 extension Image {
     /// How the image is coloured in the accented mode (WidgetKit: `widgetAccentedRenderingMode(_:)`).
     nonisolated public func widgetAccentedRenderingMode(_ renderingMode: WidgetAccentedRenderingMode?) -> some View {
@@ -46,26 +45,4 @@ extension Image {
 extension ContainerBackgroundPlacement {
     /// Behind a widget.
     public static let widget = ContainerBackgroundPlacement(name: "widget")
-}
-
-/// The usual background of an accessory (WidgetKit: `AccessoryWidgetBackground`).
-public struct AccessoryWidgetBackground: Sendable {
-    /// Makes a background.
-    nonisolated public init() {}
-}
-
-extension AccessoryWidgetBackground: PrimitiveView {
-    /// None: it is a primitive.
-    public typealias Body = Never
-    package func nodes(in context: ViewContext) -> [ViewNode] { [ViewNode("AccessoryWidgetBackground")] }
-}
-
-/// The widget that a preview shows (WidgetKit: `WidgetPreviewContext`). There are no previews here.
-public struct WidgetPreviewContext: PreviewContext, Sendable {
-    /// The family.
-    public let family: WidgetFamily
-    /// Makes a context.
-    public init(family: WidgetFamily) {
-        self.family = family
-    }
 }
