@@ -1,0 +1,65 @@
+import AppleFoundation
+import SwiftUI
+import Testing
+import WidgetKit
+
+private struct Facts: View {
+    @Environment(\.widgetFamily) private var family
+    @Environment(\.widgetRenderingMode) private var mode
+    @Environment(\.widgetContentMargins) private var margins
+    @Environment(\.showsWidgetContainerBackground) private var showsBackground
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.layoutDirection) private var direction
+
+    var body: some View {
+        Text(verbatim: "\(family) \(mode) \(margins.top) \(showsBackground) \(colorScheme) \(direction)")
+            .widgetAccentable()
+            .widgetURL(URL(string: "app://open?id=1"))
+            .containerBackground(.blue, for: .widget)
+    }
+}
+
+@Suite struct WidgetViewTests {
+    private func environment(
+        _ family: WidgetFamily, _ mode: WidgetRenderingMode? = nil, locale: String = "en_US"
+    ) -> EnvironmentValues {
+        .widget(
+            family: family, displaySize: CGSize(width: 158, height: 158), renderingMode: mode,
+            locale: Locale(identifier: locale))
+    }
+
+    @Test("A widget's view reads its family, its margins and how it is coloured")
+    @MainActor func environment() {
+        func text(_ environment: EnvironmentValues) -> [String] { ViewTree.evaluate(Facts(), in: environment).texts }
+        #expect(text(environment(.systemSmall)) == ["systemSmall fullColor 16.0 true light leftToRight"])
+        #expect(text(environment(.systemSmall, .accented)) == ["systemSmall accented 16.0 false light leftToRight"])
+        #expect(
+            text(environment(.accessoryCircular, locale: "ar"))
+                == ["accessoryCircular vibrant 0.0 false light rightToLeft"])
+    }
+
+    @Test("A widget's views have the space within its margins, or all of it where they are disabled")
+    @MainActor func space() {
+        let size = CGSize(width: 158, height: 158)
+        let inside = EnvironmentValues.widget(family: .systemSmall, displaySize: size)
+        #expect(inside.widgetContentSize == CGSize(width: 126, height: 126))
+        let whole = EnvironmentValues.widget(family: .systemSmall, displaySize: size, hasContentMargins: false)
+        #expect(whole.widgetContentSize == size)
+        #expect(whole.widgetContentMargins.top == 16)
+        #expect(whole.containerSize == size)
+    }
+
+    @Test("What is for the system around the widget is kept with the view")
+    @MainActor func modifiers() throws {
+        let view = Facts().widgetLabel("label").containerBackground(for: .widget) { Text(verbatim: "ground") }
+        let node = try #require(ViewTree.evaluate(view, in: environment(.systemSmall)).nodes.first)
+        #expect(
+            node.modifiers.map(\.name) == [
+                "widgetAccentable", "widgetURL", "containerBackground", "widgetLabel", "containerBackground",
+            ])
+        #expect(node.modifiers[1]["url"]?.string == "app://open?id=1")
+        #expect(node.modifiers[2]["style"]?["name"]?.string == "blue")
+        #expect(node.modifiers[4].slot("content").flatMap(\.texts) == ["ground"])
+        #expect(ViewTree.evaluate(AccessoryWidgetBackground()).outline == "AccessoryWidgetBackground\n")
+    }
+}
