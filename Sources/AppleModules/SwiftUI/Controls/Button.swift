@@ -53,11 +53,22 @@ extension Button: PrimitiveView where Label: View {
         if intent == nil {
             context.mark("Button: a closure does not run in a widget; Button(intent:) does something when it is tapped")
         }
+        let styled = context.button(role: role, label: label)
         let properties = [
             ViewProperty("role", optional: role.map { .string($0.name) }),
             ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
+            ViewProperty("style", optional: styled.style.map(ViewValue.string)),
         ].compactMap { $0 }
-        return [ViewNode("Button", properties, slots: context.slots(("label", label)))]
+        return [ViewNode("Button", properties, slots: [ViewSlot("label", styled.nodes)])]
+    }
+}
+
+extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
+    /// The button that a style is given.
+    nonisolated public init(_ configuration: PrimitiveButtonStyleConfiguration) {
+        role = configuration.role
+        intent = nil
+        label = configuration.label
     }
 }
 

@@ -88,13 +88,21 @@ where Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels
     }
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        let properties = [
+        func shown(_ view: some View) -> (any View)? { view is EmptyView ? nil : view }
+        let custom = context.customGaugeStyle {
+            GaugeStyleConfiguration(
+                value: fraction, label: label, currentValueLabel: shown(currentValueLabel),
+                minimumValueLabel: shown(minimumValueLabel), maximumValueLabel: shown(maximumValueLabel))
+        }
+        if let custom { return custom }
+        var properties = [
             ViewProperty("value", .number(value)), ViewProperty("minimum", .number(bounds.lowerBound)),
             ViewProperty("maximum", .number(bounds.upperBound)), ViewProperty("fraction", .number(fraction)),
         ]
         let slots = context.slots(
             ("label", label), ("currentValueLabel", currentValueLabel), ("minimumValueLabel", minimumValueLabel),
             ("maximumValueLabel", maximumValueLabel), ("markedValueLabels", markedValueLabels))
+        if let style = context.gaugeStyleName { properties.append(ViewProperty("style", .string(style))) }
         return [ViewNode("Gauge", properties, slots: slots)]
     }
 }

@@ -58,6 +58,18 @@ extension Label where Title == Text, Icon == Image {
 
 extension Label: PrimitiveView where Title: View, Icon: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        [ViewNode("Label", slots: context.slots(("icon", icon), ("title", title)))]
+        if let nodes = context.customLabelStyle({ LabelStyleConfiguration(title: title, icon: icon) }) { return nodes }
+        let properties = [ViewProperty("style", optional: context.labelStyleName.map(ViewValue.string))]
+        return [
+            ViewNode("Label", properties.compactMap { $0 }, slots: context.slots(("icon", icon), ("title", title)))
+        ]
+    }
+}
+
+extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+    /// The label that a style is given.
+    nonisolated public init(_ configuration: LabelStyleConfiguration) {
+        title = configuration.title
+        icon = configuration.icon
     }
 }

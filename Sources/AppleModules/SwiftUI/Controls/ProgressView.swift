@@ -67,11 +67,6 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
         self.init(Self.progress(value, total), EmptyView(), EmptyView())
     }
-
-    /// Makes a view of a progress, as it is now.
-    nonisolated public init(_ progress: Foundation.Progress) {
-        self.init(value: progress.fractionCompleted)
-    }
 }
 
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
@@ -142,6 +137,12 @@ extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View
     }
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
+        func shown(_ view: some View) -> (any View)? { view is EmptyView ? nil : view }
+        let custom = context.customProgressViewStyle {
+            ProgressViewStyleConfiguration(
+                fractionCompleted: fraction, label: shown(label), currentValueLabel: shown(currentValueLabel))
+        }
+        if let custom { return custom }
         var properties = [ViewProperty("fraction", optional: fraction.map { .number($0) })].compactMap { $0 }
         switch progress {
         case .indeterminate: break
@@ -153,7 +154,21 @@ extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View
                 ViewProperty("countsDown", .bool(countsDown)),
             ]
         }
+        if let style = context.progressViewStyleName { properties.append(ViewProperty("style", .string(style))) }
         let slots = context.slots(("label", label), ("currentValueLabel", currentValueLabel))
         return [ViewNode("ProgressView", properties, slots: slots)]
+    }
+}
+
+extension ProgressView
+where
+    Label == ProgressViewStyleConfiguration.Label?,
+    CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel?
+{
+    /// The view that a style is given.
+    nonisolated public init(_ configuration: ProgressViewStyleConfiguration) {
+        progress = configuration.fractionCompleted.map { .value($0, of: 1) } ?? .indeterminate
+        label = configuration.label
+        currentValueLabel = configuration.currentValueLabel
     }
 }

@@ -34,8 +34,22 @@ extension Toggle: PrimitiveView where Label: View {
         let properties = [
             ViewProperty("isOn", .bool(isOn)),
             ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
+            ViewProperty("style", optional: context.toggleStyleName.map(ViewValue.string)),
         ].compactMap { $0 }
+        // A style's views stand in place of the label, so that what is tapped stays in the tree.
+        if let nodes = context.customToggleStyle({ ToggleStyleConfiguration(label: label, isOn: isOn) }) {
+            return [ViewNode("Toggle", properties, slots: [ViewSlot("content", nodes)])]
+        }
         return [ViewNode("Toggle", properties, slots: context.slots(("label", label)))]
+    }
+}
+
+extension Toggle where Label == ToggleStyleConfiguration.Label {
+    /// The toggle that a style is given.
+    nonisolated public init(_ configuration: ToggleStyleConfiguration) {
+        isOn = configuration.isOn
+        intent = nil
+        label = configuration.label
     }
 }
 

@@ -4,6 +4,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     /// Makes the view of an element.
     public var content: (Data.Element) -> Content
+
+    /// Something for each element, which need not be a view: marks of a chart.
+    nonisolated package init(data: Data, makeContent: @escaping (Data.Element) -> Content) {
+        self.data = data
+        content = makeContent
+    }
 }
 
 extension ForEach: View where Content: View {

@@ -163,17 +163,6 @@ protocol NamedLayout: Layout {
     var node: ViewNode { get }
 }
 
-extension NamedLayout {
-    /// All of it.
-    public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize {
-        proposal.replacingUnspecifiedDimensions()
-    }
-    /// What draws does.
-    public func placeSubviews(
-        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
-    ) {}
-}
-
 struct LayoutView<Content: View> {
     let layout: any Layout
     let content: Content
@@ -228,6 +217,15 @@ public struct HStackLayout: NamedLayout {
         self.spacing = spacing
     }
 
+    /// All of it: what draws lays out.
+    public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Void) -> CGSize {
+        proposal.replacingUnspecifiedDimensions()
+    }
+    /// Nothing: what draws lays out.
+    public func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Void
+    ) {}
+
     var node: ViewNode { ViewNode("HStack", stackProperties(alignment.name, spacing)) }
 }
 
@@ -246,6 +244,15 @@ public struct VStackLayout: NamedLayout {
         self.spacing = spacing
     }
 
+    /// All of it: what draws lays out.
+    public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Void) -> CGSize {
+        proposal.replacingUnspecifiedDimensions()
+    }
+    /// Nothing: what draws lays out.
+    public func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Void
+    ) {}
+
     var node: ViewNode { ViewNode("VStack", stackProperties(alignment.name, spacing)) }
 }
 
@@ -260,6 +267,15 @@ public struct ZStackLayout: NamedLayout {
     nonisolated public init(alignment: Alignment = .center) {
         self.alignment = alignment
     }
+
+    /// All of it: what draws lays out.
+    public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Void) -> CGSize {
+        proposal.replacingUnspecifiedDimensions()
+    }
+    /// Nothing: what draws lays out.
+    public func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Void
+    ) {}
 
     var node: ViewNode {
         ViewNode("ZStack", alignment == .center ? [] : [ViewProperty("alignment", alignment.value)])
@@ -285,6 +301,15 @@ public struct GridLayout: NamedLayout {
         self.horizontalSpacing = horizontalSpacing
         self.verticalSpacing = verticalSpacing
     }
+
+    /// All of it: what draws lays out.
+    public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Void) -> CGSize {
+        proposal.replacingUnspecifiedDimensions()
+    }
+    /// Nothing: what draws lays out.
+    public func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Void
+    ) {}
 
     var node: ViewNode {
         ViewNode(

@@ -77,7 +77,8 @@ enum InlineMarkdown {
     /// inside of a word.
     private static func closing(_ mark: [Character], _ text: [Character], from start: Int) -> Int? {
         let first = start + mark.count
-        guard first < text.count, !text[first].isWhitespace else { return nil }
+        // All marks of a run open together: "** b" opens nothing, however it is read.
+        guard let inside = text[start...].first(where: { $0 != mark[0] }), !inside.isWhitespace else { return nil }
         let isUnderscore = mark[0] == "_"
         if isUnderscore, start > 0, text[start - 1].isLetter || text[start - 1].isNumber { return nil }
         var index = first
@@ -86,13 +87,14 @@ enum InlineMarkdown {
                 index += 2
                 continue
             }
-            if index > first, text[index...].starts(with: mark), !text[index - 1].isWhitespace {
+            if index > first, text[index] == mark[0] {
                 var run = index
                 while run < text.count, text[run] == mark[0] { run += 1 }
                 let behind = run < text.count ? text[run] : " "
                 let isInWord = isUnderscore && (behind.isLetter || behind.isNumber)
                 // `*a **b***`: the outer mark is the last one of a run; a single mark does not end at a double one.
-                if !isInWord, mark.count == 2 || (run - index) % 2 == 1 { return run - mark.count }
+                let fits = mark.count == 2 ? run - index >= 2 : (run - index) % 2 == 1
+                if fits, !isInWord, !text[index - 1].isWhitespace { return run - mark.count }
                 index = run
                 continue
             }

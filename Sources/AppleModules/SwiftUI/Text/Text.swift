@@ -44,7 +44,8 @@ public struct Text: Equatable, Sendable {
         self.init(content: .resource(resource))
     }
 
-    /// A text whose parts have their own attributes.
+    /// A text whose parts have their own attributes. A literal is a key to be localized, though it could be one, too.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         self.init(content: .attributed(attributedContent))
     }

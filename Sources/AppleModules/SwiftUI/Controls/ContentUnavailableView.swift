@@ -1,0 +1,60 @@
+/// What is shown where there is nothing to show (SwiftUI: `ContentUnavailableView`).
+public struct ContentUnavailableView<Label, Description, Actions> {
+    let label: Label
+    let description: Description
+    let actions: Actions
+}
+
+extension ContentUnavailableView: View where Label: View, Description: View, Actions: View {
+    /// None: it is a primitive.
+    public typealias Body = Never
+
+    /// Makes a view of a label, a description and what can be done.
+    nonisolated public init(
+        @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
+        @ViewBuilder actions: () -> Actions = { EmptyView() }
+    ) {
+        self.label = label()
+        self.description = description()
+        self.actions = actions()
+    }
+}
+
+extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+    /// Makes a view of a title and a symbol.
+    nonisolated public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
+        label = SwiftUI.Label(title, systemImage: name)
+        self.description = description
+        actions = EmptyView()
+    }
+
+    /// Makes a view of a title and a picture of an asset catalog.
+    nonisolated public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
+        label = SwiftUI.Label(title, image: name)
+        self.description = description
+        actions = EmptyView()
+    }
+
+    /// Makes a view of a title and a symbol.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
+        label = SwiftUI.Label(title, systemImage: name)
+        self.description = description
+        actions = EmptyView()
+    }
+
+    /// Makes a view of a title and a picture of an asset catalog.
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
+        label = SwiftUI.Label(title, image: name)
+        self.description = description
+        actions = EmptyView()
+    }
+}
+
+extension ContentUnavailableView: PrimitiveView where Label: View, Description: View, Actions: View {
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let slots = context.slots(("label", label), ("description", description), ("actions", actions))
+        return [ViewNode("ContentUnavailableView", slots: slots)]
+    }
+}

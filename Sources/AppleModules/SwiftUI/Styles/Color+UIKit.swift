@@ -1,0 +1,58 @@
+public import AppleUIKit
+
+extension Color {
+    /// A colour of UIKit's, for the appearance where it is shown (SwiftUI: `Color.init(uiColor:)`).
+    public init(uiColor: UIColor) {
+        self.init(dynamic: uiColor.name) { environment in
+            Resolved(uiColor.components(dark: environment.colorScheme == .dark))
+        }
+    }
+
+    /// A colour of UIKit's (SwiftUI: `Color.init(_:)`).
+    public init(_ color: UIColor) {
+        self.init(uiColor: color)
+    }
+
+    /// A colour of Core Graphics' (SwiftUI: `Color.init(cgColor:)`).
+    public init(cgColor: CGColor) {
+        self.init(Resolved(cgColor._components.value))
+    }
+
+    /// A colour of Core Graphics' (SwiftUI: `Color.init(_:)`).
+    public init(_ cgColor: CGColor) {
+        self.init(cgColor: cgColor)
+    }
+}
+
+extension Image {
+    /// A picture of UIKit's (SwiftUI: `Image.init(uiImage:)`).
+    public init(uiImage: UIImage) {
+        var data = ImageData(size: uiImage.size)
+        switch uiImage.source {
+        case .asset(let name): data.name = name
+        case .symbol(let name): data.symbolName = name
+        case .file(let path): data.bytes = FileManager.default.contents(atPath: path)
+        case .data(let bytes): data.bytes = bytes
+        case .empty: break
+        }
+        self.init(data: data)
+    }
+}
+
+extension Font {
+    /// A font of UIKit's (SwiftUI: `Font.init(_:)`).
+    public init(_ font: UIFont) {
+        self =
+            font.fontName.hasPrefix(".")
+            ? .system(size: font.pointSize) : .custom(font.fontName, fixedSize: font.pointSize)
+        // UIKit's weights are numbers from -1 to 1 (UIFont.Weight).
+        let weights: [(CGFloat, Weight)] = [
+            (-0.7, .ultraLight), (-0.5, .thin), (-0.2, .light), (0.1, .regular), (0.27, .medium), (0.35, .semibold),
+            (0.48, .bold), (0.59, .heavy), (2, .black),
+        ]
+        weight = weights.first { font.weight.rawValue < $0.0 }?.1
+        if font.isItalic { traits.append(.italic) }
+        if font.isMonospaced { traits.append(.monospaced) }
+        if font.hasMonospacedDigits { traits.append(.monospacedDigit) }
+    }
+}

@@ -1,0 +1,113 @@
+import AppleFoundation
+import Testing
+
+@testable import SwiftUI
+
+/// What texts say and what their parts look like.
+@MainActor @Suite struct TextTests {
+    private func environment() -> EnvironmentValues {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en_US")
+        environment.timeZone = TimeZone(identifier: "UTC")!
+        environment.calendar = Calendar(identifier: .gregorian)
+        environment.calendar.timeZone = environment.timeZone
+        return environment
+    }
+
+    private func node(_ text: Text) -> ViewNode { ViewTree.evaluate(text, in: environment()).nodes[0] }
+    private func string(_ text: Text) -> String { node(text)["text"]?.string ?? "" }
+    /// The parts with the names of their attributes: `a|bold`.
+    private func runs(_ text: Text) -> [String] {
+        (node(text)["runs"]?.list ?? []).map { run in
+            guard case .object(let members) = run else { return "" }
+            return ([run["text"]?.string ?? ""] + members.map(\.name).filter { $0 != "text" }).joined(separator: "|")
+        }
+    }
+
+    @Test("Values stand in a text as their type, their specifier or their format writes them")
+    func values() {
+        #expect(string(Text("\(1234) jokes")) == "1,234 jokes")
+        #expect(string(Text("\(21.57, specifier: "%.1f")° in \("Rome")")) == "21.6° in Rome")
+        #expect(string(Text("\(0.25, format: .percent) done")) == "25% done")
+        #expect(string(Text("100% \(true)")) == "100% true")
+        #expect(string(Text(12.5, format: .currency(code: "EUR"))) == "€12.50")
+        #expect(LocalizedStringKey("\(3) of \("x") \(1.5)").key == "%lld of %@ %lf")
+        var german = environment()
+        german.locale = Locale(identifier: "de_DE")
+        #expect(Text(1234.5, format: .number).string(in: german) == "1.234,5")
+        #expect(Text("\(1234.5, format: .number.locale(Locale(identifier: "en_US")))").string(in: german) == "1,234.5")
+    }
+
+    @Test("Markdown in a key is bold, italic, code, struck through and linked; a verbatim text and a string have none")
+    func markdown() {
+        #expect(
+            runs(Text("a **b** _c_ `d` ~~e~~ [f](https://x.org)")) == [
+                "a ", "b|bold", " ", "c|italic", " ", "d|monospaced", " ", "e|strikethrough", " ", "f|link",
+            ])
+        #expect(runs(Text("***both*** x")) == ["both|bold|italic", " x"])
+        #expect(runs(Text("**all *of* it** \\*x")) == ["all |bold", "of|bold|italic", " it|bold", " *x"])
+        for plain in ["2 * 3 * 4", "snake_case_name", "a ** b **", "[x] (y)", "~5", "*", "**", "a*"] {
+            #expect(string(Text(LocalizedStringKey(plain))) == plain)
+            #expect(runs(Text(LocalizedStringKey(plain))) == [])
+        }
+        #expect(string(Text(verbatim: "**b**")) == "**b**")
+        let text = "**b**"
+        #expect(string(Text(text)) == "**b**")
+        #expect(node(Text("see https://x.org"))["text"]?.string == "see https://x.org")
+    }
+
+    @Test("The innermost attribute wins, and texts put together keep their own")
+    func attributes() {
+        let text = (Text("a").bold() + Text("b").font(.caption)).font(.title).foregroundColor(.red)
+        #expect(runs(text) == ["a|foregroundStyle|font|bold", "b|foregroundStyle|font"])
+        let second = node(text)["runs"]?.list[1]
+        #expect(second?["font"]?["size"]?.number == 12)
+        #expect(second?["foregroundStyle"]?["name"]?.string == "red")
+        #expect(node(Text("x").font(.headline))["font"]?["weight"]?.string == "semibold")
+        #expect(node(Text("x").underline(color: .blue))["underline"]?["color"]?["name"]?.string == "blue")
+        #expect(node(Text("x").underline(false).underline())["underline"] == nil)
+        #expect(runs(Text("up \(Text("12%").bold()) now")) == ["up ", "12%|bold", " now"])
+        #expect(runs(Text("**\(Image(systemName: "sun.max")) sun**")) == ["|bold|image", " sun|bold"])
+    }
+
+    @Test("An attributed string keeps the attributes of its runs")
+    func attributed() {
+        var text = AttributedString("ab")
+        text.font = .body
+        var tail = AttributedString("c")
+        tail.foregroundColor = .green
+        tail.link = URL(string: "https://x.org")
+        #expect(runs(Text(text + tail)) == ["ab|font", "c|link|foregroundStyle"])
+    }
+
+    @Test("Dates are written in the style, locale and time zone of the place, and keep what a page needs to go on")
+    func dates() throws {
+        let date = Date(timeIntervalSince1970: 1_559_604_180)
+        #expect(string(Text(date, style: .date)) == "June 3, 2019")
+        #expect(string(Text(date, style: .time)).replacingOccurrences(of: "\u{202F}", with: " ") == "11:23 PM")
+        let live = node(Text(date, style: .timer))
+        #expect(live["date"] == .date(date) && live["style"]?.string == "timer")
+        #expect(
+            runs(Text("since \(date, style: .relative)!")).map { String($0.split(separator: "|").last ?? "") } == [
+                "since ", "style", "!",
+            ])
+        let interval = node(Text(timerInterval: date...(date + 60), countsDown: true))
+        #expect(interval["text"]?.string == "0:00" && interval["end"] == .date(date + 60))
+    }
+
+    @Test("Times from now are counted in the largest units")
+    func distances() {
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        let environment = environment()
+        func text(_ date: DateText) -> String { date.string(at: now, in: environment) }
+        #expect(text(.style(now + 152, .timer)) == "2:32")
+        #expect(text(.style(now - 3723, .timer)) == "1:02:03")
+        #expect(text(.style(now + 8580, .relative)) == "2 hours, 23 minutes")
+        #expect(text(.style(now + 400 * 86400, .relative)) == "1 year, 1 month")
+        #expect(text(.style(now - 7200, .offset)) == "-2 hours")
+        #expect(text(.timer(now...(now + 90), nil, countsDown: true, showsHours: true)) == "1:30")
+        #expect(text(.timer((now - 30)...(now + 90), nil, countsDown: false, showsHours: true)) == "0:30")
+        #expect(text(.timer((now - 30)...(now + 90), now - 10, countsDown: false, showsHours: true)) == "0:20")
+        #expect(text(.timer(now...(now + 7200), nil, countsDown: true, showsHours: false)) == "120:00")
+    }
+}
