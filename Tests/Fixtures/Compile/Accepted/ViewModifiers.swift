@@ -101,7 +101,7 @@ struct HeightKey: PreferenceKey {
     static func reduce(value: inout CGFloat, nextValue: () -> CGFloat) { value = max(value, nextValue()) }
 }
 
-struct ForecastView: View {
+struct ModifiedForecast: View {
     @Environment(\.widgetFamily) var family
     @Environment(\.widgetContentMargins) private var margins
     @Environment(\.showsWidgetContainerBackground) private var showsBackground
@@ -212,7 +212,7 @@ struct ForecastView: View {
     }
 }
 
-struct ControlsView: View {
+struct ModifiedControls: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
             HStack {
