@@ -1,4 +1,4 @@
-public import Foundation
+public import AppleFoundation
 public import SwiftUI
 
 extension WidgetConfiguration {
