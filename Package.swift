@@ -101,7 +101,9 @@ let package = Package(
         // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
         .macro(name: "PreviewMacros", path: "Sources/AppleModules/PreviewMacros", swiftSettings: settings),
         library(
-            "SwiftUI", path: "Sources/AppleModules/SwiftUI", ["AppleFoundation", "AppleUIKit", "PreviewMacros"]),
+            "SwiftUI", path: "Sources/AppleModules/SwiftUI",
+            ["AppIntents", "AppleFoundation", "AppleUIKit", "PreviewMacros"]),
+        library("Charts", path: "Sources/AppleModules/Charts", ["AppleFoundation", "SwiftUI"]),
         library("RelevanceKit", path: "Sources/AppleModules/RelevanceKit", ["AppleFoundation"]),
         library("AppIntents", path: "Sources/AppleModules/AppIntents", ["AppleFoundation", "RelevanceKit"]),
         library("ActivityKit", path: "Sources/AppleModules/ActivityKit", ["AppleFoundation"]),
@@ -207,8 +209,9 @@ let package = Package(
             "AppleModulesTests",
             [
                 "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging",
-                "AppleNetwork", "AppleUIKit", "CryptoKit", "JokesShared", "JokesWidget", "PhoneConditions", "SwiftUI",
-                "TestSupport", "WidgetHost", "WidgetKit", .product(name: "OpenCombine", package: "OpenCombine"),
+                "AppleNetwork", "AppleUIKit", "Charts", "CryptoKit", "JokesShared", "JokesWidget", "PhoneConditions",
+                "SwiftUI", "TestSupport", "WidgetHost", "WidgetKit",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ]),
         tests(
             "JokesTests",
