@@ -68,6 +68,8 @@ let package = Package(
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
+        // What adopted code that imports Combine is linked with; nothing else of this package is.
+        .library(name: "AppleCombine", targets: ["AppleCombine"]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],

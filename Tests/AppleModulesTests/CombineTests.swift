@@ -9,7 +9,8 @@ import Testing
         let second = PassthroughSubject<Int, Never>()
         var values: [Int] = []
         var hasEnded = false
-        let subscription = first.merge(with: second).sink { _ in hasEnded = true } receiveValue: { values.append($0) }
+        let subscription = first.merge(with: second)
+            .sink(receiveCompletion: { _ in hasEnded = true }, receiveValue: { values.append($0) })
         first.send(1)
         second.send(2)
         first.send(completion: .finished)
@@ -32,7 +33,9 @@ import Testing
         var failures = 0
         let subscription = first.combineLatest(second) { "\($0)\($1)" }.sink { completion in
             if case .failure = completion { failures += 1 }
-        } receiveValue: { values.append($0) }
+        } receiveValue: {
+            values.append($0)
+        }
         first.send(1)
         second.send("a")
         second.send("b")

@@ -59,9 +59,11 @@ extension Publisher {
     /// The newest values of this publisher and two others (Combine: `combineLatest(_:_:)`).
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ second: P, _ third: Q
-    ) -> Publishers.Map<
-        Publishers.CombineLatest<Publishers.CombineLatest<Self, P>, Q>, (Output, P.Output, Q.Output)
-    > where P.Failure == Failure, Q.Failure == Failure {
+    )
+        -> Publishers.Map<
+            Publishers.CombineLatest<Publishers.CombineLatest<Self, P>, Q>, (Output, P.Output, Q.Output)
+        > where P.Failure == Failure, Q.Failure == Failure
+    {
         combineLatest(second).combineLatest(third).map { ($0.0.0, $0.0.1, $0.1) }
     }
 }
