@@ -16,8 +16,6 @@ extension URL {
     public static var cachesDirectory: URL { directory(.cachesDirectory) }
     /// Where an app's own files are (Foundation: `applicationSupportDirectory`).
     public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
-    /// Where files are that nobody keeps (Foundation: `temporaryDirectory`).
-    public static var temporaryDirectory: URL { FileManager.default.temporaryDirectory }
 
     private static func directory(_ kind: FileManager.SearchPathDirectory) -> URL {
         FileManager.default.urls(for: kind, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory

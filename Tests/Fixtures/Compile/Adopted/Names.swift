@@ -12,6 +12,7 @@ func adoptedNames() -> [String?] {
         Bundle(for: Marker.self).bundlePath, formatter.string(from: 60),
         RelativeDateTimeFormatter().localizedString(for: .now, relativeTo: .now), String(localized: "key"),
         Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
+        URL.temporaryDirectory.path, URL.documentsDirectory.path,
         Measurement(value: 3, unit: UnitSpeed.kilometersPerHour).formatted(),
     ]
 }
