@@ -12,7 +12,7 @@ struct VocabularyEntry: TimelineEntry {
     let translation: String
 }
 
-/// The word and its translation are two keys, which must belong together.
+/// The word and its translation are two keys, and the hour they are of is a third.
 struct VocabularyStore {
     private let defaults = UserDefaults(suiteName: "group.com.example.vocabulary")!
 
@@ -20,11 +20,14 @@ struct VocabularyStore {
         ("casa", "house"), ("gato", "cat"), ("libro", "book"), ("mesa", "table"), ("noche", "night"), ("pan", "bread"),
     ]
 
-    func next() {
-        let index = (defaults.integer(forKey: "index") + 1) % words.count
-        defaults.set(index, forKey: "index")
-        defaults.set(words[index].0, forKey: "word")
-        defaults.set(words[index].1, forKey: "translation")
+    /// A new word every hour.
+    func update(at date: Date) {
+        let hour = Int(date.timeIntervalSince1970 / 3600)
+        guard hour != defaults.integer(forKey: "hour") else { return }
+        let (word, translation) = words[hour % words.count]
+        defaults.set(hour, forKey: "hour")
+        defaults.set(word, forKey: "word")
+        defaults.set(translation, forKey: "translation")
     }
 
     var current: (word: String, translation: String) {
@@ -44,7 +47,7 @@ struct VocabularyProvider: TimelineProvider {
     }
 
     func getTimeline(in context: Context, completion: @escaping (Timeline<VocabularyEntry>) -> Void) {
-        store.next()
+        store.update(at: Date())
         let entry = VocabularyEntry(
             date: Date(), word: store.current.word, translation: store.current.translation)
         completion(Timeline(entries: [entry], policy: .after(Date().addingTimeInterval(30 * 60))))
