@@ -1,5 +1,5 @@
 //
-//  StaticQuote.swift
+//  QuoteWidget.swift
 //  StaticQuote
 //
 //  A quote for every day, without a network.
@@ -149,8 +149,8 @@ extension View {
 }
 
 @main
-struct StaticQuote: Widget {
-    let kind: String = "StaticQuote"
+struct QuoteWidget: Widget {
+    let kind: String = "QuoteWidget"
 
     var body: some WidgetConfiguration {
         StaticConfiguration(kind: kind, provider: Provider()) { entry in
@@ -162,7 +162,7 @@ struct StaticQuote: Widget {
     }
 }
 
-struct StaticQuote_Previews: PreviewProvider {
+struct QuoteWidget_Previews: PreviewProvider {
     static var previews: some View {
         Group {
             QuoteEntryView(entry: QuoteEntry(date: Date(), quote: Quote.all[0]))
