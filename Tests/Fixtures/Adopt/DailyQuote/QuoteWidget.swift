@@ -1,6 +1,6 @@
 //
 //  QuoteWidget.swift
-//  StaticQuote
+//  DailyQuote
 //
 //  A quote for every day, without a network.
 //
