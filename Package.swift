@@ -54,6 +54,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies + ["TestTraits"], path: "Tests/\(name)", swiftSettings: settings)
 }
 
+/// What iOS code may import, beside Foundation.
+let iOSModules = ["AppGroup", "AppIntents", "AppleLogging", "BackgroundTasks", "NetworkStandIn", "SwiftUI", "WidgetKit"]
+
 let package = Package(
     name: "tandem",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -70,6 +73,9 @@ let package = Package(
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
         // What adopted code that imports Combine is linked with; nothing else of this package is.
         .library(name: "AppleCombine", targets: ["AppleCombine"]),
+        .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
+        // What `tandem adopt` links an extension's own sources with.
+        .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -143,6 +149,13 @@ let package = Package(
             // The file that is added to targets of iOS code; those of this package have it by a symbolic link.
             exclude: ["Template"], swiftSettings: settings),
 
+        // Extensions that others bring: the runtime that is linked with their sources, and what builds and examines them.
+        .target(name: "CAdoptedExtensionStart", path: "Sources/CAdoptedExtensionStart"),
+        library(
+            "AdoptedExtension",
+            ["AppGroup", "CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
+        library("Adopt", ["AppGroup", "HostEvents", "Lab", "PhoneConditions"]),
+
         // The Joke of the Day.
         library("Firestore"),
         library("Rankings", ["Firestore"]),
@@ -189,6 +202,7 @@ let package = Package(
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
         // Beside tandem, which hands over to it: URLSession would make tandem start slower.
         program("tandem-rankings", ["CommandSupport", "Firestore", "Rankings", argumentParser]),
+        program("tandem-adopt", ["Adopt", "AppGroup", "CommandSupport", "PhoneConditions", argumentParser]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -257,6 +271,10 @@ let package = Package(
                 "AppGroup", "Lab", "TestSupport", "control-writer", "tandem", "tandem-lab", "tandem-watch",
                 "widget-extension",
             ]),
+        // Builds a folder of iOS code with the package manager, and runs it.
+        tests(
+            "AdoptTests",
+            ["Adopt", "AppGroup", "TestSupport", "tandem", "tandem-adopt", "widget-extension"]),
         // What people use today, for comparison: not in any program of ours.
         .executableTarget(
             name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",
@@ -273,3 +291,28 @@ let package = Package(
             ]),
     ]
 )
+
+/// `tandem adopt` builds an extension in a package of its own that depends on this one. For that build the manifest is
+/// cut down to what the runtime needs, so that no server's or tool's dependency is fetched and built with it.
+if Context.environment["TANDEM_ADOPTED_ONLY"] != nil {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var needed: Set<String> = []
+    var packages: Set<String> = []
+    func need(_ name: String) {
+        guard let target = targets[name], needed.insert(name).inserted else { return }
+        for dependency in target.dependencies {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): need(name)
+            case .productItem(_, let package, _, _): if let package { packages.insert(package) }
+            @unknown default: break
+            }
+        }
+    }
+    need("AdoptedExtension")
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { $0.name != "AdoptedExtension" }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !packages.contains { location.hasSuffix("/\($0)") || location.hasSuffix("/\($0).git") }
+    }
+}

@@ -45,12 +45,21 @@ public struct HostedWidget: Sendable {
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
         describe: @escaping @Sendable (Provider.Entry) -> EntryDescription
     ) where Provider.Entry: SendableMetatype {
+        self.init(kind: kind, families: families, provider: provider) { entry, _, _ in describe(entry) }
+    }
+
+    /// As the other initializer; `describe` is also told which call the entry answers, and for which family.
+    package init<Provider: TimelineProvider & SendableMetatype>(
+        kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
+        describe: @escaping @Sendable (Provider.Entry, ProviderCall, WidgetFamily) -> EntryDescription
+    ) where Provider.Entry: SendableMetatype {
         self.kind = kind
         self.families = families
         call = { call, context, completion in
             let provider = provider()
+            let family = context.family
             let archive: @Sendable (Provider.Entry) -> ArchivedEntry = { entry in
-                ArchivedEntry(date: entry.date, description: describe(entry))
+                ArchivedEntry(date: entry.date, description: describe(entry, call, family))
             }
             switch call {
             case .placeholder:

@@ -1,0 +1,153 @@
+import AppGroup
+import Foundation
+
+/// The package that extensions are built in: links to their sources, the added file, and a manifest that depends on
+/// Tandem's package.
+///
+/// One folder of a cache holds the packages and one build folder, so that Tandem's modules are built once for all of
+/// them. Nothing is written anywhere else.
+public struct AdoptedPackage: Sendable {
+    /// An extension in one configuration, as it is built.
+    public struct Product: Sendable {
+        /// The extension.
+        public var target: ExtensionTarget
+        /// The configuration.
+        public var configuration: BuildConfiguration
+        /// The Swift language mode, `5` or `6`.
+        public var languageMode: String
+        /// The executable's and the module's name.
+        public var name: String
+        /// The user's path of each link.
+        public var originals: [String: String] = [:]
+    }
+
+    /// The package's folder.
+    public let path: String
+    /// The build folder, shared by all packages of the cache.
+    public let scratch: String
+    /// What is built.
+    public private(set) var products: [Product]
+
+    private let tandem: TandemPackage
+
+    /// Names the package of some extensions in a cache folder; nothing is written yet.
+    public init(_ products: [Product], cache: String, tandem: TandemPackage) {
+        let place = cache + "/adopt-" + Self.hash(tandem.root)
+        path = place + "/package"
+        scratch = place + "/build"
+        self.tandem = tandem
+        self.products = products.map { product in
+            var product = product
+            product.name = Self.name(of: product)
+            return product
+        }
+    }
+
+    /// The cache: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
+    public static func cache(_ environment: [String: String]) -> String {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        return value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
+            ?? (value("HOME") ?? "/tmp") + "/.cache/tandem"
+    }
+
+    /// A module's name that no other extension has: its folder's, and a hash of the path, configuration and mode.
+    private static func name(of product: Product) -> String {
+        let plain = product.target.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        let start = plain.first?.isNumber ?? true ? "_" : ""
+        let key = product.target.root + "|" + product.target.name + "|" + product.configuration.name
+        return start + String(plain) + "_" + hash(key)
+    }
+
+    /// Eight digits of FNV-1a: enough to keep a user's folders apart.
+    static func hash(_ text: String) -> String {
+        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let digits = String(value, radix: 16)
+        return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
+    }
+
+    /// The executable of a product.
+    public func executable(_ product: Product) -> String { scratch + "/debug/" + product.name }
+
+    /// Writes the package.
+    /// - Throws: what the file system throws.
+    public mutating func write() throws {
+        let manager = FileManager.default
+        let sources = path + "/Sources"
+        try manager.createDirectory(atPath: sources, withIntermediateDirectories: true)
+        let names = Set(products.map(\.name))
+        for old in try manager.contentsOfDirectory(atPath: sources) where !names.contains(old) {
+            try manager.removeItem(atPath: sources + "/" + old)
+        }
+        for index in products.indices {
+            let folder = sources + "/" + products[index].name
+            products[index].originals = try link(products[index].target.sources, in: folder)
+        }
+        try Self.replace(path + "/Package.swift", with: manifest)
+    }
+
+    /// Links files into a folder under names of their own, beside the added file; removes other links.
+    private func link(_ files: [String], in folder: String) throws -> [String: String] {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var links: [String: String] = ["TandemAddedFile.swift": tandem.addedFile]
+        for file in files {
+            let name = URL(fileURLWithPath: file).lastPathComponent
+            var free = name == "main.swift" ? "Main_.swift" : name
+            // Files of two folders may have one name; a module's may not.
+            if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
+            links[free] = file
+        }
+        for old in try manager.contentsOfDirectory(atPath: folder) {
+            let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
+            if links[old] == nil || current != links[old] { try manager.removeItem(atPath: folder + "/" + old) }
+        }
+        for (name, target) in links where !manager.fileExists(atPath: folder + "/" + name) {
+            try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
+        }
+        return Dictionary(uniqueKeysWithValues: links.map { (folder + "/" + $0.key, $0.value) })
+    }
+
+    /// The manifest: each extension is an executable in its own language mode, with its own conditions.
+    var manifest: String {
+        let targets = products.map { product in
+            let mode = product.languageMode == "6" ? ".v6" : ".v5"
+            var settings = [".swiftLanguageMode(\(mode))"]
+            settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
+                ".define(\(JSONText.quoted($0)))"
+            }
+            if product.configuration.isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
+            if product.configuration.isApproachable {
+                settings += ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"].map {
+                    ".enableUpcomingFeature(\"\($0)\")"
+                }
+            }
+            settings.append(".unsafeFlags([\"-I\", \(JSONText.quoted(tandem.logImports))])")
+            return """
+                    .executableTarget(
+                        name: \(JSONText.quoted(product.name)),
+                        dependencies: [.product(name: "AdoptedExtension", package: "tandem")],
+                        swiftSettings: [\(settings.joined(separator: ", "))]),
+                """
+        }
+        return """
+            // swift-tools-version: 6.2
+            // Written by `tandem adopt`; a change is lost.
+            import PackageDescription
+
+            let package = Package(
+                name: "adopted",
+                dependencies: [.package(name: "tandem", path: \(JSONText.quoted(tandem.root)))],
+                targets: [
+            \(targets.joined(separator: "\n"))
+                ])
+
+            """
+    }
+
+    /// Leaves a file alone that says the same already: the build looks at its date.
+    private static func replace(_ path: String, with text: String) throws {
+        if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// What a compiler says against a source file, in one line for people.
+public struct BuildDiagnostic: Sendable, Codable, Hashable {
+    /// The user's file; empty when none is known.
+    public var file: String
+    /// The line, from 1.
+    public var line: Int
+    /// The symbol it is about; nil when it is about none.
+    public var name: String?
+    /// What is wrong.
+    public var problem: String
+    /// What to do.
+    public var advice: String
+    /// The compiler's words.
+    public var message: String
+    /// Other lines of the same file with the same problem.
+    public var also: [Int] = []
+
+    /// `FILE:LINE: NAME is not supported (…)`.
+    public var text: String {
+        let subject = name.map { "\($0) is not supported" } ?? "does not compile here"
+        let more = also.isEmpty ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
+        let place = file.isEmpty ? "" : "\(file):\(line): "
+        return "\(place)\(subject) (\(problem)\(advice.isEmpty ? "" : "; \(advice)")\(more))"
+    }
+}
+
+/// Reads the output of `swift build`.
+public struct BuildDiagnostics: Sendable {
+    /// What is wrong in the user's files, one for each symbol and file.
+    public private(set) var user: [BuildDiagnostic] = []
+    /// Errors that are not in the user's files: the toolchain's, or Tandem's own.
+    public private(set) var foreign: [String] = []
+
+    /// Reads a build's output.
+    /// - Parameters:
+    ///   - output: all that it printed.
+    ///   - originals: the user's path of each link that was compiled.
+    ///   - leftOut: sources of the same folders that were not compiled; what is declared there is named.
+    public init(_ output: String, originals: [String: String], leftOut: [SwiftSource] = []) {
+        var seen: Set<String> = []
+        for line in output.split(separator: "\n") {
+            guard let error = line.range(of: ": error: ") ?? (line.hasPrefix("error: ") ? line.range(of: "error: ") : nil)
+            else { continue }
+            let message = String(line[error.upperBound...])
+            let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
+            guard place.count >= 2, let number = Int(place[1]), let file = originals[place[0]] else {
+                // The last line of a build that failed says only that.
+                let isSummary = ["fatalError", "emit-module command failed", "compile command failed"].contains {
+                    message.contains($0)
+                }
+                if !isSummary, seen.insert(String(line)).inserted { foreign.append(String(line)) }
+                continue
+            }
+            let new = Self.read(message, file, number, leftOut)
+            guard seen.insert("\(file):\(number):\(message)").inserted else { continue }
+            if let index = user.firstIndex(where: {
+                $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
+            }) {
+                if user[index].line != number, !user[index].also.contains(number) { user[index].also.append(number) }
+            } else {
+                user.append(new)
+            }
+        }
+        user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+    }
+
+    private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
+
+    private static func read(
+        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource]
+    ) -> BuildDiagnostic {
+        func make(_ name: String?, _ problem: String, _ advice: String = advice) -> BuildDiagnostic {
+            BuildDiagnostic(file: file, line: line, name: name, problem: problem, advice: advice, message: message)
+        }
+        let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let first = quoted.first
+        if message.hasPrefix("cannot find "), let first {
+            if let source = leftOut.first(where: { $0.declares(first) }) {
+                return make(
+                    first, "it is declared in \(source.path), which was left out",
+                    "name that file's folder too, or use --xcodeproj")
+            }
+            let what = message.hasPrefix("cannot find type") ? "no such type" : "no such name"
+            return make(first, "\(what) in the modules that are here nor in the sources that were named")
+        }
+        if message.hasPrefix("no such module"), let first { return make(first, "there is no such module here") }
+        if message.contains("has no member"), quoted.count >= 2 {
+            return make("\(quoted[0]).\(quoted[1])", "\(quoted[0]) has no such member here")
+        }
+        if message.contains("in reference to member") || message.hasPrefix("reference to member"), let member = quoted.last
+        {
+            return make(".\(member)", "no such member here")
+        }
+        if message.hasPrefix("unknown attribute"), let first { return make("@\(first)", "no such attribute here") }
+        if message.contains("macro"), message.contains("could not be found"), let first {
+            return make("#\(first)", "no such macro here")
+        }
+        if message.hasPrefix("extra argument") || message.hasPrefix("incorrect argument label")
+            || message.hasPrefix("missing argument") || message.hasPrefix("no exact matches in call")
+        {
+            return make(first, "\(message): this form of the call is not here", "use another form")
+        }
+        return make(nil, message, "")
+    }
+}
+
+extension SwiftSource {
+    /// Whether the file declares a name, as far as its lines show it.
+    func declares(_ name: String) -> Bool {
+        let keywords = ["struct", "class", "enum", "actor", "protocol", "func", "let", "var", "typealias"]
+        return lines.contains { line in
+            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+            return zip(words, words.dropFirst()).contains { keywords.contains($0) && $1 == name }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// An Xcode project, as far as one target's sources and build settings need it.
+///
+/// `project.pbxproj` is an old-style property list of objects that name each other by 24 hexadecimal digits. A target's
+/// files come from its build phases and, since Xcode 16, from folders that are synchronized
+/// (`PBXFileSystemSynchronizedRootGroup`) except for what exception sets name.
+public struct XcodeProject {
+    /// Why a project cannot be used.
+    public struct Problem: Error, Sendable, CustomStringConvertible {
+        /// What is wrong, and what to do.
+        public var description: String
+        /// Whether something that was named does not exist, rather than being damaged.
+        public var isMissing = false
+    }
+
+    /// The `.xcodeproj` folder.
+    public let path: String
+    /// The folder that paths are relative to.
+    public let root: String
+    private let objects: [String: [String: Any]]
+    private let project: [String: Any]
+
+    /// Reads `NAME.xcodeproj`.
+    /// - Throws: `Problem`.
+    public init(path: String) throws(Problem) {
+        let folder = URL(fileURLWithPath: path).standardizedFileURL
+        self.path = folder.path
+        let file = folder.appendingPathComponent("project.pbxproj").path
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Problem(description: "cannot read \(file): name a NAME.xcodeproj folder", isMissing: true)
+        }
+        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let dictionary = list as? [String: Any], let all = dictionary["objects"] as? [String: Any],
+            let root = dictionary["rootObject"] as? String, let project = all[root] as? [String: Any]
+        else { throw Problem(description: "\(file) is not a project of Xcode's") }
+        objects = all.compactMapValues { $0 as? [String: Any] }
+        self.project = project
+        let directory = project["projectDirPath"] as? String ?? ""
+        self.root = URL(fileURLWithPath: directory, relativeTo: folder.deletingLastPathComponent()).standardizedFileURL
+            .path
+    }
+
+    /// The targets' names, those of widget extensions first if they can be told.
+    public var targetNames: [String] { targets.compactMap { $0["name"] as? String } }
+
+    /// The targets that are app extensions.
+    public var extensionNames: [String] {
+        targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }
+            .compactMap { $0["name"] as? String }
+    }
+
+    private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }
+
+    /// Reads one target: its files as its build phases and synchronized folders have them, and its build settings.
+    /// - Throws: `Problem` when there is none of that name.
+    public func target(_ name: String) throws(Problem) -> ExtensionTarget {
+        let all = identifiers(project["targets"])
+        guard let identifier = all.first(where: { objects[$0]?["name"] as? String == name }),
+            let object = objects[identifier]
+        else {
+            throw Problem(
+                description: "\(path) has no target \(name); its targets are \(targetNames.joined(separator: ", "))",
+                isMissing: true)
+        }
+        let places = paths()
+        var files: [String] = []
+        for phase in identifiers(object["buildPhases"]).compactMap({ objects[$0] }) {
+            let kind = phase["isa"] as? String
+            guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
+            for entry in identifiers(phase["files"]).compactMap({ objects[$0] }) {
+                guard let reference = entry["fileRef"] as? String else { continue }
+                // Of a localized file, each language is a child of its own.
+                let children = identifiers(objects[reference]?["children"])
+                files += (children.isEmpty ? [reference] : children).compactMap { places[$0] }
+            }
+        }
+        for group in identifiers(object["fileSystemSynchronizedGroups"]) {
+            guard let folder = places[group] else { continue }
+            files += Self.files(in: folder).subtracting(exceptions(group, identifier, folder, isMember: true))
+        }
+        // A folder of another target may lend single files to this one.
+        for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
+            guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group) else {
+                continue
+            }
+            files += exceptions(group, identifier, folder, isMember: false)
+        }
+        return ExtensionTarget(
+            name: name, root: root, files: files, configurations: configurations(object), isFromProject: true)
+    }
+
+    /// The files that a folder's exception sets name for a target: those it leaves out of its own folders, and those it
+    /// takes from another's.
+    private func exceptions(_ group: String, _ target: String, _ folder: String, isMember: Bool) -> Set<String> {
+        var files: Set<String> = []
+        for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
+            guard set["target"] as? String == target else { continue }
+            for name in set["membershipExceptions"] as? [String] ?? [] {
+                let path = folder + "/" + name
+                files.insert(path)
+                files.formUnion(Self.files(in: path))
+            }
+        }
+        return files
+    }
+
+    /// All files below a folder; what belongs to a bundle, such as an asset catalog, is the bundle.
+    static func files(in folder: String) -> Set<String> {
+        var files: Set<String> = []
+        let walk = FileManager.default.enumerator(atPath: folder)
+        while let name = walk?.nextObject() as? String {
+            let path = folder + "/" + name
+            if name.hasSuffix(".xcassets") || name.hasSuffix(".xcdatamodeld") {
+                walk?.skipDescendants()
+                files.insert(path)
+            } else {
+                var isFolder: ObjCBool = false
+                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+                    files.insert(path)
+                }
+            }
+        }
+        return files
+    }
+
+    /// The path of each file and group, by walking the groups from the project's own.
+    private func paths() -> [String: String] {
+        var paths: [String: String] = [:]
+        func walk(_ identifier: String, _ parent: String) {
+            guard let object = objects[identifier], paths[identifier] == nil else { return }
+            let base = object["sourceTree"] as? String == "SOURCE_ROOT" ? root : parent
+            let own = object["path"] as? String
+            let path = own.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 } ?? base
+            paths[identifier] = URL(fileURLWithPath: path).standardizedFileURL.path
+            for child in identifiers(object["children"]) { walk(child, path) }
+        }
+        if let main = project["mainGroup"] as? String { walk(main, root) }
+        return paths
+    }
+
+    private func configurations(_ target: [String: Any]) -> [BuildConfiguration] {
+        func settings(_ owner: [String: Any]) -> [String: [String: Any]] {
+            let list = (owner["buildConfigurationList"] as? String).flatMap { objects[$0] }
+            var settings: [String: [String: Any]] = [:]
+            for object in identifiers(list?["buildConfigurations"]).compactMap({ objects[$0] }) {
+                guard let name = object["name"] as? String else { continue }
+                settings[name] = object["buildSettings"] as? [String: Any] ?? [:]
+            }
+            return settings
+        }
+        let (own, inherited) = (settings(target), settings(project))
+        return own.keys.sorted().map { name in
+            let values = (inherited[name] ?? [:]).merging(own[name] ?? [:]) { $1 }
+            return BuildConfiguration(name: name, settings: values, target: target["name"] as? String ?? "", root: root)
+        }
+    }
+
+    private func identifiers(_ value: Any?) -> [String] { value as? [String] ?? [] }
+}

@@ -1,0 +1,80 @@
+import AppGroup
+import CAdoptedExtensionStart
+import Foundation
+import Glibc
+import SwiftUI
+import WidgetHost
+import WidgetKit
+
+/// What runs in the place of iOS in an executable made of a widget extension's own sources: the extension's `@main` type
+/// begins here, and is the host's provider child from then on.
+///
+/// `$TANDEM_EXTENSION` says otherwise: `describe` prints the extension's widgets as JSON, `call` makes the one provider
+/// call that `$TANDEM_CALL` names, `timeline|systemSmall|false|KIND`, and prints its timeline.
+@MainActor enum AdoptedExtension {
+    static func run(_ program: ExtensionMain.Program) -> Never {
+        let environment = ProcessInfo.processInfo.environment
+        let widgets = descriptions(of: program)
+        switch environment["TANDEM_EXTENSION"] ?? "" {
+        case "describe":
+            print(ExtensionDescription.json(program.name, widgets))
+            fflush(nil)
+            exit(0)
+        case "call":
+            guard let call = OneCall(environment["TANDEM_CALL"] ?? "") else {
+                end(64, "$TANDEM_CALL is not CALL|FAMILY|ISPREVIEW|KIND")
+            }
+            let hosted = hosted(widgets)
+            beside("call") { call.run(hosted) }
+        case "", "provider":
+            guard isatty(STDIN_FILENO) == 0 else {
+                end(64, "this is the provider child of a widget host: start it with tandem adopt")
+            }
+            let hosted = hosted(widgets)
+            beside("provider requests") { ProviderRuntime.run(hosted) }
+        case let mode: end(64, "no such $TANDEM_EXTENSION: \(mode)")
+        }
+    }
+
+    private static func descriptions(of program: ExtensionMain.Program) -> [WidgetDescription] {
+        func list(_ type: (some Widget).Type) -> [WidgetDescription] { WidgetDescription.list(of: type.init()) }
+        func list(_ type: (some WidgetBundle).Type) -> [WidgetDescription] { WidgetDescription.list(of: type.init()) }
+        switch program {
+        case .widget(let type): return list(type)
+        case .widgetBundle(let type): return list(type)
+        case .app: end(65, "\(program.name) is an app, not a widget extension")
+        }
+    }
+
+    private static func hosted(_ widgets: [WidgetDescription]) -> [HostedWidget] {
+        widgets.map { widget in
+            HostedWidget(kind: widget.kind, families: widget.families, provider: { widget.provider }) {
+                EvaluatedEntry.describe($0, $1, $2)
+            }
+        }
+    }
+
+    /// Runs work on a thread beside the main one, which stays free for the main actor: iOS code counts on it.
+    private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
+        let thread = Thread { work() }
+        thread.name = name
+        // Provider code may recurse as deep as it can on a main thread.
+        thread.stackSize = 8 << 20
+        thread.start()
+        // A run loop without a source ends at once.
+        RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
+        while true { RunLoop.main.run() }
+    }
+
+    private static func end(_ status: Int32, _ reason: String) -> Never {
+        FileHandle.standardError.write(Data("extension: \(reason)\n".utf8))
+        exit(status)
+    }
+}
+
+/// Called by CAdoptedExtensionStart before `main`.
+@_cdecl("tandem_adopted_extension_install")
+func installAdoptedExtension() {
+    // Constructors run on the main thread.
+    MainActor.assumeIsolated { ExtensionMain.run = AdoptedExtension.run }
+}
