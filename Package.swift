@@ -154,7 +154,7 @@ let package = Package(
         library(
             "AdoptedExtension",
             ["AppGroup", "CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
-        library("Adopt", ["AppGroup", "HostEvents", "Lab", "PhoneConditions"]),
+        library("Adopt", ["AppGroup", "HostEvents", "Lab", "PhoneConditions", "WidgetHost", "WidgetKit"]),
 
         // The Joke of the Day.
         library("Firestore"),

@@ -16,9 +16,16 @@ public struct AdoptedPackage: Sendable {
         /// The Swift language mode, `5` or `6`.
         public var languageMode: String
         /// The executable's and the module's name.
-        public var name: String
+        public fileprivate(set) var name = ""
         /// The user's path of each link.
-        public var originals: [String: String] = [:]
+        public fileprivate(set) var originals: [String: String] = [:]
+
+        /// Describes what is to be built.
+        public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
+            self.target = target
+            self.configuration = configuration
+            self.languageMode = languageMode
+        }
     }
 
     /// The package's folder.

@@ -20,7 +20,9 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     /// `FILE:LINE: NAME is not supported (…)`.
     public var text: String {
         let subject = name.map { "\($0) is not supported" } ?? "does not compile here"
-        let more = also.isEmpty ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
+        let more =
+            also.isEmpty
+            ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
         let place = file.isEmpty ? "" : "\(file):\(line): "
         return "\(place)\(subject) (\(problem)\(advice.isEmpty ? "" : "; \(advice)")\(more))"
     }
@@ -41,7 +43,8 @@ public struct BuildDiagnostics: Sendable {
     public init(_ output: String, originals: [String: String], leftOut: [SwiftSource] = []) {
         var seen: Set<String> = []
         for line in output.split(separator: "\n") {
-            guard let error = line.range(of: ": error: ") ?? (line.hasPrefix("error: ") ? line.range(of: "error: ") : nil)
+            guard
+                let error = line.range(of: ": error: ") ?? (line.hasPrefix("error: ") ? line.range(of: "error: ") : nil)
             else { continue }
             let message = String(line[error.upperBound...])
             let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
@@ -90,7 +93,8 @@ public struct BuildDiagnostics: Sendable {
         if message.contains("has no member"), quoted.count >= 2 {
             return make("\(quoted[0]).\(quoted[1])", "\(quoted[0]) has no such member here")
         }
-        if message.contains("in reference to member") || message.hasPrefix("reference to member"), let member = quoted.last
+        if message.contains("in reference to member") || message.hasPrefix("reference to member"),
+            let member = quoted.last
         {
             return make(".\(member)", "no such member here")
         }

@@ -1,4 +1,4 @@
-import AppGroup
+public import AppGroup
 import Foundation
 
 /// A build configuration of a target, `Debug` or `Release`, as far as it changes what runs.
@@ -48,7 +48,8 @@ public struct BuildConfiguration: Sendable, Equatable {
     }
 
     /// Build settings may refer to others, `$(SRCROOT)/Widget.entitlements`.
-    private static func expanded(_ text: String, _ settings: [String: Any], _ target: String, _ root: String) -> String {
+    private static func expanded(_ text: String, _ settings: [String: Any], _ target: String, _ root: String) -> String
+    {
         let known = ["SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": target, "PRODUCT_NAME": target]
         var text = text
         for (open, close) in [("$(", ")"), ("${", "}")] {

@@ -15,8 +15,8 @@ public struct PackageBuild: Sendable {
 
     /// The package.
     public let package: AdoptedPackage
-    /// The file that gets the whole output.
-    public var log: String { package.path + "/build.log" }
+    /// The file that gets the whole output of a product's build.
+    public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
     /// Builds a package.
     public init(_ package: AdoptedPackage) {
@@ -34,10 +34,8 @@ public struct PackageBuild: Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch, "--product",
-            product.name, "--disable-automatic-resolution",
+            product.name,
         ]
-        // The package has nothing to resolve; a lock file of versions would be missing.
-        process.arguments?.removeLast()
         var environment = ProcessInfo.processInfo.environment
         environment["TANDEM_ADOPTED_ONLY"] = "1"
         // The clock and the network of `tandem with` are none of the compiler's.
@@ -59,7 +57,7 @@ public struct PackageBuild: Sendable {
         }
         process.waitUntilExit()
         let text = String(decoding: output, as: UTF8.self)
-        try? output.write(to: URL(fileURLWithPath: log))
+        try? output.write(to: URL(fileURLWithPath: log(product)))
         return Outcome(
             isBuilt: process.terminationStatus == 0, output: text,
             seconds: (ContinuousClock.now - start) / .seconds(1))

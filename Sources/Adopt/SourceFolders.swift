@@ -40,13 +40,15 @@ public enum SourceFolders {
                     description: "\(entry.folder) has several widget extensions: \(places). Name the folder of each, "
                         + "and those that they share")
             }
-            targets.append(target(entry.folder, entry.files, first, entry.mains, shared.map { ($0.folder, $0.files, $0.mains) }))
+            targets.append(
+                target(entry.folder, entry.files, first, entry.mains, shared.map { ($0.folder, $0.files, $0.mains) }))
         }
         guard !targets.isEmpty else {
             let apps = own.flatMap(\.mains).filter { $0.kind == .app }
             let found = apps.isEmpty ? "" : " (\(apps[0].name) in \(apps[0].file):\(apps[0].line) is an app)"
             throw Problem(
-                description: "no widget extension in \(folders.joined(separator: ", "))\(found): no type marked @main is "
+                description:
+                    "no widget extension in \(folders.joined(separator: ", "))\(found): no type marked @main is "
                     + "a Widget or a WidgetBundle. Name the extension's folder")
         }
         return targets

@@ -130,7 +130,9 @@ public struct SourceReport: Sendable {
                 branch.isOut = branch.isTaken || evaluated.value == false
                 branch.isTaken = branch.isTaken || evaluated.value == true
                 branch.conditions.append(condition)
-                if branch.isOut, branch.concernsPlatform { note(source, index, "#\(isFirst ? "if" : "elseif") \(condition)") }
+                if branch.isOut, branch.concernsPlatform {
+                    note(source, index, "#\(isFirst ? "if" : "elseif") \(condition)")
+                }
                 if !evaluated.concernsPlatform, evaluated.value != nil { usesFlags = true }
                 stack.append(branch)
             } else if text.hasPrefix("#else"), var branch = stack.popLast() {

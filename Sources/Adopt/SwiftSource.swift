@@ -98,7 +98,8 @@ private struct Scanner {
             let pair = (bytes[index], next)
             if pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) { depth += 1 }
             if pair == (UInt8(ascii: "*"), UInt8(ascii: "/")) { depth -= 1 }
-            let isPair = pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) || pair == (UInt8(ascii: "*"), UInt8(ascii: "/"))
+            let isPair =
+                pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) || pair == (UInt8(ascii: "*"), UInt8(ascii: "/"))
             pass()
             if isPair, index < bytes.count { pass() }
             if depth == 0 { return }

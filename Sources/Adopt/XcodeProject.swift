@@ -12,6 +12,12 @@ public struct XcodeProject {
         public var description: String
         /// Whether something that was named does not exist, rather than being damaged.
         public var isMissing = false
+
+        /// Says what is wrong.
+        public init(description: String, isMissing: Bool = false) {
+            self.description = description
+            self.isMissing = isMissing
+        }
     }
 
     /// The `.xcodeproj` folder.
@@ -37,7 +43,8 @@ public struct XcodeProject {
         objects = all.compactMapValues { $0 as? [String: Any] }
         self.project = project
         let directory = project["projectDirPath"] as? String ?? ""
-        self.root = URL(fileURLWithPath: directory, relativeTo: folder.deletingLastPathComponent()).standardizedFileURL
+        self.root =
+            URL(fileURLWithPath: directory, relativeTo: folder.deletingLastPathComponent()).standardizedFileURL
             .path
     }
 
@@ -81,7 +88,8 @@ public struct XcodeProject {
         }
         // A folder of another target may lend single files to this one.
         for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
-            guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group) else {
+            guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group)
+            else {
                 continue
             }
             files += exceptions(group, identifier, folder, isMember: false)

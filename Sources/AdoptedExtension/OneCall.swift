@@ -30,18 +30,15 @@ struct OneCall: Sendable {
         let output = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         guard let widget = widgets.first(where: { $0.kind == kind }) else { exit(66) }
-        let answer = Mutex<String?>(nil)
         let answered = DispatchSemaphore(value: 0)
-        let context = TimelineProviderContext.simulated(family: family, isPreview: isPreview)
-        widget.call(call, context) { archive in
-            let isFirst = answer.withLock { answer in
-                defer { if answer == nil { answer = archive.json(kind: kind, family: family) } }
-                return answer == nil
-            }
-            if isFirst { answered.signal() }
-        }
+        let answer = Answer()
+        begin(widget, answer, answered)
         answered.wait()
-        let line = Array(((answer.withLock { $0 } ?? "") + "\n").utf8)
+        guard let text = answer.text else {
+            FileHandle.standardError.write(Data("extension: the completion was thrown away\n".utf8))
+            exit(1)
+        }
+        let line = Array((text + "\n").utf8)
         var offset = 0
         while offset < line.count {
             let count = line[offset...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
@@ -50,4 +47,40 @@ struct OneCall: Sendable {
         usleep(Self.aftermath)
         exit(0)
     }
+
+    private func begin(_ widget: HostedWidget, _ answer: Answer, _ answered: DispatchSemaphore) {
+        // Lives as long as the completion does: when it goes, nobody waits in vain.
+        let end = Ending(answered)
+        let context = TimelineProviderContext.simulated(family: family, isPreview: isPreview)
+        widget.call(call, context) { archive in
+            answer.give(archive.json(kind: kind, family: family))
+            end.signal()
+        }
+    }
+}
+
+/// The first answer; later ones are broken contracts, which the host's calls tell.
+private final class Answer: Sendable {
+    private let stored = Mutex<String?>(nil)
+
+    var text: String? { stored.withLock { $0 } }
+
+    func give(_ text: String) {
+        stored.withLock { stored in
+            if stored == nil { stored = text }
+        }
+    }
+}
+
+/// Signals when it is told to, or when nobody holds it any more.
+private final class Ending: Sendable {
+    private let semaphore: DispatchSemaphore
+
+    init(_ semaphore: DispatchSemaphore) {
+        self.semaphore = semaphore
+    }
+
+    func signal() { semaphore.signal() }
+
+    deinit { semaphore.signal() }
 }

@@ -18,6 +18,7 @@ struct Tandem: ParsableCommand {
               tandem events --follow
               tandem tasks launch com.mrfunnyjokes.refresh
               tandem rankings show
+              tandem adopt MyWidget
               tandem doctor
 
             EXIT CODES
@@ -30,7 +31,7 @@ struct Tandem: ParsableCommand {
         subcommands: [
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self, Rankings.self,
-            Doctor.self,
+            AdoptCommand.self, Doctor.self,
         ])
 
     static func main() {

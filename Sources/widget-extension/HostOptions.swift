@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CommandSupport
 public import WidgetHost
+import WidgetKit
 
 /// A profile of the budget on the command line, by its name.
 struct ProfileArgument: ExpressibleByArgument {
@@ -18,6 +19,20 @@ struct ProfileArgument: ExpressibleByArgument {
 }
 
 extension Viewing: ExpressibleByArgument {}
+
+/// A widget and the families it is placed in, on the command line: `QuoteWidget=systemSmall,systemMedium`.
+struct PlacementArgument: ExpressibleByArgument {
+    var widget: PlacedWidget
+
+    init?(argument: String) {
+        // A kind may hold any character.
+        guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex else { return nil }
+        let names = argument[argument.index(after: separator)...].split(separator: ",")
+        let families = names.compactMap { WidgetFamily(name: String($0)) }
+        guard !families.isEmpty, families.count == names.count else { return nil }
+        widget = PlacedWidget(kind: String(argument[..<separator]), families: families)
+    }
+}
 
 /// What the provider's process may use.
 struct LimitOptions: ParsableArguments {

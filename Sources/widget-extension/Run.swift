@@ -35,6 +35,20 @@ struct Run: AsyncParsableCommand {
     var viewing = Viewing.often
     @Option(help: "Decides how late after its date a reload comes.") var seed: UInt64 = 0
 
+    @Option(
+        help: ArgumentHelp(
+            "Host the widgets of an executable that `tandem adopt` built, instead of the Joke of the Day.",
+            valueName: "executable"))
+    var provider: String?
+    @Option(help: ArgumentHelp("A widget of that executable, and its families.", valueName: "kind=family,family"))
+    var place: [PlacementArgument] = []
+
+    func validate() throws {
+        guard (provider == nil) == place.isEmpty else {
+            throw ValidationError("--provider and --place go together.")
+        }
+    }
+
     func run() async throws {
         let containerPath = try options.container.path()
         let directory = try state.directory()
@@ -43,16 +57,17 @@ struct Run: AsyncParsableCommand {
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
-        let provider = ProviderChild(
-            arguments: [Self.program(), "provider"] + (try options.arguments()),
+        let child = ProviderChild(
+            arguments: try provider.map { [$0] } ?? [Self.program(), "provider"] + (try options.arguments()),
             environment: Self.environment(containerPath: containerPath, state: directory), limits: limits.limits,
             onViolation: { Output.note($0.description) })
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
         let host = try WidgetHost(
             containerPath: containerPath,
-            placed: [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)], provider: provider,
-            archive: archive, log: log, settings: settings)
+            placed: place.isEmpty
+                ? [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)] : place.map(\.widget),
+            provider: child, archive: archive, log: log, settings: settings)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if TimeFile(stateDirectory: directory).isMovedButNotFollowed {

@@ -1,0 +1,89 @@
+public import AppGroup
+import Foundation
+
+/// What Debug and Release say about an extension, and where they differ.
+public struct ConfigurationReport: Sendable {
+    /// The App Groups that the entitlements name, by configuration; nil where there is no entitlements file.
+    public private(set) var groups: [String: [String]?] = [:]
+    /// What is worth a warning.
+    public private(set) var warnings: [String] = []
+    /// Groups that the sources use and a configuration's entitlements do not name.
+    public private(set) var verdicts: [Verdict] = []
+
+    /// Compares the configurations of a target with each other and with its sources.
+    /// - Throws: `AppGroupError` when an entitlements file cannot be read.
+    public init(_ target: ExtensionTarget, uses: [SourcePlace], only names: [String]) throws(AppGroupError) {
+        let configurations = target.configurations.filter { names.contains($0.name) }
+        for configuration in configurations {
+            var groups = try configuration.groups()
+            // A target of a project without the setting has no entitlement; of a bare folder it is not known.
+            if groups == nil, target.isFromProject { groups = [] }
+            self.groups[configuration.name] = groups
+        }
+        if configurations.count == 2 { compare(configurations[0], configurations[1]) }
+        judge(configurations, uses)
+        for configuration in configurations.prefix(1) { readInfo(configuration) }
+    }
+
+    private mutating func compare(_ first: BuildConfiguration, _ second: BuildConfiguration) {
+        let (own, other) = (groups[first.name] ?? nil, groups[second.name] ?? nil)
+        for (groups, others, lacking) in [(own, other, second.name), (other, own, first.name)] {
+            let missing = Set(groups ?? []).subtracting(others ?? [])
+            if groups != nil, others != nil, !missing.isEmpty {
+                warnings.append(
+                    "the App Group \(missing.sorted().joined(separator: ", ")) is missing in \(lacking)'s entitlements")
+            }
+        }
+        func differ(_ what: String, _ value: String?, _ other: String?) {
+            if value != other {
+                warnings.append("\(what) differs: \(first.name) \(value ?? "none"), \(second.name) \(other ?? "none")")
+            }
+        }
+        differ("SWIFT_VERSION", first.swiftVersion, second.swiftVersion)
+        differ("INFOPLIST_FILE", first.infoPlist, second.infoPlist)
+        let (conditions, others) = (first.conditions.subtracting(["DEBUG"]), second.conditions.subtracting(["DEBUG"]))
+        differ(
+            "SWIFT_ACTIVE_COMPILATION_CONDITIONS", conditions.sorted().joined(separator: " "),
+            others.sorted().joined(separator: " "))
+    }
+
+    private mutating func judge(_ configurations: [BuildConfiguration], _ uses: [SourcePlace]) {
+        let all = Set(groups.values.compactMap { $0 }.joined())
+        for use in uses where use.text.hasPrefix("group.") || all.contains(use.text) {
+            let lacking = configurations.filter { configuration in
+                guard let named = groups[configuration.name] ?? nil else { return false }
+                return !named.contains(use.text)
+            }
+            guard let first = lacking.first else { continue }
+            let named = (groups[first.name] ?? nil) ?? []
+            verdicts.append(
+                Verdict(
+                    .wrongGroup,
+                    "\(use.file):\(use.line) uses \(use.text), but the entitlements of "
+                        + "\(lacking.map(\.name).joined(separator: " and ")) name "
+                        + (named.isEmpty ? "no App Group" : named.joined(separator: ", ")),
+                    advice:
+                        "Write the same identifier in both, and under com.apple.security.application-groups in every "
+                        + "configuration's entitlements; the defaults and the container are nil otherwise"))
+        }
+    }
+
+    private mutating func readInfo(_ configuration: BuildConfiguration) {
+        guard let path = configuration.infoPlist, let data = FileManager.default.contents(atPath: path),
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        else { return }
+        let point = (list["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
+        if let point, point != "com.apple.widgetkit-extension" {
+            warnings.append("\(path): NSExtensionPointIdentifier is \(point), not com.apple.widgetkit-extension")
+        }
+        if list["BGTaskSchedulerPermittedIdentifiers"] != nil {
+            warnings.append(
+                "\(path): BGTaskSchedulerPermittedIdentifiers belongs in the app's Info.plist; extensions "
+                    + "run no background tasks")
+        }
+        let security = list["NSAppTransportSecurity"] as? [String: Any]
+        if security?["NSAllowsArbitraryLoads"] as? Bool == true {
+            warnings.append("\(path): NSAllowsArbitraryLoads turns App Transport Security off; it is not checked here")
+        }
+    }
+}

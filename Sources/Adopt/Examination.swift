@@ -1,0 +1,287 @@
+import Foundation
+import PhoneConditions
+import WidgetHost
+import WidgetKit
+
+/// What is examined, and how.
+public struct ExaminationSettings: Sendable {
+    /// The programs beside this one.
+    public var programs: Programs
+    /// Where the phones' folders are made; they stay.
+    public var directory: String
+    /// The families to look at, by name; all that a widget supports when empty.
+    public var families: Set<String> = []
+    /// The days offline.
+    public var days = 3
+    /// The locale of the views.
+    public var locale: String?
+    /// The App Group whose reload marker the host watches.
+    public var group: String
+    /// The entitlements file.
+    public var entitlements: String?
+    /// The Info.plist.
+    public var infoPlist: String?
+    /// A folder with answers to requests, `HOST/PATH`.
+    public var answers: String?
+    /// A container to begin with.
+    public var container: String?
+    /// The folder with the extension's resources.
+    public var resources: String?
+    /// How long a provider may take.
+    public var deadline: Duration = .seconds(30)
+    /// Whether the scenarios are played, or single calls made only.
+    public var playsScenarios = true
+
+    /// Makes settings.
+    public init(programs: Programs, directory: String, group: String) {
+        self.programs = programs
+        self.directory = directory
+        self.group = group
+    }
+}
+
+/// What an examination found.
+public struct ExaminationResult: Sendable {
+    /// The extension's widgets.
+    public var description: ExtensionDescription
+    /// The single calls.
+    public var calls: [CallResult] = []
+    /// The scenarios.
+    public var runs: [ScenarioRun] = []
+    /// The calls that were killed step by step.
+    public var sweeps: [KillSweep] = []
+    /// The verdicts.
+    public var verdicts: [Verdict] = []
+    /// What could not be looked at, and what is no mistake but worth knowing.
+    public var remarks: [String] = []
+}
+
+/// Runs an adopted executable: single calls, then the scenarios under the real host.
+public struct Examination: Sendable {
+    private let settings: ExaminationSettings
+    private let executable: String
+    private let progress: @Sendable (String) -> Void
+
+    /// Examines an executable.
+    public init(
+        _ executable: String, settings: ExaminationSettings, progress: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.executable = executable
+        self.settings = settings
+        self.progress = progress
+    }
+
+    /// Looks at everything.
+    /// - Throws: `AdoptFailure`, and what the file system throws.
+    public func run() async throws -> ExaminationResult {
+        progress("asking for its widgets")
+        let description = try describe()
+        var result = ExaminationResult(description: description)
+        guard !description.widgets.isEmpty else {
+            result.remarks.append("the extension has no widget that is shown here")
+            return result
+        }
+        let setup = try setup(description)
+        let withoutData = try await calls(setup, &result)
+        guard !result.calls.allSatisfy({ $0.call != "timeline" || $0.failure != nil }) else {
+            result.remarks.append("no timeline came, so the scenarios were not played")
+            return result
+        }
+        if settings.playsScenarios { try play(setup, &result, withoutData) }
+        result.verdicts = Verdicts.unique(result.verdicts)
+        return result
+    }
+
+    /// Starts the host for good and leaves it running.
+    /// - Returns: the process's id and the phone's folder.
+    public func leaveRunning() throws -> (pid: Int32, directory: String) {
+        let phone = try Phone(setup(try describe()), directory: settings.directory + "/running")
+        try phone.startHost()
+        let pid = phone.hostPid ?? 0
+        phone.leaveHost()
+        return (pid, phone.directory)
+    }
+
+    private func describe() throws -> ExtensionDescription {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        var environment = ProcessInfo.processInfo.environment
+        environment["TANDEM_EXTENSION"] = "describe"
+        process.environment = environment
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        // What the extension prints while its types are set up comes before.
+        let line =
+            data.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: Data("{\"program\"".utf8)) } ?? Data()
+        guard let description = try? JSONDecoder().decode(ExtensionDescription.self, from: line) else {
+            throw AdoptFailure(
+                "\(executable) ended with \(process.terminationStatus) when it was asked for its widgets; does the body "
+                    + "of its bundle or of a widget crash?")
+        }
+        return description
+    }
+
+    private func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
+        let placed = description.widgets.compactMap { widget -> PlacedWidget? in
+            let names = widget.families.filter { settings.families.isEmpty || settings.families.contains($0) }
+            let families = names.compactMap { WidgetFamily(name: $0) }
+            return families.isEmpty ? nil : PlacedWidget(kind: widget.kind, families: families)
+        }
+        guard !placed.isEmpty else {
+            throw AdoptFailure("no widget supports \(settings.families.sorted().joined(separator: ", "))")
+        }
+        return Phone.Setup(
+            programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
+            infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
+            locale: settings.locale, resources: settings.resources, deadline: settings.deadline)
+    }
+
+    // MARK: Single calls
+
+    private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws -> [Slot: Shown] {
+        let phone = try Phone(setup, directory: settings.directory + "/calls")
+        result.calls = try await calls(phone, [.placeholder, .snapshot, .timeline], &result.verdicts)
+        result.verdicts += Verdicts.ofCalls(result.calls)
+        var empty = setup
+        empty.seed = nil
+        let bare = try Phone(empty, directory: settings.directory + "/nothing")
+        try bare.setNetwork(.offline)
+        var ignored: [Verdict] = []
+        let timelines = try await calls(bare, [.timeline], &ignored)
+        return Dictionary(
+            timelines.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
+    }
+
+    private func calls(
+        _ phone: Phone, _ calls: [ProviderCall], _ verdicts: inout [Verdict]
+    ) async throws -> [CallResult] {
+        let violations = Violations()
+        // The extension's own prints go to a file.
+        let child = ProviderChild(
+            arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
+            environment: phone.environment, onViolation: { violations.add($0) })
+        defer { child.stop() }
+        var results: [CallResult] = []
+        for widget in phone.setup.placed {
+            // A provider that keeps one family waiting would keep all of them.
+            var missed: Set<ProviderCall> = []
+            for family in widget.families {
+                for call in calls where !missed.contains(call) {
+                    progress("\(call.rawValue) of \(widget.kind) \(family)")
+                    let slot = Slot(kind: widget.kind, family: "\(family)")
+                    var result = CallResult(call: call.rawValue, slot: slot, at: try phone.now())
+                    let start = ContinuousClock.now
+                    do throws(ProviderFailure) {
+                        let timeline = try await child.call(
+                            call, kind: widget.kind, family: family, isPreview: call == .snapshot,
+                            deadline: settings.deadline)
+                        let archive = ArchivedTimeline(json: timeline.json(kind: widget.kind, family: family))
+                        result.entries = (archive?.entries ?? []).map(\.shown)
+                        if call == .timeline {
+                            result.reloadDate = timeline.reloadDate
+                            result.policy = Self.name(of: timeline.policy)
+                        }
+                    } catch {
+                        result.failure = error.outcome
+                        result.problem = error.description
+                        if case .deadline = error { missed.insert(call) }
+                    }
+                    result.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+                    result.footprint = child.usage?.footprint
+                    results.append(result)
+                }
+            }
+        }
+        // A completion that is called again does so at once, or the scenarios see it.
+        try await Task.sleep(for: .milliseconds(100))
+        verdicts += violations.all.compactMap { violation in
+            guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
+            return Verdict(
+                .completionCalledTwice, kind: slot.kind, "\(slot.kind) \(slot.family) called its completion again",
+                advice: "Return after the call, or keep whether it was made")
+        }
+        return results
+    }
+
+    private static func name(of policy: ArchivedPolicy) -> String {
+        switch policy {
+        case .atEnd: "atEnd"
+        case .never: "never"
+        case .after(let date): "after \(date.formatted(.iso8601))"
+        }
+    }
+
+    // MARK: Scenarios
+
+    private func play(
+        _ setup: Phone.Setup, _ result: inout ExaminationResult, _ withoutData: [Slot: Shown]
+    ) throws {
+        let calendar = Calendar.current
+        let scenarios = Scenarios(
+            setup: setup, directory: settings.directory, calendar: calendar, days: settings.days, progress: progress)
+        let night = try scenarios.overnight()
+        let offline = try scenarios.offline()
+        let kills = try scenarios.kills()
+        result.runs = [night, offline, kills]
+        for run in result.runs {
+            result.verdicts += Verdicts.ofEvents(run)
+            if let reason = run.brokenOff { result.remarks.append("\(run.name) was broken off: \(reason)") }
+        }
+        result.verdicts += Verdicts.ofNight(night, calendar: calendar)
+        result.verdicts += Verdicts.ofOffline(offline)
+        let placeholders = result.calls.filter { $0.call == "placeholder" }
+        let sample = Dictionary(
+            placeholders.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
+        result.verdicts += Verdicts.ofMissingData(
+            placeholder: sample, withoutData: withoutData, withData: night.looks.last?.shown ?? [:])
+        for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
+            result.remarks.append("after a kill: \(damage)")
+        }
+        try sweep(setup, &result)
+        let requests = result.runs.flatMap(\.events).filter { $0.event == "network" }
+        let refused = requests.filter { ($0.outcome ?? "").contains("no server stands in") || $0.outcome == "refused" }
+        if let host = refused.first?.kind {
+            result.remarks.append(
+                "\(refused.count) requests, such as to \(host), had no server: name answers with --answers DIR, or "
+                    + "nothing shows what the widget does with data")
+        }
+    }
+
+    private func sweep(_ setup: Phone.Setup, _ result: inout ExaminationResult) throws {
+        guard KillSweeper.isAvailable else {
+            result.remarks.append("calls were not killed step by step: this machine does not let a process be traced")
+            return
+        }
+        for (index, widget) in setup.placed.enumerated() {
+            guard let family = widget.families.first else { continue }
+            let slot = Slot(kind: widget.kind, family: "\(family)")
+            let phone = try Phone(setup, directory: settings.directory + "/steps-\(index)")
+            let noon = Calendar.current.date(bySettingHour: 12, minute: 0, second: 10, of: Date()) ?? Date()
+            for (day, name) in [(0.0, "first"), (1.0, "next day's")] {
+                let sweeper = KillSweeper(phone: phone, slot: slot, date: noon + day * 90_000)
+                result.sweeps.append(
+                    try sweeper.sweep { progress("\(widget.kind), \(name) reload killed at step \($0) of \($1)") })
+            }
+        }
+        let verdicts = Verdicts.ofKills(result.sweeps)
+        result.verdicts += verdicts
+        if verdicts.isEmpty {
+            result.remarks += Verdicts.writtenApart(result.sweeps).map {
+                "written one after the other, though always changed together: \($0); a kill in between shows no harm"
+            }
+        }
+    }
+}
+
+/// How providers broke their contract.
+private final class Violations: @unchecked Sendable {
+    private let lock = NSLock()
+    private var violations: [ProviderViolation] = []
+
+    func add(_ violation: ProviderViolation) { lock.withLock { violations.append(violation) } }
+    var all: [ProviderViolation] { lock.withLock { violations } }
+}

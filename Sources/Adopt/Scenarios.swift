@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import PhoneConditions
+
+/// The scenarios, each on a phone of its own.
+struct Scenarios {
+    var setup: Phone.Setup
+    /// Where the phones' folders are made.
+    var directory: String
+    var calendar: Calendar
+    var days: Int
+    var progress: (String) -> Void = { _ in }
+
+    /// More failed reloads than this, and the rest of a scenario shows nothing new.
+    private static let mostFailures = 6
+
+    /// An evening and the day that follows: from 21:00 to 22:30 of the next day, nobody opens the app.
+    func overnight() throws -> ScenarioRun {
+        try play("overnight", at: 21) { phone, run in
+            for hour in 1...25 where run.brokenOff == nil {
+                try step(phone, &run, 3_600, "overnight, hour \(hour)")
+            }
+            try step(phone, &run, 1_800, "overnight")
+        }
+    }
+
+    /// From noon: some hours with a network, two in which servers fail, days offline, and a network again.
+    func offline() throws -> ScenarioRun {
+        try play("offline", at: 12) { phone, run in
+            try step(phone, &run, 3_600, "offline: before")
+            try phone.setNetwork(.serverError)
+            try phone.reloadsAll()
+            try step(phone, &run, 2 * 3_600, "offline: servers fail")
+            try phone.setNetwork(.captivePortal)
+            try phone.reloadsAll()
+            try step(phone, &run, 3_600, "offline: a captive portal")
+            try phone.setNetwork(.offline)
+            try phone.reloadsAll()
+            for part in 1...(days * 4) where run.brokenOff == nil {
+                try step(phone, &run, 6 * 3_600, "offline, day \((part + 3) / 4)")
+            }
+            try phone.setNetwork(.online)
+            for _ in 0..<4 where run.brokenOff == nil { try step(phone, &run, 3_600, "online again") }
+        }
+    }
+
+    /// The provider's process is killed in the middle of reloads, again and again; then it may finish.
+    func kills(count: Int = 15) throws -> ScenarioRun {
+        try play("kills", at: 12) { phone, run in
+            for round in 0..<count {
+                progress("kill storm, \(round + 1) of \(count)")
+                try phone.asksForReloads()
+                // The moment is the machine's: somewhere in the reload that was just asked for.
+                usleep(useconds_t(round * 2_500))
+                phone.killProvider()
+                run.looks.append(try phone.look())
+            }
+            try phone.livesThrough(1_800)
+            try phone.reloadsAll()
+            run.looks.append(try phone.look())
+        }
+    }
+
+    private func step(_ phone: Phone, _ run: inout ScenarioRun, _ seconds: TimeInterval, _ what: String) throws {
+        progress(what)
+        try phone.livesThrough(seconds)
+        run.looks.append(try phone.look())
+        let failures = phone.events().filter { $0.event == "reload" && $0.outcome == "deadline" }.count
+        if failures > Self.mostFailures { run.brokenOff = "too many reloads missed their deadline" }
+    }
+
+    private func play(
+        _ name: String, at hour: Int, _ body: (Phone, inout ScenarioRun) throws -> Void
+    ) throws -> ScenarioRun {
+        let start = ContinuousClock.now
+        var run = ScenarioRun(name: name)
+        progress(name)
+        let phone = try Phone(setup, directory: directory + "/" + name)
+        defer { phone.stopHost() }
+        let day = calendar.startOfDay(for: Date())
+        try phone.setClock(calendar.date(byAdding: .hour, value: hour, to: day) ?? day)
+        do {
+            try phone.startHost(profile: name == "kills" ? "debugger" : "documented")
+            run.looks.append(try phone.look())
+            try body(phone, &run)
+        } catch let failure as AdoptFailure {
+            run.brokenOff = failure.description
+        }
+        run.events = phone.events()
+        run.seconds = (ContinuousClock.now - start) / .seconds(1)
+        return run
+    }
+}

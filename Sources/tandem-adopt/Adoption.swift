@@ -1,0 +1,255 @@
+import Adopt
+import AppGroup
+import CommandSupport
+import Foundation
+import Glibc
+
+/// One run of `tandem adopt`, from sources to verdicts.
+struct Adoption {
+    private let options: AdoptOptions
+    private let tandem: TandemPackage
+    private let programs: Programs
+    private let progress: Progress
+
+    init(_ options: AdoptOptions) throws {
+        self.options = options
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        guard let tandem = TandemPackage(program: program, environment: ProcessInfo.processInfo.environment) else {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "cannot find Tandem's own package above \(program): name its folder with TANDEM_PACKAGE")
+        }
+        self.tandem = tandem
+        programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
+        progress = Progress(isOn: !options.common.json)
+    }
+
+    /// - Returns: whether no mistake was found.
+    func run() async throws -> Bool {
+        let targets = try targets()
+        var reports: [TargetReport] = []
+        for target in targets { reports.append(try read(target)) }
+        if !options.common.json { for report in reports { TextReport(options.verbose).sources(report) } }
+        try build(&reports)
+        for index in reports.indices where reports[index].diagnostics.isEmpty {
+            try await examine(&reports[index])
+        }
+        progress.clear()
+        if options.common.json { Output.line(try JSONReport.text(reports)) }
+        let broken = reports.filter { !$0.diagnostics.isEmpty }
+        guard broken.isEmpty else {
+            let count = broken.reduce(0) { $0 + $1.diagnostics.count }
+            throw CommandFailure(
+                .data, reason: "unsupported",
+                "\(broken.map(\.target.name).joined(separator: ", ")) cannot be built here: \(count) "
+                    + "\(count == 1 ? "symbol is" : "symbols are") not supported. The compiler's words are in \(broken[0].log)",
+                path: broken[0].log)
+        }
+        return reports.allSatisfy { $0.verdicts.isEmpty }
+    }
+
+    // MARK: Sources
+
+    private func targets() throws -> [ExtensionTarget] {
+        do {
+            guard let path = options.xcodeproj else { return try SourceFolders.targets(options.folders) }
+            let project = try XcodeProject(path: path)
+            if let name = options.target { return [try project.target(name)] }
+            let names = project.extensionNames
+            guard names.count == 1 else {
+                throw XcodeProject.Problem(
+                    description:
+                        "\(path) has \(names.isEmpty ? "no" : "several") app extensions\(names.isEmpty ? "" : ": \(names.joined(separator: ", "))"); name "
+                        + "the target with --target; its targets are \(project.targetNames.joined(separator: ", "))",
+                    isMissing: true)
+            }
+            return [try project.target(names[0])]
+        } catch let problem as SourceFolders.Problem {
+            throw CommandFailure(
+                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-folder" : "no-extension",
+                problem.description)
+        } catch let problem as XcodeProject.Problem {
+            throw CommandFailure(
+                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-target" : "corrupt",
+                problem.description)
+        }
+    }
+
+    private func read(_ target: ExtensionTarget) throws -> TargetReport {
+        var target = target
+        for index in target.configurations.indices {
+            if let path = options.entitlements { target.configurations[index].entitlements = try existing(path) }
+            if let path = options.infoPlist { target.configurations[index].infoPlist = try existing(path) }
+        }
+        if target.configurations.isEmpty {
+            target.configurations = [BuildConfiguration(name: "Debug", conditions: ["DEBUG"])]
+        }
+        let sources = target.sources.compactMap { SwiftSource(path: $0) }
+        guard sources.count == target.sources.count, !sources.isEmpty else {
+            throw CommandFailure(.missing, reason: "no-such-file", "\(target.name) has no sources that can be read")
+        }
+        let names = options.configuration.names
+        let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
+        let sourceReport = SourceReport(
+            sources, on: .init(modules: tandem.modules, flags: first.conditions.union(["DEBUG"])))
+        let configurations = try ConfigurationReport(target, uses: sourceReport.groups, only: names)
+        let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
+        var report = TargetReport(
+            target: target, configuration: first, languageMode: mode, sources: sourceReport,
+            configurations: configurations)
+        report.remarks = target.remarks
+        if sourceReport.usesFlags, names.contains("Release") {
+            report.remarks.append("code inside #if DEBUG and other flags was built as in \(first.name) only")
+        }
+        report.verdicts = configurations.verdicts
+        return report
+    }
+
+    private func existing(_ path: String) throws -> String {
+        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+        guard FileManager.default.isReadableFile(atPath: absolute) else {
+            throw CommandFailure(.missing, reason: "no-such-file", "cannot read \(absolute)", path: absolute)
+        }
+        return absolute
+    }
+
+    // MARK: Building
+
+    private func build(_ reports: inout [TargetReport]) throws {
+        let cache = AdoptedPackage.cache(ProcessInfo.processInfo.environment)
+        var package = AdoptedPackage(
+            reports.map {
+                AdoptedPackage.Product(
+                    target: $0.target, configuration: $0.configuration, languageMode: $0.languageMode)
+            }, cache: cache, tandem: tandem)
+        // One writer of the package and one build at a time; who comes second waits.
+        let lock = try CacheLock(package.path)
+        defer { withExtendedLifetime(lock) {} }
+        try package.write()
+        let build = PackageBuild(package)
+        for (index, product) in package.products.enumerated() {
+            progress.show("building \(product.target.name) (the first time takes a minute)")
+            let outcome = try build.build(product) { line in progress.show("building \(product.target.name): \(line)") }
+            reports[index].log = build.log(product)
+            reports[index].buildSeconds = outcome.seconds
+            reports[index].executable = package.executable(product)
+            progress.clear()
+            guard !outcome.isBuilt else { continue }
+            let diagnostics = BuildDiagnostics(
+                outcome.output, originals: product.originals,
+                leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) })
+            guard !diagnostics.user.isEmpty else {
+                let words = diagnostics.foreign.isEmpty ? String(outcome.output.suffix(400)) : diagnostics.foreign[0]
+                throw CommandFailure(
+                    .unavailable, reason: "unavailable",
+                    "the package of \(product.target.name) cannot be built, and not because of its sources: \(words)\n"
+                        + "All of it is in \(build.log(product))", path: build.log(product))
+            }
+            reports[index].diagnostics = diagnostics.user
+            if !options.common.json { TextReport(options.verbose).diagnostics(reports[index]) }
+        }
+    }
+
+    // MARK: Running
+
+    private func examine(_ report: inout TargetReport) async throws {
+        let directory = try workplace(report.target.name)
+        report.directory = options.keep || options.run ? directory : nil
+        defer { if !options.keep && !options.run { try? FileManager.default.removeItem(atPath: directory) } }
+        var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
+        if configurations.isEmpty { configurations = [report.configuration] }
+        // The second only where it would run otherwise.
+        if configurations.count == 2, report.hasSameGroups(configurations[0], configurations[1]) {
+            configurations.removeLast()
+        }
+        for configuration in configurations {
+            let name = configuration.name
+            let settings = try settings(report, configuration, directory + "/" + name)
+            let progress = progress
+            let target = report.target.name
+            let examination = Examination(report.executable, settings: settings) {
+                progress.show("\(target), \(name): \($0)")
+            }
+            do {
+                var result = try await examination.run()
+                // What both configurations do is told once.
+                result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
+                report.verdicts += result.verdicts
+                report.results.append(.init(configuration: name, result: result))
+                progress.clear()
+                if !options.common.json {
+                    TextReport(options.verbose).result(report, report.results[report.results.count - 1])
+                }
+                if options.run, configuration == configurations.last { try leave(examination) }
+            } catch let failure as AdoptFailure {
+                progress.clear()
+                throw CommandFailure(.unavailable, reason: "unavailable", failure.description)
+            }
+        }
+        if !options.common.json { TextReport(options.verbose).verdicts(report) }
+    }
+
+    private func leave(_ examination: Examination) throws {
+        let (pid, phone) = try examination.leaveRunning()
+        Output.note(
+            "the host runs as process \(pid): tandem clock advance 1h --through --state \(phone)/state; "
+                + "tandem events --follow --state \(phone)/state; kill \(pid) ends it")
+    }
+
+    private func settings(
+        _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
+    ) throws -> ExaminationSettings {
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let groups = report.configurations.groups[configuration.name] ?? nil
+        let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
+        var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
+        settings.entitlements = configuration.entitlements
+        // A folder without an entitlements file may use any group; a project's target that has none may use none.
+        if settings.entitlements == nil, groups != nil || options.appGroup != nil {
+            let path = directory + "/generated.entitlements"
+            let list = [Entitlements.applicationGroupsKey: options.appGroup.map { [$0] } ?? groups ?? []]
+            try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+                .write(to: URL(fileURLWithPath: path))
+            settings.entitlements = path
+        }
+        settings.infoPlist = configuration.infoPlist.flatMap {
+            FileManager.default.isReadableFile(atPath: $0) ? $0 : nil
+        }
+        settings.families = Set((options.families ?? "").split(separator: ",").map(String.init))
+        settings.days = options.days
+        settings.locale = options.locale
+        settings.answers = try options.answers.map(existing)
+        settings.container = try options.container.map(existing)
+        settings.resources = report.target.root
+        settings.deadline = options.deadline.duration
+        settings.playsScenarios = !options.callsOnly
+        return settings
+    }
+
+    private func workplace(_ name: String) throws -> String {
+        let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        var template = Array("\(parent)/tandem-adopt.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CommandFailure(
+                .io, reason: "io", "cannot make a folder in \(parent): \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// One build in the cache at a time.
+private final class CacheLock {
+    private let descriptor: Int32
+
+    init(_ folder: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+            throw CommandFailure(
+                .io, reason: "io", "cannot lock the cache: \(String(cString: strerror(errno)))", path: folder)
+        }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,112 @@
+import Adopt
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+@main
+struct TandemAdopt: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem-adopt",
+        abstract: "Builds a widget extension's own sources, runs them under the host, and says what is wrong.",
+        usage: """
+            tandem adopt DIR… [--answers DIR] [--json] [--run]
+            tandem adopt --xcodeproj App.xcodeproj --target AppWidgetExtension
+            """,
+        discussion: """
+            DIR is a folder of sources as they are shipped; folders without an @main type are shared by the others. The
+            sources are not touched: one package of links to them is written and built in the cache folder.
+
+            For each widget and family it makes the provider's calls and evaluates the views. Then it plays, in a few
+            seconds each: a night and the day after it, days without a network, and a process that is killed again and
+            again, and after each step of what it stores.
+
+            --answers DIR holds what the extension's servers say: DIR/HOST/PATH, with or without .json, answers
+            https://HOST/PATH. {{day}} and {{now}} in it become the date of the extension's clock.
+
+            VERDICTS
+              clean, or one or more of
+              \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n              "))
+
+            EXAMPLES
+              tandem adopt MyWidget Shared
+              tandem adopt MyWidget --answers Fixtures/answers --json
+              tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
+              tandem adopt MyWidget --families systemSmall --days 1
+              tandem adopt MyWidget --run
+
+            EXIT CODES
+              0 clean; 1 a mistake was found; 65 the sources do not build here, or are no widget extension; 66 no such
+              folder or target; 69 the toolchain, or Tandem's own package, cannot be used.
+            """,
+        version: tandemVersion)
+
+    @OptionGroup var options: AdoptOptions
+
+    func run() async throws {
+        let adoption = try Adoption(options)
+        let isClean = try await adoption.run()
+        if !isClean { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+
+    static func main() async {
+        await runProgram()
+    }
+}
+
+/// Which configurations are looked at.
+enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
+    case debug = "Debug"
+    case release = "Release"
+    case both
+
+    var names: [String] {
+        switch self {
+        case .debug: ["Debug"]
+        case .release: ["Release"]
+        case .both: ["Debug", "Release"]
+        }
+    }
+}
+
+/// What `tandem adopt` accepts.
+struct AdoptOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir")) var folders: [String] = []
+    @Option(help: ArgumentHelp("An Xcode project, in place of folders.", valueName: "project")) var xcodeproj: String?
+    @Option(help: "The project's target; its only app extension if none is named.") var target: String?
+    @Option(
+        name: .customLong("app-group"),
+        help: ArgumentHelp(
+            "The App Group that app and extension share, where no entitlements name one.", valueName: "group"))
+    var appGroup: String?
+    @Option(help: "Debug, Release or both; both are run where their entitlements differ.")
+    var configuration = ConfigurationChoice.both
+    @Option(help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"))
+    var entitlements: String?
+    @Option(help: ArgumentHelp("The Info.plist.", valueName: "file")) var infoPlist: String?
+    @Option(help: "The language mode, 5 or 6; default: the build settings', else 5 as in Xcode.")
+    var swiftVersion: String?
+    @Option(help: ArgumentHelp("What the servers answer: DIR/HOST/PATH.", valueName: "dir")) var answers: String?
+    @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
+    var container: String?
+    @Option(help: ArgumentHelp("Families to look at: systemSmall,systemMedium.", valueName: "list")) var families:
+        String?
+    @Option(help: "Days without a network.") var days = 3
+    @Option(help: "The locale of the views, such as de_DE.") var locale: String?
+    @Option(help: "How long a provider may take.") var deadline = DurationArgument(.seconds(30))
+    @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
+    @Flag(help: "Leave the host running when all is done.") var run = false
+    @Flag(help: "Keep the folder with all that the runs left.") var keep = false
+    @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's words.") var verbose = false
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard folders.isEmpty != (xcodeproj == nil) else {
+            throw ValidationError("Name folders, or --xcodeproj and --target.")
+        }
+        guard target == nil || xcodeproj != nil else { throw ValidationError("--target goes with --xcodeproj.") }
+        guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
+            throw ValidationError("--swift-version takes 5 or 6.")
+        }
+        guard (1...30).contains(days) else { throw ValidationError("--days takes 1 to 30.") }
+    }
+}

@@ -1,0 +1,140 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Glibc
+
+/// The report for people: short, the verdict last.
+struct TextReport {
+    private let isVerbose: Bool
+    private static let hasColor =
+        isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+    init(_ isVerbose: Bool) {
+        self.isVerbose = isVerbose
+    }
+
+    private func bold(_ text: String) -> String { Self.hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    private func green(_ text: String) -> String { Self.hasColor ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+    private func red(_ text: String) -> String { Self.hasColor ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+
+    // MARK: Before the build
+
+    func sources(_ report: TargetReport) {
+        let count = report.target.sources.count
+        Output.line(
+            "\(bold(report.target.name)): \(count) file\(count == 1 ? "" : "s"), Swift \(report.languageMode) mode, "
+                + report.target.root)
+        places("not compiled here", report.sources.regions)
+        places("no such module here", report.sources.missingModules)
+        places("may call", report.sources.hosts)
+        places("App Groups", report.sources.groups)
+        for warning in report.configurations.warnings + report.remarks { Output.line("  note  \(warning)") }
+    }
+
+    private func places(_ title: String, _ places: [SourcePlace]) {
+        guard !places.isEmpty else { return }
+        Output.line("  \(title)")
+        for place in places { Output.line("    \(place.file):\(place.line): \(place.text)") }
+    }
+
+    func diagnostics(_ report: TargetReport) {
+        let all = report.diagnostics
+        for diagnostic in isVerbose ? all[...] : all.prefix(Self.mostDiagnostics) {
+            Output.line(diagnostic.text)
+            if isVerbose { Output.line("    the compiler: \(diagnostic.message)") }
+        }
+        if !isVerbose, all.count > Self.mostDiagnostics {
+            Output.line("and \(all.count - Self.mostDiagnostics) more; --verbose shows all")
+        }
+    }
+
+    private static let mostDiagnostics = 20
+
+    // MARK: The runs
+
+    func result(_ report: TargetReport, _ result: TargetReport.Result) {
+        let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
+        Output.line("  built in \(built) s; run as in \(result.configuration)")
+        for widget in result.result.description.widgets {
+            let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
+            guard !calls.isEmpty else { continue }
+            Output.line("")
+            let name = widget.displayName ?? widget.kind
+            Output.line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
+            for call in calls { line(call) }
+        }
+        let marks = Set(result.result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
+        for mark in marks { Output.line("    not drawn: \(mark)") }
+        Output.line("")
+        for run in result.result.runs { Output.line("  \(pad(run.name, 11))\(summary(run))") }
+        if !result.result.sweeps.isEmpty {
+            let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
+            Output.line("  \(pad("steps", 11))killed after each of \(points) steps of what is stored")
+        }
+    }
+
+    private func line(_ call: CallResult) {
+        let family = call.call == "placeholder" ? call.slot.family : ""
+        var text = "    \(pad(family, 22))\(pad(call.call, 12))"
+        if let failure = call.failure {
+            return Output.line(text + red(failure) + "  " + (call.problem ?? ""))
+        }
+        if call.call == "timeline" {
+            let count = call.entries.count
+            text += "\(count) entr\(count == 1 ? "y" : "ies"), \(call.policy ?? ""); "
+        }
+        let time = call.milliseconds.formatted(.number.precision(.fractionLength(1)))
+        text += "\(time) ms"
+        if let footprint = call.footprint {
+            text += ", \((Double(footprint) / 1_048_576).formatted(.number.precision(.fractionLength(1)))) MB"
+        }
+        Output.line(text)
+        for entry in isVerbose ? call.entries[...] : call.entries.prefix(1) {
+            let texts = entry.texts.isEmpty ? "(no text)" : entry.texts.joined(separator: " | ")
+            let date = isVerbose && call.call == "timeline" ? entry.date.formatted(.iso8601) + "  " : ""
+            Output.line("\(String(repeating: " ", count: 28))\(date)\(texts.replacingOccurrences(of: "\n", with: " "))")
+            if isVerbose {
+                for row in entry.outline.split(separator: "\n") {
+                    Output.line("\(String(repeating: " ", count: 30))\(row)")
+                }
+            }
+        }
+    }
+
+    private func summary(_ run: ScenarioRun) -> String {
+        let reloads = run.events.filter { $0.event == "reload" }
+        let failed = reloads.filter { $0.outcome != "swapped" }.count
+        let requests = run.events.filter { $0.event == "network" }.count
+        var text = "\(reloads.count) reloads"
+        if failed > 0 { text += ", \(failed) of them \(run.name == "kills" ? "cut off" : "failed")" }
+        text += ", \(requests) request\(requests == 1 ? "" : "s")"
+        if let first = run.looks.first, let last = run.looks.last {
+            let hours = last.at.timeIntervalSince(first.at) / 3_600
+            text += "; \(hours.formatted(.number.precision(.fractionLength(0)))) hours"
+        }
+        text += " in \(run.seconds.formatted(.number.precision(.fractionLength(1)))) s"
+        if let slot = run.looks.last?.shown.keys.min(by: { $0.description < $1.description }),
+            let shown = run.looks.last?.shown[slot]
+        {
+            text += "; at the end: \(shown.texts.joined(separator: " | ").prefix(60))"
+        }
+        return text
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    // MARK: The verdict
+
+    func verdicts(_ report: TargetReport) {
+        Output.line("")
+        for remark in report.results.flatMap(\.result.remarks) { Output.line("  note  \(remark)") }
+        for verdict in report.verdicts {
+            Output.line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
+            Output.line("    \(verdict.advice)")
+        }
+        if report.verdicts.isEmpty { Output.line("  \(green("clean"))") }
+        if let directory = report.directory { Output.line("  kept in \(directory)") }
+    }
+}

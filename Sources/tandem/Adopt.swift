@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// `tandem-adopt` carries it out, and its help is that program's: the front end does not link the laboratory.
+struct AdoptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",
+        helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try Sibling.become("tandem-adopt", arguments) }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// `tandem adopt` from sources to verdict, with the package manager and the real host.
+@Suite(.serialized, .ownThreads) struct AdoptProcessTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+    private static let fixtures = root + "/Tests/Fixtures/Adopt"
+    /// One cache for all tests and runs, so that Tandem's modules are built once. Only built files are in it.
+    private static let environment = [
+        "TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache",
+    ]
+
+    private struct Report: Decodable {
+        struct Target: Decodable {
+            struct Run: Decodable {
+                struct Call: Decodable {
+                    struct Entry: Decodable {
+                        var texts: [String]
+                        var bodies: [String]
+                    }
+                    var call: String
+                    var entries: [Entry]
+                }
+                struct Scenario: Decodable {
+                    var name: String
+                    var reloads: Int
+                    var failedReloads: Int
+                }
+                var program: String
+                var calls: [Call]
+                var scenarios: [Scenario]
+            }
+            struct Finding: Decodable {
+                var code: String
+            }
+            struct Diagnostic: Decodable {
+                var file: String
+                var line: Int
+                var name: String?
+            }
+            var name: String
+            var runs: [Run]
+            var verdicts: [Finding]
+            var diagnostics: [Diagnostic]
+            var verdict: String
+        }
+        var targets: [Target]
+        var verdict: String
+    }
+
+    private func adopt(_ arguments: [String]) throws -> (outcome: Outcome, report: Report?) {
+        let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Self.environment)
+        return (outcome, try? JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8)))
+    }
+
+    private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.path + "/adopt-\(UUID().uuidString)"
+        for (name, text) in files {
+            let url = URL(fileURLWithPath: folder + "/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Files.write(text, to: url.path)
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try body(folder)
+    }
+
+    @Test("A widget's own sources are built, run through a night, days offline and kills, and found clean")
+    func clean() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let before = try Files.names(in: folder)
+        let (outcome, report) = try adopt([folder, "--days", "1"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        #expect(target.verdict == "clean", "\(outcome.output)")
+        let run = try #require(target.runs.first)
+        #expect(run.program == "QuoteWidget")
+        #expect(run.calls.count == 6)
+        #expect(run.calls.allSatisfy { $0.entries.allSatisfy { $0.bodies == ["QuoteView"] && $0.texts.count == 1 } })
+        #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
+        #expect(run.scenarios[0].reloads > 0 && run.scenarios[0].failedReloads == 0)
+        #expect(try Files.names(in: folder) == before)
+    }
+
+    @Test("A symbol that is not supported is named with its file and line, and the exit code is 65")
+    func unsupported() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("Text(entry.text)", with: "HolographicText(entry.text)")
+        try withFolder(["W/QuoteWidget.swift": text]) { folder throws in
+            let (outcome, report) = try adopt([folder + "/W"])
+            #expect(outcome.status == 65)
+            let diagnostics = try #require(report?.targets.first?.diagnostics)
+            #expect(diagnostics.map(\.name) == ["HolographicText"])
+            #expect(diagnostics.first?.file == folder + "/W/QuoteWidget.swift")
+            #expect(diagnostics.first?.line == 46)
+        }
+    }
+
+    @Test("Of two types marked @main the extension's is taken, and folders without one are shared")
+    func app() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("let entry: QuoteEntry", with: "let entry: QuoteEntry; let unused = Shared.name")
+        let files = [
+            "All/Widget/QuoteWidget.swift": text,
+            "All/App/QuoteApp.swift":
+                "import SwiftUI\n@main struct QuoteApp: App { var body: some Scene { NoScene() } }",
+            "Shared/Shared.swift": "enum Shared { static let name = \"group.example\" }",
+        ]
+        try withFolder(files) { folder throws in
+            let (outcome, report) = try adopt([folder + "/All", folder + "/Shared", "--calls-only"])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            #expect(report?.targets.first?.runs.first?.program == "QuoteWidget")
+            #expect(outcome.output.contains("QuoteApp"))
+        }
+    }
+
+    @Test("A folder without a widget extension is 65, a folder that is not there is 66, and no folder is 64")
+    func misuse() throws {
+        try withFolder(["App.swift": "struct A {}"]) { folder throws in
+            #expect(try adopt([folder]).outcome.status == 65)
+            #expect(try adopt([folder + "/none"]).outcome.status == 66)
+            #expect(try adopt([]).outcome.status == 64)
+            #expect(try adopt(["--xcodeproj", folder + "/X.xcodeproj"]).outcome.status == 66)
+        }
+    }
+}

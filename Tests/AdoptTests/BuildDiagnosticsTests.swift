@@ -1,0 +1,53 @@
+import Adopt
+import Testing
+
+@Suite struct BuildDiagnosticsTests {
+    private let links = ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"]
+
+    private func diagnostics(_ output: String, leftOut: [SwiftSource] = []) -> BuildDiagnostics {
+        BuildDiagnostics(output, originals: links, leftOut: leftOut)
+    }
+
+    @Test(
+        "Each way in which the compiler says that a symbol is unknown names the symbol at the user's own path",
+        arguments: [
+            ("cannot find 'MapView' in scope", "MapView"), ("cannot find type 'MKMap' in scope", "MKMap"),
+            ("no such module 'MapKit'", "MapKit"),
+            ("value of type 'Text' has no member 'glow'", "Text.glow"),
+            ("type 'Color' has no member 'accentTint'", "Color.accentTint"),
+            ("cannot infer contextual base in reference to member 'sparkle'", ".sparkle"),
+            ("unknown attribute 'Observed'", "@Observed"), ("extra argument 'spin' in call", "spin"),
+        ])
+    func symbols(message: String, name: String) throws {
+        let found = diagnostics("/cache/Sources/Q/View.swift:12:9: error: \(message)\n12 | code\n")
+        let one = try #require(found.user.first)
+        #expect(found.user.count == 1)
+        #expect(one.name == name)
+        #expect(one.text.hasPrefix("/home/me/Widget/View.swift:12: \(name) is not supported ("))
+    }
+
+    @Test("The same symbol in a file is told once, with its other lines")
+    func grouped() throws {
+        let line = "/cache/Sources/Q/View.swift:%:9: error: cannot find 'MapView' in scope\n"
+        let text = ["3", "3", "9", "7"].map { line.replacing("%", with: $0) }.joined()
+        let found = diagnostics(text + "error: fatalError\nerror: emit-module command failed with exit code 1\n")
+        #expect(found.user.map(\.line) == [3])
+        #expect(found.user[0].also == [9, 7])
+        #expect(found.foreign.isEmpty)
+    }
+
+    @Test("What is declared in a file that was left out is said to be there")
+    func leftOut() {
+        let source = SwiftSource(path: "/home/me/App/Store.swift", text: "final class Store {}")
+        let found = diagnostics(
+            "/cache/Sources/Q/View.swift:1:1: error: cannot find 'Store' in scope", leftOut: [source])
+        #expect(found.user[0].problem.contains("/home/me/App/Store.swift"))
+    }
+
+    @Test("Errors outside of the user's files are not taken for theirs")
+    func foreign() {
+        let found = diagnostics("error: no such thing\n/tandem/Sources/SwiftUI/View.swift:1:1: error: broken\n")
+        #expect(found.user.isEmpty)
+        #expect(found.foreign.count == 2)
+    }
+}

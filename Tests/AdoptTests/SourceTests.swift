@@ -1,0 +1,94 @@
+import Adopt
+import Foundation
+import Testing
+
+/// What is told from sources before they are built.
+@Suite struct SourceTests {
+    private let platform = CompilationCondition.Platform(
+        modules: ["Foundation", "SwiftUI", "WidgetKit"], flags: ["DEBUG"])
+
+    private func report(_ text: String) -> SourceReport {
+        SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
+    }
+
+    @Test("Comments and literals are no code, and literals keep their text and line")
+    func literals() {
+        let source = SwiftSource(
+            path: "f",
+            text: """
+                // "no" /* open
+                let a = "https://one.example/x" /* "no" /* nested */ still */ + "two \\("in" + f("x")) end"
+                let b = #"raw \\"quoted" "#
+                let c = \"\"\"
+                    "three"
+                    \"\"\"
+                """)
+        #expect(source.literals.map(\.text).first == "https://one.example/x")
+        #expect(source.literals.count == 4)
+        #expect(source.literals.map(\.line) == [2, 2, 3, 4])
+        #expect(source.literals[2].text == #"raw \"quoted" "#)
+        #expect(!source.lines.joined().contains("no"))
+        #expect(source.lines.count == 6)
+    }
+
+    @Test("Regions that are not compiled here are listed with their line and condition; others are not")
+    func regions() {
+        let found = report(
+            """
+            #if os(iOS)
+            let a = 1
+            #elseif os(Linux)
+            let b = 2
+            #else
+            let c = 3
+            #endif
+            #if canImport(WidgetKit) && !targetEnvironment(simulator)
+            let d = 4
+            #endif
+            #if canImport(UIKit) || os(watchOS)
+            import UIKit
+            #endif
+            #if DEBUG
+            let e = 5
+            #endif
+            """)
+        #expect(found.regions.map(\.line) == [1, 5, 11])
+        #expect(found.regions[0].text == "#if os(iOS)")
+        #expect(found.regions[1].text == "#else of #if os(iOS), os(Linux)")
+        #expect(found.missingModules.isEmpty)
+        #expect(found.usesFlags)
+    }
+
+    @Test("Hosts, App Groups and missing modules are listed by file and line")
+    func places() {
+        let found = report(
+            """
+            import WidgetKit
+            @preconcurrency import struct Charts.Chart
+            let url = URL(string: "https://api.example.com/v1?x=1")!
+            enum Shared { static let suite = "group.com.example.app" }
+            let other = UserDefaults(suiteName: "settings")
+            // "https://no.example" "group.no"
+            """)
+        #expect(found.hosts == [SourcePlace(file: "/a/File.swift", line: 3, text: "api.example.com")])
+        #expect(found.groups.map(\.text) == ["group.com.example.app", "settings"])
+        #expect(found.missingModules == [SourcePlace(file: "/a/File.swift", line: 2, text: "Charts")])
+    }
+
+    @Test(
+        "The type that is marked @main is told apart: an extension, an app, something else",
+        arguments: [
+            ("@main struct W: Widget { }", MainType.Kind.widgetExtension),
+            ("@main\nstruct Bundle: SwiftUI.WidgetBundle {", .widgetExtension),
+            ("@main @MainActor\nfinal class D: UIResponder, UIApplicationDelegate {", .app),
+            ("@main struct A: App {", .app), ("@main enum Tool { }", .other),
+        ])
+    func mains(text: String, kind: MainType.Kind) {
+        #expect(report(text).mains.map(\.kind) == [kind])
+    }
+
+    @Test("What is only named like @main, or stands in a comment, is none")
+    func noMain() {
+        #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
+    }
+}
