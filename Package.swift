@@ -294,7 +294,7 @@ let package = Package(
 
 /// `tandem adopt` builds an extension in a package of its own that depends on this one. For that build the manifest is
 /// cut down to what the runtime needs, so that no server's or tool's dependency is fetched and built with it.
-if Context.environment["TANDEM_ADOPTED_ONLY"] != nil {
+if let products = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []
     var packages: Set<String> = []
@@ -308,9 +308,11 @@ if Context.environment["TANDEM_ADOPTED_ONLY"] != nil {
             }
         }
     }
-    need("AdoptedExtension")
+    for product in package.products where products.contains(product.name) {
+        (product as? Product.Library)?.targets.forEach { need($0) }
+    }
     package.targets.removeAll { !needed.contains($0.name) }
-    package.products.removeAll { $0.name != "AdoptedExtension" }
+    package.products.removeAll { !products.contains($0.name) }
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
         return !packages.contains { location.hasSuffix("/\($0)") || location.hasSuffix("/\($0).git") }

@@ -15,6 +15,8 @@ public struct AdoptedPackage: Sendable {
         public var configuration: BuildConfiguration
         /// The Swift language mode, `5` or `6`.
         public var languageMode: String
+        /// Whether the sources import Combine, which brings a package along.
+        public var usesCombine = false
         /// The executable's and the module's name.
         public fileprivate(set) var name = ""
         /// The user's path of each link.
@@ -97,7 +99,8 @@ public struct AdoptedPackage: Sendable {
     private func link(_ files: [String], in folder: String) throws -> [String: String] {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var links: [String: String] = ["TandemAddedFile.swift": tandem.addedFile]
+        var links: [String: String] = [:]
+        for file in tandem.addedFiles { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
         for file in files {
             let name = URL(fileURLWithPath: file).lastPathComponent
             var free = name == "main.swift" ? "Main_.swift" : name
@@ -129,11 +132,15 @@ public struct AdoptedPackage: Sendable {
                     ".enableUpcomingFeature(\"\($0)\")"
                 }
             }
-            settings.append(".unsafeFlags([\"-I\", \(JSONText.quoted(tandem.logImports))])")
+            let folders = tandem.importFolders(withCombine: product.usesCombine)
+            let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
+            settings.append(".unsafeFlags([\(flags)])")
+            let names = product.usesCombine ? ["AdoptedExtension", "AdoptedCombine"] : ["AdoptedExtension"]
+            let dependencies = names.map { ".product(name: \"\($0)\", package: \"tandem\")" }
             return """
                     .executableTarget(
                         name: \(JSONText.quoted(product.name)),
-                        dependencies: [.product(name: "AdoptedExtension", package: "tandem")],
+                        dependencies: [\(dependencies.joined(separator: ", "))],
                         swiftSettings: [\(settings.joined(separator: ", "))]),
                 """
         }

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Glibc
 import PhoneConditions
 import WidgetHost
 import WidgetKit
@@ -25,7 +27,7 @@ public struct ExaminationSettings: Sendable {
     public var answers: String?
     /// A container to begin with.
     public var container: String?
-    /// The folder with the extension's resources.
+    /// The folders with the extension's resources, with colons between.
     public var resources: String?
     /// How long a provider may take.
     public var deadline: Duration = .seconds(30)
@@ -92,14 +94,21 @@ public struct Examination: Sendable {
         return result
     }
 
-    /// Starts the host for good and leaves it running.
-    /// - Returns: the process's id and the phone's folder.
-    public func leaveRunning() throws -> (pid: Int32, directory: String) {
+    /// Starts the host on a phone of its own and waits until it ends, or until this process is told to end.
+    /// - Parameter started: is told the host's process id and the phone's folder.
+    public func stayRunning(_ started: (_ pid: Int32, _ directory: String) -> Void) throws {
         let phone = try Phone(setup(try describe()), directory: settings.directory + "/running")
         try phone.startHost()
         let pid = phone.hostPid ?? 0
-        phone.leaveHost()
-        return (pid, phone.directory)
+        let sources = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { kill(pid, SIGTERM) }
+            source.resume()
+            return source
+        }
+        started(pid, phone.directory)
+        withExtendedLifetime(sources) { phone.waitForHost() }
     }
 
     private func describe() throws -> ExtensionDescription {

@@ -87,6 +87,8 @@ public struct ExtensionTarget: Sendable {
     public var configurations: [BuildConfiguration]
     /// Whether an Xcode project says what belongs to it; then nothing is guessed.
     public var isFromProject: Bool
+    /// The folders that were named, of a target that no project describes.
+    var folders: [String] = []
     /// What was left out or guessed, for people.
     public var remarks: [String] = []
     /// Swift files of the same folders that were left out.
@@ -107,6 +109,17 @@ public struct ExtensionTarget: Sendable {
         }.sorted()
         self.configurations = configurations
         self.isFromProject = isFromProject
+    }
+
+    /// The folders that its resources lie in, with the `.lproj` folders of localized ones.
+    public var resourceFolders: [String] {
+        guard isFromProject else { return folders }
+        return Set(
+            resources.map { path in
+                let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+                return (folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder).path
+            }
+        ).sorted()
     }
 
     /// The configuration of a name.

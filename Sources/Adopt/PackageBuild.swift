@@ -37,7 +37,8 @@ public struct PackageBuild: Sendable {
             product.name,
         ]
         var environment = ProcessInfo.processInfo.environment
-        environment["TANDEM_ADOPTED_ONLY"] = "1"
+        let usesCombine = package.products.contains(where: \.usesCombine)
+        environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
         // The clock and the network of `tandem with` are none of the compiler's.
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil

@@ -219,8 +219,9 @@ final class Phone {
         self.host = nil
     }
 
-    /// Leaves the host running when this process ends.
-    func leaveHost() {
+    /// Waits until the host ends by itself.
+    func waitForHost() {
+        host?.waitUntilExit()
         host = nil
     }
 

@@ -81,6 +81,7 @@ public enum SourceFolders {
         var target = ExtensionTarget(
             name: URL(fileURLWithPath: folder).lastPathComponent, root: folder,
             files: all, configurations: configurations(all), isFromProject: false)
+        target.folders = [folder] + shared.map(\.folder)
         target.remarks = remarks
         target.leftOut = left.filter { $0.hasSuffix(".swift") }.sorted()
         return target

@@ -44,6 +44,8 @@ public struct SourceReport: Sendable {
     public var groups: [SourcePlace] = []
     /// Imports of modules that are not here.
     public var missingModules: [SourcePlace] = []
+    /// The modules that are imported.
+    public var imports: Set<String> = []
     /// Whether a condition asks for `DEBUG` or another flag of a build configuration.
     public var usesFlags = false
 
@@ -166,6 +168,7 @@ public struct SourceReport: Sendable {
             let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
             let name = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
             let module = String(name.prefix { $0 != "." && $0 != ";" })
+            imports.insert(module)
             if !platform.modules.contains(module) {
                 missingModules.append(SourcePlace(file: source.path, line: index + 1, text: module))
             }

@@ -23,20 +23,38 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/AdoptedExtension")
     }
 
-    /// The file that is added to an extension's own.
-    public var addedFile: String { root + "/Sources/NetworkStandIn/Template/AddedFile.swift" }
-    /// What gives `import os` and `import OSLog` their names.
-    public var logImports: String { root + "/Sources/AppleModules/LogImports" }
+    /// The files that are added to an extension's own.
+    public var addedFiles: [String] {
+        let folder = appleModules + "/AddedFile"
+        return [root + "/Sources/NetworkStandIn/Template/AddedFile.swift"]
+            + Self.names(in: folder).filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+    }
+
+    private var appleModules: String { root + "/Sources/AppleModules" }
+
+    /// The folders that give modules of ours the names of Apple's, such as `os`, `OSLog` and `UIKit`; that of Combine
+    /// only on request, since it brings a package along.
+    public func importFolders(withCombine: Bool) -> [String] {
+        Self.names(in: appleModules).filter { $0.hasSuffix("Imports") && (withCombine || $0 != "CombineImports") }
+            .map { appleModules + "/" + $0 }
+    }
 
     /// The modules that iOS code can import: those of this package, and the toolchain's.
     public var modules: Set<String> {
-        let folders = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Sources/AppleModules")) ?? []
-        let inner: Set<String> = ["AppleFoundation", "AppleLogging", "LogImports"]
+        let folders = Self.names(in: appleModules).filter {
+            !$0.contains(".") && !$0.hasPrefix("Apple") && !$0.hasSuffix("Imports") && $0 != "AddedFile"
+        }
+        let renamed = importFolders(withCombine: true).flatMap { Self.names(in: $0) }.compactMap { name in
+            name.hasSuffix(".swiftinterface") ? name.split(separator: ".").first.map(String.init) : nil
+        }
         let toolchain: Set<String> = [
             "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
             "Observation", "Synchronization", "RegexBuilder", "Distributed", "_Concurrency", "CoreFoundation", "Glibc",
         ]
-        return Set(folders.filter { !$0.contains(".") }).subtracting(inner).union(toolchain)
-            .union(["os", "OSLog", "AppGroup"])
+        return Set(folders).union(renamed).union(toolchain).union(["os", "OSLog", "AppGroup"])
+    }
+
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 }

@@ -45,6 +45,7 @@ struct Adoption {
                     + "\(count == 1 ? "symbol is" : "symbols are") not supported. The compiler's words are in \(broken[0].log)",
                 path: broken[0].log)
         }
+        if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.verdicts.isEmpty }
     }
 
@@ -117,11 +118,13 @@ struct Adoption {
 
     private func build(_ reports: inout [TargetReport]) throws {
         let cache = AdoptedPackage.cache(ProcessInfo.processInfo.environment)
-        var package = AdoptedPackage(
-            reports.map {
-                AdoptedPackage.Product(
-                    target: $0.target, configuration: $0.configuration, languageMode: $0.languageMode)
-            }, cache: cache, tandem: tandem)
+        let products = reports.map { report in
+            var product = AdoptedPackage.Product(
+                target: report.target, configuration: report.configuration, languageMode: report.languageMode)
+            product.usesCombine = report.sources.imports.contains("Combine")
+            return product
+        }
+        var package = AdoptedPackage(products, cache: cache, tandem: tandem)
         // One writer of the package and one build at a time; who comes second waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
@@ -180,7 +183,6 @@ struct Adoption {
                 if !options.common.json {
                     TextReport(options.verbose).result(report, report.results[report.results.count - 1])
                 }
-                if options.run, configuration == configurations.last { try leave(examination) }
             } catch let failure as AdoptFailure {
                 progress.clear()
                 throw CommandFailure(.unavailable, reason: "unavailable", failure.description)
@@ -189,11 +191,21 @@ struct Adoption {
         if !options.common.json { TextReport(options.verbose).verdicts(report) }
     }
 
-    private func leave(_ examination: Examination) throws {
-        let (pid, phone) = try examination.leaveRunning()
-        Output.note(
-            "the host runs as process \(pid): tandem clock advance 1h --through --state \(phone)/state; "
-                + "tandem events --follow --state \(phone)/state; kill \(pid) ends it")
+    /// Runs the host until it is told to end, for the other commands of `tandem`.
+    private func stay(_ report: TargetReport) throws {
+        guard let directory = report.directory else { return }
+        let configuration = report.target.configuration(report.configuration.name) ?? report.configuration
+        let settings = try settings(report, configuration, directory)
+        do {
+            try Examination(report.executable, settings: settings).stayRunning { pid, phone in
+                Output.note(
+                    "the host runs as process \(pid) until Ctrl-C; in another terminal: "
+                        + "tandem clock advance 1h --through --state \(phone)/state, tandem network offline, tandem events"
+                )
+            }
+        } catch let failure as AdoptFailure {
+            throw CommandFailure(.unavailable, reason: "unavailable", failure.description)
+        }
     }
 
     private func settings(
@@ -221,7 +233,7 @@ struct Adoption {
         settings.locale = options.locale
         settings.answers = try options.answers.map(existing)
         settings.container = try options.container.map(existing)
-        settings.resources = report.target.root
+        settings.resources = report.target.resourceFolders.joined(separator: ":")
         settings.deadline = options.deadline.duration
         settings.playsScenarios = !options.callsOnly
         return settings

@@ -94,7 +94,7 @@ struct AdoptOptions: ParsableArguments {
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(help: "How long a provider may take.") var deadline = DurationArgument(.seconds(30))
     @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
-    @Flag(help: "Leave the host running when all is done.") var run = false
+    @Flag(help: "Keep the host running until Ctrl-C when all is done.") var run = false
     @Flag(help: "Keep the folder with all that the runs left.") var keep = false
     @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's words.") var verbose = false
     @OptionGroup var common: CommonOptions

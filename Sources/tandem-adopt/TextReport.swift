@@ -69,7 +69,10 @@ struct TextReport {
         for run in result.result.runs { Output.line("  \(pad(run.name, 11))\(summary(run))") }
         if !result.result.sweeps.isEmpty {
             let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
-            Output.line("  \(pad("steps", 11))killed after each of \(points) steps of what is stored")
+            Output.line(
+                "  \(pad("steps", 11))"
+                    + (points == 0
+                        ? "a reload stores nothing" : "killed after each of \(points) steps of what is stored"))
         }
     }
 
