@@ -85,6 +85,16 @@ import Testing
         #expect(try Files.names(in: folder) == before)
     }
 
+    @Test("A fetch that failed and removed good data is found, in the run in which answers had come before")
+    func overwriting() throws {
+        let (outcome, report) = try adopt([
+            Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
+        ])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        #expect(target.verdicts.map(\.code) == ["failed-fetch-overwrites"], "\(outcome.output)")
+    }
+
     @Test("A symbol that is not supported is named with its file and line, and the exit code is 65")
     func unsupported() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
