@@ -153,7 +153,7 @@ let package = Package(
         .target(name: "CAdoptedExtensionStart", path: "Sources/CAdoptedExtensionStart"),
         library(
             "AdoptedExtension",
-            ["AppGroup", "CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
+            ["CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
         library("Adopt", ["AppGroup", "HostEvents", "Lab", "PhoneConditions", "WidgetHost", "WidgetKit"]),
 
         // The Joke of the Day.
