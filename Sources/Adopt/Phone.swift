@@ -236,7 +236,7 @@ final class Phone {
                 let text = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
                 throw AdoptFailure("the host ended: \(text.suffix(500))")
             }
-            usleep(5_000)
+            usleep(10_000)
         }
     }
 

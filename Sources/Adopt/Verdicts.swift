@@ -271,40 +271,46 @@ public enum Verdicts {
 
     // MARK: Kills
 
-    /// Records written apart: two that one undisturbed call changes are seen after a kill with one changed and the other
-    /// not, and what the widget then shows is neither what it showed before nor what it shows after.
+    /// Records written apart, or a file half written: after a kill one of two values that an undisturbed call changes
+    /// is changed and the other is not, or a value is only the beginning of what it was to be; and what the widget then
+    /// shows is neither what it showed before nor what it shows after.
     public static func ofKills(_ sweeps: [KillSweep]) -> [Verdict] {
         sweeps.compactMap { sweep in
-            let together = sweep.after.changes(from: sweep.before)
-            guard together.count > 1 else { return nil }
             for point in sweep.points {
-                let new = together.filter { point.stored.values[$0] == sweep.after.values[$0] }
-                let old = together.filter { point.stored.values[$0] == sweep.before.values[$0] }
-                guard let first = new.sorted().first, let second = old.subtracting(new).sorted().first,
-                    let shown = point.shown?.texts, shown != sweep.shownBefore?.texts,
-                    shown != sweep.shownAfter?.texts
+                guard let shown = point.shown?.texts, shown != sweep.shownBefore?.texts,
+                    shown != sweep.shownAfter?.texts, let apart = apart(point, sweep)
                 else { continue }
                 return Verdict(
                     .tornRecords, kind: sweep.slot.kind,
-                    "killed after writing \(first), before \(second): \(sweep.slot) then shows "
-                        + "\"\(shown.joined(separator: " / "))\", a mix of old and new",
-                    advice: "Keep what must agree in one value, such as one Codable struct under one key")
+                    "killed \(apart): \(sweep.slot) then shows \"\(shown.joined(separator: " / "))\", neither the old "
+                        + "nor the new",
+                    advice: "Keep what must agree in one value, such as one Codable struct under one key, and write "
+                        + "files with .atomic")
             }
             return nil
         }
+    }
+
+    /// Where a kill came between what belongs together; nil where it did not.
+    private static func apart(_ point: KillPoint, _ sweep: KillSweep) -> String? {
+        let together = sweep.after.changes(from: sweep.before)
+        // Compared with what was before: a time that is stored is another one in each run.
+        let new = together.filter { point.stored.values[$0] != sweep.before.values[$0] }
+        if let first = new.sorted().first, let second = together.subtracting(new).sorted().first {
+            return "after writing \(first), before \(second)"
+        }
+        return new.sorted().first { name in
+            guard let value = point.stored.values[name], let whole = sweep.after.values[name] else { return false }
+            return value.utf8.count < whole.utf8.count && whole.hasPrefix(value)
+        }.map { "in the middle of writing \($0)" }
     }
 
     /// Records that an undisturbed call changes together but writes one after the other, for a remark where no harm was
     /// seen.
     public static func writtenApart(_ sweeps: [KillSweep]) -> [String] {
         var found: Set<String> = []
-        for sweep in sweeps {
-            let together = sweep.after.changes(from: sweep.before)
-            for point in sweep.points where together.count > 1 {
-                let new = together.filter { point.stored.values[$0] == sweep.after.values[$0] }
-                let old = together.subtracting(new)
-                if !new.isEmpty, !old.isEmpty { found.insert(together.sorted().joined(separator: ", ")) }
-            }
+        for sweep in sweeps where sweep.points.contains(where: { apart($0, sweep) != nil }) {
+            found.insert(sweep.after.changes(from: sweep.before).sorted().joined(separator: ", "))
         }
         return found.sorted()
     }

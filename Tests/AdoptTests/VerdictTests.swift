@@ -170,4 +170,18 @@ import Testing
         #expect(Verdicts.ofKills([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
         #expect(Verdicts.writtenApart([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
     }
+
+    @Test("A file that was half written when the process was killed, and is shown so, is torn")
+    func halfWritten() {
+        var sweep = KillSweep(
+            slot: Self.slot, before: StoredState(), after: StoredState(["g/list.txt": "one two three"]))
+        sweep.shownBefore = Shown(["nothing"])
+        sweep.shownAfter = Shown(["one two three"])
+        sweep.points = [
+            KillPoint(call: "write", stored: StoredState(["g/list.txt": "one"]), shown: Shown(["one"]))
+        ]
+        #expect(Self.codes(Verdicts.ofKills([sweep])) == [.tornRecords])
+        sweep.points[0].shown = Shown(["nothing"])
+        #expect(Verdicts.ofKills([sweep]).isEmpty)
+    }
 }

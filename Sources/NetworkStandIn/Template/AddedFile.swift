@@ -5,6 +5,8 @@
 //   configurations would escape otherwise.
 // - `import Foundation` brings `URLSession` along, as on iOS.
 // - `UserDefaults` is kept in the App Group's container.
+//
+// `nonisolated` for targets that isolate to the main actor by default.
 
 import AppGroup
 @_exported import Foundation
@@ -14,19 +16,19 @@ import NetworkStandIn
 typealias UserDefaults = AppGroupDefaults
 
 extension URLSessionConfiguration {
-    static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
-    static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
+    nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
+    nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
 }
 
 extension URLSession {
-    static var shared: URLSession { NetworkStandIn.sharedSession }
+    nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
 
     /// A configuration may have been made anywhere, at any time.
-    convenience init(configuration: URLSessionConfiguration) {
+    nonisolated convenience init(configuration: URLSessionConfiguration) {
         self.init(standInConfiguration: configuration)
     }
 
-    convenience init(
+    nonisolated convenience init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
     ) {
         self.init(standInConfiguration: configuration, delegate: delegate, delegateQueue: delegateQueue)
