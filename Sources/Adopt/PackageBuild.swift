@@ -23,19 +23,19 @@ public struct PackageBuild: Sendable {
         self.package = package
     }
 
-    /// Builds one product.
+    /// Builds one product; with nil, all of them at once.
     /// - Parameter progress: is told what the compiler is at.
     /// - Throws: when the package manager cannot be started.
     public func build(
-        _ product: AdoptedPackage.Product, progress: (String) -> Void = { _ in }
+        _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
     ) throws -> Outcome {
         let start = ContinuousClock.now
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch, "--product",
-            product.name,
+            "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
         ]
+        if let product { process.arguments? += ["--product", product.name] }
         var environment = ProcessInfo.processInfo.environment
         let usesCombine = package.products.contains(where: \.usesCombine)
         environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
@@ -58,7 +58,9 @@ public struct PackageBuild: Sendable {
         }
         process.waitUntilExit()
         let text = String(decoding: output, as: UTF8.self)
-        try? output.write(to: URL(fileURLWithPath: log(product)))
+        for product in product.map({ [$0] }) ?? package.products {
+            try? output.write(to: URL(fileURLWithPath: log(product)))
+        }
         return Outcome(
             isBuilt: process.terminationStatus == 0, output: text,
             seconds: (ContinuousClock.now - start) / .seconds(1))

@@ -8,6 +8,13 @@ public struct SourcePlace: Sendable, Codable, Hashable {
     public var line: Int
     /// What stands there: a condition, a host, an App Group, a module.
     public var text: String
+
+    /// Names a place.
+    public init(file: String, line: Int, text: String) {
+        self.file = file
+        self.line = line
+        self.text = text
+    }
 }
 
 /// A type that is marked `@main`.

@@ -130,9 +130,14 @@ struct Adoption {
         defer { withExtendedLifetime(lock) {} }
         try package.write()
         let build = PackageBuild(package)
+        progress.show("building (the first time takes a minute)")
+        let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
-            progress.show("building \(product.target.name) (the first time takes a minute)")
-            let outcome = try build.build(product) { line in progress.show("building \(product.target.name): \(line)") }
+            // What one of several breaks must not hide what the others are; alone, its output is all there is.
+            let isAlone = together.isBuilt || package.products.count == 1
+            let outcome =
+                isAlone
+                ? together : try build.build(product) { progress.show("building \(product.target.name): \($0)") }
             reports[index].log = build.log(product)
             reports[index].buildSeconds = outcome.seconds
             reports[index].executable = package.executable(product)

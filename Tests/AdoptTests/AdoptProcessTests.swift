@@ -56,6 +56,7 @@ import Testing
         return (outcome, try? JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8)))
     }
 
+    @discardableResult
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.path + "/adopt-\(UUID().uuidString)"
         for (name, text) in files {

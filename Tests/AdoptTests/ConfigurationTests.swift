@@ -14,6 +14,7 @@ import Testing
             as: UTF8.self)
     }
 
+    @discardableResult
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.path + "/configurations-\(UUID().uuidString)"
         for (name, text) in files {

@@ -35,6 +35,7 @@ import Testing
         }
         """
 
+    @discardableResult
     private func withProject<Result>(_ body: (String, XcodeProject) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.path + "/xcodeproj-\(UUID().uuidString)"
         let manager = FileManager.default
