@@ -101,9 +101,9 @@ public enum Verdicts {
                         .entriesTooClose, kind: kind, "entries of \(slot) are less than five minutes apart",
                         advice: "Let the view count by itself: Text(date, style: .timer) or .relative"))
             case ("reload", let outcome):
-                if let failure = failed(outcome, kind, "the timeline of \(slot) in \(run.name)", nil),
-                    outcome != "crashed" || run.name != "kills"
-                {
+                // In the kill storm it is killed from outside.
+                let isKilled = run.name == "kills" && ["crashed", "exited"].contains(outcome)
+                if !isKilled, let failure = failed(outcome, kind, "the timeline of \(slot) in \(run.name)", nil) {
                     verdicts.append(failure)
                 }
             default: break

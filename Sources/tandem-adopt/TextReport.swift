@@ -54,7 +54,8 @@ struct TextReport {
 
     func result(_ report: TargetReport, _ result: TargetReport.Result) {
         let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
-        Output.line("  built in \(built) s; run as in \(result.configuration)")
+        Output.line("")
+        Output.line("\(bold(report.target.name)): built in \(built) s, run as in \(result.configuration)")
         for widget in result.result.description.widgets {
             let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
             guard !calls.isEmpty else { continue }

@@ -79,6 +79,17 @@ import Testing
         #expect(Verdicts.ofEvents(run).isEmpty)
     }
 
+    @Test("A process that ends in the middle of a reload has crashed, unless it was killed on purpose")
+    func crashes() {
+        for outcome in ["crashed", "exited"] {
+            var run = ScenarioRun(name: "overnight")
+            run.events = [ObservedEvent(at: Self.evening, event: "reload", kind: "W", outcome: outcome)]
+            #expect(Self.codes(Verdicts.ofEvents(run)) == [.crash])
+            run.name = "kills"
+            #expect(Verdicts.ofEvents(run).isEmpty)
+        }
+    }
+
     // MARK: A night
 
     private static func night(_ requests: [Double], _ looks: [Look] = []) -> ScenarioRun {
