@@ -69,6 +69,15 @@ public struct BuildDiagnostics: Sendable {
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
+    /// Adds the modules that are not here and that the compiler, which stops at the first, did not come to.
+    public mutating func add(missing modules: [SourcePlace]) {
+        for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
+            let message = "no such module '\(place.text)'"
+            user.append(Self.read(message, place.file, place.line, []))
+        }
+        user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+    }
+
     private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
 
     private static func read(

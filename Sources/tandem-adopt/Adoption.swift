@@ -143,7 +143,7 @@ struct Adoption {
             reports[index].executable = package.executable(product)
             progress.clear()
             guard !outcome.isBuilt else { continue }
-            let diagnostics = BuildDiagnostics(
+            var diagnostics = BuildDiagnostics(
                 outcome.output, originals: product.originals,
                 leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) })
             guard !diagnostics.user.isEmpty else {
@@ -153,6 +153,7 @@ struct Adoption {
                     "the package of \(product.target.name) cannot be built, and not because of its sources: \(words)\n"
                         + "All of it is in \(build.log(product))", path: build.log(product))
             }
+            diagnostics.add(missing: reports[index].sources.missingModules)
             reports[index].diagnostics = diagnostics.user
             if !options.common.json { TextReport(options.verbose).diagnostics(reports[index]) }
         }

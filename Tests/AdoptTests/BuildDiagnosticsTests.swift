@@ -50,4 +50,11 @@ import Testing
         #expect(found.user.isEmpty)
         #expect(found.foreign.count == 2)
     }
+
+    @Test("Modules that the compiler did not come to are told as well, each once")
+    func missingModules() {
+        var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
+        found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })
+        #expect(found.user.map(\.name) == ["MapKit", "Charts"])
+    }
 }
