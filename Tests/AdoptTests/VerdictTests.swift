@@ -106,7 +106,7 @@ import Testing
 
     @Test(
         "Data renewed after midnight, or every few hours, or never, are not",
-        arguments: [[0, 3.1], [0, 6, 12], [0], []])
+        arguments: [[0, 3.1], [0, 7, 14], [0], []])
     func fresh(requests: [Double]) {
         #expect(Verdicts.ofNight(Self.night(requests), calendar: Self.calendar).isEmpty)
     }
