@@ -25,7 +25,7 @@ struct TandemAdopt: AsyncParsableCommand {
 
             VERDICTS
               clean, or one or more of
-              \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n              "))
+              \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n  "))
 
             EXAMPLES
               tandem adopt MyWidget Shared
