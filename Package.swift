@@ -55,7 +55,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// What iOS code may import, beside Foundation.
-let iOSModules = ["AppGroup", "AppIntents", "AppleLogging", "BackgroundTasks", "NetworkStandIn", "SwiftUI", "WidgetKit"]
+let iOSModules = [
+    "ActivityKit", "AppGroup", "AppIntents", "AppleLogging", "AppleNetwork", "AppleUIKit", "BackgroundTasks",
+    "Charts", "CryptoKit", "NetworkStandIn", "SwiftUI", "WidgetKit",
+]
 
 let package = Package(
     name: "tandem",
@@ -72,7 +75,7 @@ let package = Package(
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
         // What adopted code that imports Combine is linked with; nothing else of this package is.
-        .library(name: "AppleCombine", targets: ["AppleCombine"]),
+        .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
         // What `tandem adopt` links an extension's own sources with.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
