@@ -76,15 +76,21 @@ struct FaultTests {
             }
             // Each gives its place back.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
-            var held = [try RawConnection(port: backend.port), try RawConnection(port: backend.port)]
-            for connection in held { try connection.send(request("/", "timeout", close: false)) }
-            #expect(try await waitUntil { try await slowAnswer().code == 503 })
+            // One that comes while another request is waiting is refused itself: more are sent until both places are taken.
+            var held: [RawConnection] = []
+            #expect(
+                try await waitUntil {
+                    let connection = try RawConnection(port: backend.port)
+                    try connection.send(request("/", "timeout", close: true))
+                    held.append(connection)
+                    return try await slowAnswer().code == 503
+                })
             let refused = try await slowAnswer()
             #expect(refused.status == "UNAVAILABLE" && refused.head.lowercased().contains("\r\nretry-after: 1\r\n"))
             #expect(try await slowAnswer("/api/v3/ping").code == 503)
             // What waits for nothing is served.
             #expect(try await backend.send("GET", "/").code == 200)
-            held.removeLast()
+            held.removeAll()
             #expect(try await waitUntil { try await slowAnswer().code == 200 })
         }
     }
