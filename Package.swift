@@ -79,6 +79,8 @@ let package = Package(
         .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
         // What `tandem adopt` links an extension's own sources with.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
+        // And with those that import Combine, which bring OpenCombine along.
+        .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -157,7 +159,9 @@ let package = Package(
         library(
             "AdoptedExtension",
             ["CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
-        library("Adopt", ["AppGroup", "HostEvents", "Lab", "PhoneConditions", "WidgetHost", "WidgetKit"]),
+        library(
+            "Adopt",
+            ["AppGroup", "AppleFoundation", "HostEvents", "Lab", "PhoneConditions", "WidgetHost", "WidgetKit"]),
 
         // The Joke of the Day.
         library("Firestore"),

@@ -1,4 +1,5 @@
 import AppGroup
+import AppleFoundation
 import Foundation
 
 /// The package that extensions are built in: links to their sources, the added file, and a manifest that depends on
@@ -91,6 +92,9 @@ public struct AdoptedPackage: Sendable {
         for index in products.indices {
             let folder = sources + "/" + products[index].name
             products[index].originals = try link(products[index].target.sources, in: folder)
+            // What Xcode generates for the names in asset catalogs.
+            let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
+            if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
         }
         try Self.replace(path + "/Package.swift", with: manifest)
     }
@@ -108,7 +112,7 @@ public struct AdoptedPackage: Sendable {
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
         }
-        for old in try manager.contentsOfDirectory(atPath: folder) {
+        for old in try manager.contentsOfDirectory(atPath: folder) where old != Self.symbols || links[old] != nil {
             let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
             if links[old] == nil || current != links[old] { try manager.removeItem(atPath: folder + "/" + old) }
         }
@@ -116,6 +120,13 @@ public struct AdoptedPackage: Sendable {
             try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
         }
         return Dictionary(uniqueKeysWithValues: links.map { (folder + "/" + $0.key, $0.value) })
+    }
+
+    private static let symbols = "TandemAssetSymbols.swift"
+
+    /// Writes a folder that the extension sees as its bundle: links to its resources, and Info.plist.
+    public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
+        try ResourceFolders(target.resourceFolders).writeBundle(at: path, infoPlist: infoPlist)
     }
 
     /// The manifest: each extension is an executable in its own language mode, with its own conditions.

@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 /// What a compiler says against a source file, in one line for people.
@@ -98,7 +99,10 @@ public struct BuildDiagnostics: Sendable {
             let what = message.hasPrefix("cannot find type") ? "no such type" : "no such name"
             return make(first, "\(what) in the modules that are here nor in the sources that were named")
         }
-        if message.hasPrefix("no such module"), let first { return make(first, "there is no such module here") }
+        if message.hasPrefix("no such module"), let first {
+            if let reason = UnsupportedModules.reasons[first] { return make(first, reason, "") }
+            return make(first, "there is no such module here")
+        }
         if message.contains("has no member"), quoted.count >= 2 {
             return make("\(quoted[0]).\(quoted[1])", "\(quoted[0]) has no such member here")
         }

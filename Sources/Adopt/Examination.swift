@@ -29,6 +29,8 @@ public struct ExaminationSettings: Sendable {
     public var container: String?
     /// The folders with the extension's resources, with colons between.
     public var resources: String?
+    /// The folder that the extension sees as its bundle.
+    public var bundle: String?
     /// How long a provider may take.
     public var deadline: Duration = .seconds(30)
     /// Whether the scenarios are played, or single calls made only.
@@ -116,6 +118,9 @@ public struct Examination: Sendable {
         process.executableURL = URL(fileURLWithPath: executable)
         var environment = ProcessInfo.processInfo.environment
         environment["TANDEM_EXTENSION"] = "describe"
+        environment["TANDEM_RESOURCES"] = settings.resources
+        environment["TANDEM_BUNDLE"] = settings.bundle
+        environment["TANDEM_LOCALE"] = settings.locale
         process.environment = environment
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -146,7 +151,8 @@ public struct Examination: Sendable {
         return Phone.Setup(
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
             infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
-            locale: settings.locale, resources: settings.resources, deadline: settings.deadline)
+            locale: settings.locale, resources: settings.resources, bundle: settings.bundle, deadline: settings.deadline
+        )
     }
 
     // MARK: Single calls

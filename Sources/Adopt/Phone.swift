@@ -61,8 +61,10 @@ final class Phone {
         /// A container to begin with, copied.
         var seed: String?
         var locale: String?
-        /// The folder with the extension's resources.
+        /// The folders with the extension's resources, with colons between.
         var resources: String?
+        /// The folder that the extension sees as its bundle.
+        var bundle: String?
         var deadline: Duration
     }
 
@@ -112,6 +114,7 @@ final class Phone {
         environment["TMPDIR"] = directory + "/tmp"
         environment["TANDEM_LOCALE"] = setup.locale
         environment["TANDEM_RESOURCES"] = setup.resources
+        environment["TANDEM_BUNDLE"] = setup.bundle
         if let answers = setup.answers { try serve(answers) }
     }
 

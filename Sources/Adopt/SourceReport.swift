@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 /// A place in a source file, for people to jump to.
@@ -177,7 +178,8 @@ public struct SourceReport: Sendable {
             let module = String(name.prefix { $0 != "." && $0 != ";" })
             imports.insert(module)
             if !platform.modules.contains(module) {
-                missingModules.append(SourcePlace(file: source.path, line: index + 1, text: module))
+                let reason = UnsupportedModules.reasons[module].map { ": " + $0 } ?? ""
+                missingModules.append(SourcePlace(file: source.path, line: index + 1, text: module + reason))
             }
         }
     }

@@ -240,6 +240,9 @@ struct Adoption {
         settings.answers = try options.answers.map(existing)
         settings.container = try options.container.map(existing)
         settings.resources = report.target.resourceFolders.joined(separator: ":")
+        let bundle = directory + "/bundle"
+        try AdoptedPackage.writeBundle(of: report.target, infoPlist: settings.infoPlist, at: bundle)
+        settings.bundle = bundle
         settings.deadline = options.deadline.duration
         settings.playsScenarios = !options.callsOnly
         return settings
