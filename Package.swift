@@ -74,8 +74,6 @@ let package = Package(
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
-        // What adopted code that imports Combine is linked with; nothing else of this package is.
-        .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
         // What `tandem adopt` links an extension's own sources with.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
