@@ -45,6 +45,15 @@ public enum NetworkStandIn {
         return copy
     }
 
+    /// Says on standard error, once for each, that a setting of `URLSessionConfiguration` has no effect here.
+    /// - Parameter setting: the setting's name, with what happens instead.
+    public static func sayIgnored(_ setting: String) {
+        guard ignored.withLock({ $0.insert(setting).inserted }) else { return }
+        FileHandle.standardError.write(Data("network: URLSessionConfiguration.\(setting)\n".utf8))
+    }
+
+    private static let ignored = Mutex<Set<String>>([])
+
     /// The stand-in that answers now.
     static var standIn: StandIn? { current.withLock { $0 } }
 

@@ -33,11 +33,10 @@ extension AssetCatalog {
         source += Self.block(
             "extension UIColor",
             names.map { "    static var \(Self.quoted($0)): UIColor { UIColor(resource: .\(Self.quoted($0))) }" })
-        source += Self.block(
-            "extension Color", names.map { "    static var \(Self.quoted($0)): Color { Color(.\(Self.quoted($0))) }" })
-        source += Self.block(
-            "extension ShapeStyle where Self == Color",
-            names.map { "    static var \(Self.quoted($0)): Color { Color(.\(Self.quoted($0))) }" })
+        // By the type's name: UIColor has a member of the same name.
+        let members = names.map(Self.quoted).map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }
+        source += Self.block("extension Color", members)
+        source += Self.block("extension ShapeStyle where Self == Color", members)
         return source
     }
 

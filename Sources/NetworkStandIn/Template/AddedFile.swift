@@ -18,6 +18,16 @@ typealias UserDefaults = AppGroupDefaults
 extension URLSessionConfiguration {
     nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
     nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
+
+    /// Foundation on Linux has it to be read only. No request waits here: without a network it fails at once.
+    nonisolated var waitsForConnectivity: Bool {
+        get { false }
+        set {
+            if newValue {
+                NetworkStandIn.sayIgnored("waitsForConnectivity: without a network a request fails at once here")
+            }
+        }
+    }
 }
 
 extension URLSession {

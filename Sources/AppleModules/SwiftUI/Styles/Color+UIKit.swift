@@ -9,6 +9,8 @@ extension Color {
     }
 
     /// A colour of UIKit's (SwiftUI: `Color.init(_:)`).
+    /// Disfavoured, as it is deprecated on iOS: `Color(.brand)` means the colour resource.
+    @_disfavoredOverload
     public init(_ color: UIColor) {
         self.init(uiColor: color)
     }
@@ -19,6 +21,7 @@ extension Color {
     }
 
     /// A colour of Core Graphics' (SwiftUI: `Color.init(_:)`).
+    @_disfavoredOverload
     public init(_ cgColor: CGColor) {
         self.init(cgColor: cgColor)
     }
