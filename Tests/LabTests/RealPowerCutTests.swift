@@ -54,7 +54,7 @@ extension LabProcessTests {
                 #expect(
                     again.status == 1 && again.output.contains("VIOLATION point \(violation.point),"), "\(again.output)"
                 )
-                #expect(again.output.contains(" 1 real cuts"))
+                #expect(again.output.contains(" 1 real cut,"))
             }
         }
 
