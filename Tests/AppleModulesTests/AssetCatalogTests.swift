@@ -86,7 +86,7 @@ import Testing
             #expect(catalog.imageNames == ["Space/my-logo"])
             let source = catalog.generatedSymbols
             #expect(source.contains(#"static let brand = ColorResource(name: "Brand Color", bundle: .main)"#))
-            #expect(source.contains("static var brand: Color { Color(.brand) }"))
+            #expect(source.contains("static var brand: Color { Color(ColorResource.brand) }"))
             #expect(source.contains(#"enum Space {"#) && source.contains(#"static let myLogo = ImageResource"#))
             #expect(source.contains("static let red = ColorResource") && !source.contains("static var red"))
         }
