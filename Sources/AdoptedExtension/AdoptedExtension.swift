@@ -37,6 +37,7 @@ import WidgetKit
     }
 
     private static func descriptions(of program: ExtensionMain.Program) -> [WidgetDescription] {
+        AppStorageDefaults.useAppGroupDefaults()
         func list(_ type: (some Widget).Type) -> [WidgetDescription] { WidgetDescription.list(of: type.init()) }
         func list(_ type: (some WidgetBundle).Type) -> [WidgetDescription] { WidgetDescription.list(of: type.init()) }
         switch program {
@@ -49,7 +50,7 @@ import WidgetKit
     private static func hosted(_ widgets: [WidgetDescription]) -> [HostedWidget] {
         widgets.map { widget in
             HostedWidget(kind: widget.kind, families: widget.families, provider: { widget.provider }) {
-                EvaluatedEntry.describe($0, $1, $2)
+                EvaluatedEntry.describe($0, $1, $2, hasContentMargins: widget.hasContentMargins)
             }
         }
     }

@@ -8,13 +8,13 @@ import WidgetKit
 /// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
 enum EvaluatedEntry {
     static func describe(
-        _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily
+        _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value).content
         let view = onMainActor {
-            var environment = EnvironmentValues()
-            environment.widgetFamily = family
-            if let locale = Self.locale { environment.locale = locale }
+            let environment = EnvironmentValues.widget(
+                family: family, displaySize: family.pointSizeOn393x852, locale: Self.locale ?? .current,
+                hasContentMargins: hasContentMargins)
             return ViewTree.evaluate(entry.content, in: environment)
         }
         return EntryDescription(
