@@ -70,6 +70,9 @@ public actor Scheduler {
         for job in jobs where running[job.name] == nil {
             do {
                 try await look(at: job, time, isSetBack)
+            } catch is CancellationError where Task.isCancelled {
+                // It was told to stop; what it has not noted is due again after the restart.
+                return
             } catch {
                 report("The schedule \(job.name) cannot be kept: \(error)")
             }
@@ -177,7 +180,8 @@ public actor Scheduler {
         state.run = run
         states[job.name] = state
         do {
-            try await store.save(state, of: job.name)
+            // In a task of its own: a run that was done before it was cancelled is noted all the same.
+            try await Task { [state] in try await store.save(state, of: job.name) }.value
         } catch {
             report("The end of a run of \(job.name) cannot be noted; it will be done again after a restart: \(error)")
         }

@@ -47,6 +47,19 @@ private final class Stage: ScheduleStore {
     }
 }
 
+/// A store whose writes end when the task that asked for them is cancelled, as those of the backend's database do.
+private struct CancellableStore: ScheduleStore {
+    private let stage: Stage
+
+    init(_ stage: Stage) { self.stage = stage }
+
+    func scheduleState(of job: String) async throws -> ScheduleState? { try await stage.scheduleState(of: job) }
+    func save(_ state: ScheduleState, of job: String) async throws {
+        try Task.checkCancellation()
+        try await stage.save(state, of: job)
+    }
+}
+
 @Suite struct SchedulerTests {
     private func look(_ scheduler: Scheduler) async {
         await scheduler.look()
@@ -210,6 +223,38 @@ private final class Stage: ScheduleStore {
         #expect(begun.withLock { $0 } == [.running])
         #expect(stage.state()?.run?.state == .running && stage.state()?.run?.failures == 0)
         #expect(stage.state()?.run?.scheduleTime == ScheduleTests.utc("2026-01-31T05:00:00Z"))
+    }
+
+    @Test("Told to stop while it notes something, it says nothing; a run that is done by then is noted as done")
+    func stopped() async throws {
+        let stage = Stage("2026-01-30T12:00:00Z")
+        let store = CancellableStore(stage)
+        let reports = Mutex<[String]>([])
+        let proceeds = Mutex(false)
+        let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
+            // Done in spite of being cancelled.
+            while !proceeds.withLock({ $0 }) { await Task.yield() }
+            return "done"
+        }
+        let scheduler = Scheduler([job], store: store, now: { stage.now }) { text in
+            reports.withLock { $0.append(text) }
+        }
+        let first = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await scheduler.look()
+        }
+        await first.value
+        #expect(stage.state() == nil)
+
+        let task = Task { await scheduler.run(every: 0.01) }
+        #expect(await waitUntil { stage.state() != nil })
+        stage.set("2026-01-31T13:00:00Z")
+        #expect(await waitUntil { stage.state()?.run?.state == .running })
+        task.cancel()
+        proceeds.withLock { $0 = true }
+        await task.value
+        #expect(stage.state()?.run?.state == .succeeded)
+        #expect(reports.withLock { $0 } == [])
     }
 
     @Test("The running scheduler notices by itself that the clock was moved, and stops when it is told to")
