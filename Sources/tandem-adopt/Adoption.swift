@@ -205,8 +205,13 @@ struct Adoption {
         do {
             try Examination(report.executable, settings: settings).stayRunning { pid, phone in
                 Output.note(
-                    "the host runs as process \(pid) until Ctrl-C; in another terminal: "
-                        + "tandem clock advance 1h --through --state \(phone)/state, tandem network offline, tandem events"
+                    """
+                    the host runs as process \(pid) until Ctrl-C; in another terminal:
+                      export TANDEM_STATE=\(phone)/state
+                      tandem clock advance 1h --through
+                      tandem network offline
+                      tandem events
+                    """
                 )
             }
         } catch let failure as AdoptFailure {
