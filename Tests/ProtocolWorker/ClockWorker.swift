@@ -17,21 +17,26 @@ enum ClockWorker {
         }
     }
 
+    /// How many times `read` looks at the clock before it says that it does.
+    static let reads = 1_000
+
     static func read() {
         let isOver = Atomic(false)
         withExtendedLifetime(isOver) {
+            var count = 0
+            var earliest = Date()
+            // Before the thread reads: fflush(nil) waits for a stream that a reader holds.
+            print("ready")
+            fflush(nil)
             let thread = Thread {
                 while readLine() != nil {}
                 isOver.store(true, ordering: .relaxed)
             }
             thread.start()
-            var count = 0
-            var earliest = Date()
-            print("ready")
-            fflush(nil)
             while !isOver.load(ordering: .relaxed) {
                 earliest = min(earliest, Date())
                 count += 1
+                if count == reads { FileHandle.standardOutput.write(Data("reading\n".utf8)) }
             }
             print(count, earliest.timeIntervalSince1970)
         }
