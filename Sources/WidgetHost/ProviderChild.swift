@@ -32,6 +32,8 @@ public final class ProviderChild: Sendable {
         var usage: (footprint: UInt64, resident: UInt64)?
     }
 
+    private static let defaults = ["SWIFT_BACKTRACE": "enable=no"]
+
     /// How often a call under way is looked at. The peak of its memory is seen however short it is.
     private static let watchInterval: TimeInterval = 0.02
 
@@ -46,7 +48,8 @@ public final class ProviderChild: Sendable {
     /// Describes the process; it is not started yet.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
-    ///   - environment: the process's environment.
+    ///   - environment: the process's environment. Unless it has `SWIFT_BACKTRACE`, a provider that traps ends at once, as
+    ///     on a phone; with a backtrace it would stand still for seconds, and the process that makes one could be left.
     ///   - limits: what it may use.
     ///   - onViolation: is told when a provider breaks WidgetKit's contract, such as a completion called twice.
     public init(
@@ -55,7 +58,7 @@ public final class ProviderChild: Sendable {
         onViolation: @escaping @Sendable (ProviderViolation) -> Void = { _ in }
     ) {
         self.arguments = arguments
-        self.environment = environment
+        self.environment = environment.merging(Self.defaults) { given, _ in given }
         self.limits = limits
         self.onViolation = onViolation
         let timer = OneShotTimer { [weak self] in self?.look() }
@@ -269,6 +272,13 @@ public final class ProviderChild: Sendable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
+        // Nothing else of the host's: what a provider's own children hold would outlive both, such as the socket by
+        // which whoever started the host waits for its end.
+        // One that is closed by then is no error (posix_spawn_file_actions_addclose(3)).
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for descriptor in open.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (vector + variables).forEach { free($0) } }

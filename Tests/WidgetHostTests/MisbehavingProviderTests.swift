@@ -23,7 +23,6 @@ import WidgetKit
             limit(&limits)
             let containerFolder = try TemporaryDirectory()
             var environment = ProcessInfo.processInfo.environment
-            environment["SWIFT_BACKTRACE"] = "enable=no"
             environment["TANDEM_CONTAINER"] = containerFolder.path("container")
             let child = ProviderChild(
                 arguments: [Program.path("misbehaving-widget"), folder.path], environment: environment, limits: limits)

@@ -240,18 +240,33 @@ import WidgetKit
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
-    @Test("The process gets the environment it was given, and nothing else")
-    func environment() async throws {
-        let child = ProviderChild(
-            arguments: [
-                "/bin/sh", "-c",
-                #"read -r _; echo "{\"id\":1,\"refused\":\"$WIDGET:$HOME\"}"; read -r _"#,
-            ], environment: ["WIDGET": "a=b c"])
+    /// What a shell says in place of a provider.
+    private func said(_ words: String, environment: [String: String]) async -> String? {
+        let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"
+        let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
+        defer { child.stop() }
         let error = await #expect(throws: ProviderFailure.self) {
             try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
         }
-        #expect(error == .refused("a=b c:"))
-        child.stop()
+        guard case .refused(let words) = error else { return nil }
+        return words
+    }
+
+    @Test("The process gets the environment it was given, and no more than that it makes no backtraces")
+    func environment() async throws {
+        let words = "$WIDGET:$HOME:$SWIFT_BACKTRACE"
+        #expect(await said(words, environment: ["WIDGET": "a=b c"]) == "a=b c::enable=no")
+        #expect(await said(words, environment: ["SWIFT_BACKTRACE": "enable=yes"]) == "::enable=yes")
+    }
+
+    @Test("The process inherits no file of the host's but its standard error")
+    func inheritedFiles() async throws {
+        var ends: [Int32] = [0, 0]
+        // As a library might open one, without close-on-exec.
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { ends.forEach { close($0) } }
+        let words = "$([ -e /proc/$$/fd/\(ends[0]) ] && echo open || echo closed)"
+        #expect(await said(words, environment: [:]) == "closed")
     }
 
     @Test("Stopping fails the calls under way, and no later call starts the process again")
