@@ -110,4 +110,31 @@ import Testing
         #expect(text(.timer((now - 30)...(now + 90), now - 10, countsDown: false, showsHours: true)) == "0:20")
         #expect(text(.timer(now...(now + 7200), nil, countsDown: true, showsHours: false)) == "120:00")
     }
+
+    @Test("Words in ^[…](inflect: true) follow their number in English; other languages show them as they are, marked")
+    @MainActor func inflection() {
+        func text(_ key: LocalizedStringKey, _ locale: String = "en_US") -> String {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: locale)
+            return Text(key).string(in: environment)
+        }
+        #expect(
+            text("^[\(0) day](inflect: true), ^[\(1) day](inflect: true) of ^[\(2) day](inflect: true)")
+                == "0 days, 1 day of 2 days")
+        for (one, many) in [
+            ("box", "boxes"), ("city", "cities"), ("key", "keys"), ("match", "matches"), ("person", "people"),
+            ("small coffee", "small coffees"), ("Child", "Children"),
+        ] {
+            #expect(text("^[\(3) \(one)](inflect: true)") == "3 \(many)")
+        }
+        #expect(text("**^[\(1_200) step](inflect: true)**") == "1,200 steps")
+        #expect(text("^[no number](inflect: true) ^[plain](rainbow: true) ^[open") == "no number plain ^[open")
+        #expect(text("^[\(2) Tag](inflect: true)", "de_DE") == "2 Tag")
+        var german = EnvironmentValues()
+        german.locale = Locale(identifier: "de_DE")
+        let tree = ViewTree.evaluate(Text("^[\(2) Tag](inflect: true)"), in: german)
+        #expect(tree.marks == ["Text: the words of \"2 Tag\" do not agree with a number in de_DE"])
+        #expect(ViewTree.evaluate(Text("^[\(2) day](inflect: true)"), in: EnvironmentValues()).marks.isEmpty)
+        #expect(String(AttributedString(localized: "^[\(2) day](inflect: true)").characters) == "2 days")
+    }
 }

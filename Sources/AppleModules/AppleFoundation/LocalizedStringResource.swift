@@ -101,13 +101,14 @@ extension AttributedString {
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = ProcessLocale.current, comment: StaticString? = nil
     ) {
-        self.init(String(localized: keyAndValue, table: table, bundle: bundle, locale: locale, comment: comment))
+        let text = String(localized: keyAndValue, table: table, bundle: bundle, locale: locale, comment: comment)
+        self.init(Inflection.resolved(text, locale: locale))
     }
 
     /// The text of a resource, without attributes.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
-        self.init(String(localized: resource))
+        self.init(Inflection.resolved(String(localized: resource), locale: resource.locale))
     }
 }
 

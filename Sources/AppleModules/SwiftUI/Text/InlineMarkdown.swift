@@ -1,5 +1,6 @@
 /// Markdown inside of a line, as SwiftUI takes it in texts to be localized: `**bold**`, `*italic*`, `` `code` ``,
-/// `~~struck~~`, `[link](address)` and a backslash before what is meant as it is (CommonMark, 6 Inlines).
+/// `~~struck~~`, `[link](address)` and a backslash before what is meant as it is (CommonMark, 6 Inlines), and Apple's
+/// `^[3 day](inflect: true)`.
 ///
 /// Foundation on Linux parses no Markdown.
 enum InlineMarkdown {
@@ -8,17 +9,20 @@ enum InlineMarkdown {
         var properties: [ViewProperty]
     }
 
-    static func parse(_ text: String) -> [Part] {
+    /// The property of a part whose words should agree with a number, and do not in this language.
+    static let notInflected = ViewProperty("inflected", false)
+
+    static func parse(_ text: String, locale: Locale = Locale(identifier: "en_US")) -> [Part] {
         // What most texts are.
         guard text.contains(where: { "*_`~[\\<".contains($0) }) else { return [Part(text: text, properties: [])] }
-        return parse(Array(text), [])
+        return parse(Array(text), [], locale)
     }
 
     private static let delimiters: [(mark: [Character], name: String)] = [
         (["*", "*"], "bold"), (["_", "_"], "bold"), (["~", "~"], "strikethrough"), (["*"], "italic"), (["_"], "italic"),
     ]
 
-    private static func parse(_ text: [Character], _ properties: [ViewProperty]) -> [Part] {
+    private static func parse(_ text: [Character], _ properties: [ViewProperty], _ locale: Locale) -> [Part] {
         var parts: [Part] = []
         func add(_ part: String, _ properties: [ViewProperty]) {
             if let last = parts.last, last.properties == properties {
@@ -43,8 +47,18 @@ enum InlineMarkdown {
                 index = end + 1
                 continue
             }
+            if character == "^", let inflection = Inflection.part(text, at: index) {
+                let words = Inflection.inflected(inflection.label, locale: locale)
+                let isLeft = inflection.isInflected && words == nil
+                let label = Array((inflection.isInflected ? words : nil) ?? inflection.label)
+                for part in parse(label, properties + (isLeft ? [notInflected] : []), locale) {
+                    add(part.text, part.properties)
+                }
+                index = inflection.end
+                continue
+            }
             if character == "[", let link = link(text, at: index) {
-                for part in parse(link.label, properties + [ViewProperty("link", .string(link.address))]) {
+                for part in parse(link.label, properties + [ViewProperty("link", .string(link.address))], locale) {
                     add(part.text, part.properties)
                 }
                 index = link.end
@@ -63,7 +77,9 @@ enum InlineMarkdown {
                 let inner = Array(text[(index + mark.count)..<end])
                 let value: ViewValue =
                     name == "strikethrough" ? .object([ViewProperty("pattern", "solid")]) : .bool(true)
-                for part in parse(inner, properties + [ViewProperty(name, value)]) { add(part.text, part.properties) }
+                for part in parse(inner, properties + [ViewProperty(name, value)], locale) {
+                    add(part.text, part.properties)
+                }
                 index = end + mark.count
                 continue scan
             }

@@ -72,7 +72,7 @@ extension Text {
             case .embedded(let number): Unicode.Scalar(base + UInt32(number)).map { text.unicodeScalars.append($0) }
             }
         }
-        return InlineMarkdown.parse(text).flatMap { part in
+        return InlineMarkdown.parse(text, locale: environment.locale).flatMap { part in
             var properties = attributes
             for property in part.properties { properties.set(property.name, property.value) }
             var runs: [TextRun] = []
@@ -113,6 +113,11 @@ extension Text: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let runs = runs(in: context.environment)
         let text = ViewProperty("text", .string(runs.map(\.text).joined()))
+        if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.notInflected) }) {
+            context.mark(
+                "Text: the words of \"\(left.text)\" do not agree with a number in \(context.environment.locale.identifier)"
+            )
+        }
         if runs.count <= 1 { return [ViewNode("Text", [text] + (runs.first?.properties ?? []))] }
         return [ViewNode("Text", [text, ViewProperty("runs", .list(runs.map(\.value)))])]
     }

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Automatic grammar agreement: `^[3 day](inflect: true)` is `3 days` (Foundation: `InflectionRule.automatic`).
+///
+/// Foundation on Linux has none, and a dictionary of words is needed to do it well. Here an English noun follows the
+/// number before it by the rules of spelling; texts in other languages stay as they are.
+package enum Inflection {
+    /// A part of a text that is to agree.
+    package struct Part {
+        /// The text inside of the brackets.
+        package var label: String
+        /// Whether its words are to agree; other attributes have no effect.
+        package var isInflected: Bool
+        /// The index after it.
+        package var end: Int
+    }
+
+    /// The part that begins with `^[` at an index; nil when there is none.
+    package static func part(_ text: [Character], at start: Int) -> Part? {
+        guard start + 1 < text.count, text[start] == "^", text[start + 1] == "[",
+            let close = text[start...].firstIndex(of: "]"), close + 1 < text.count, text[close + 1] == "(",
+            let end = text[close...].firstIndex(of: ")")
+        else { return nil }
+        let attributes = String(text[(close + 2)..<end]).filter { !$0.isWhitespace }
+        return Part(
+            label: String(text[(start + 2)..<close]), isInflected: attributes.contains("inflect:true"), end: end + 1)
+    }
+
+    /// The words of a part in agreement with their number; nil where that is not known here.
+    package static func inflected(_ label: String, locale: Locale) -> String? {
+        guard locale.language.languageCode?.identifier == "en" else { return nil }
+        let words = label.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard let number = words.firstIndex(where: { $0.first?.isNumber ?? false }),
+            let noun = words.lastIndex(where: { $0.contains(where: \.isLetter) }), noun > number
+        else { return nil }
+        guard words[number] != "1" else { return label }
+        var result = words
+        // A comma after the noun is none of it.
+        let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
+        result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
+        return result.joined(separator: " ")
+    }
+
+    /// Every part of a text in agreement, without the brackets.
+    package static func resolved(_ text: String, locale: Locale) -> String {
+        guard text.contains("^[") else { return text }
+        let characters = Array(text)
+        var result = ""
+        var index = 0
+        while index < characters.count {
+            if let part = part(characters, at: index) {
+                result += (part.isInflected ? inflected(part.label, locale: locale) : nil) ?? part.label
+                index = part.end
+            } else {
+                result.append(characters[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static let irregular = [
+        "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
+        "mouse": "mice", "goose": "geese", "half": "halves", "leaf": "leaves", "life": "lives", "knife": "knives",
+        "shelf": "shelves", "loaf": "loaves", "wife": "wives", "potato": "potatoes", "tomato": "tomatoes",
+        "hero": "heroes", "sheep": "sheep", "fish": "fish", "series": "series", "species": "species",
+    ]
+
+    /// The plural of an English noun.
+    static func plural(_ noun: String) -> String {
+        let word = noun.lowercased()
+        if let plural = irregular[word] {
+            return noun.first?.isUppercase ?? false ? plural.prefix(1).uppercased() + plural.dropFirst() : plural
+        }
+        if ["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) { return noun + "es" }
+        if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+            return noun.dropLast() + "ies"
+        }
+        return noun + "s"
+    }
+}
