@@ -1,4 +1,5 @@
 import AppGroup
+import AppleFoundation
 import Foundation
 import SwiftUI
 import WidgetHost
@@ -13,7 +14,7 @@ enum EvaluatedEntry {
         let properties = EntryDescription.ofProperties(entry.value).content
         let view = onMainActor {
             let environment = EnvironmentValues.widget(
-                family: family, displaySize: family.pointSizeOn393x852, locale: Self.locale ?? .current,
+                family: family, displaySize: family.pointSizeOn393x852, locale: ProcessLocale.current,
                 hasContentMargins: hasContentMargins)
             return ViewTree.evaluate(entry.content, in: environment)
         }
@@ -21,11 +22,6 @@ enum EvaluatedEntry {
             content: "{\"entry\":\(properties),\"view\":\(view.json),\"outline\":\(JSONText.quoted(view.outline))"
                 + ",\"texts\":\(list(view.texts)),\"bodies\":\(list(view.bodies)),\"marks\":\(list(view.marks))}",
             source: nil)
-    }
-
-    /// `$TANDEM_LOCALE`, which `tandem adopt --locale` sets.
-    private static let locale = ProcessInfo.processInfo.environment["TANDEM_LOCALE"].flatMap {
-        $0.isEmpty ? nil : Locale(identifier: $0)
     }
 
     private static func list(_ texts: [String]) -> String {

@@ -5,7 +5,7 @@
 
 /// Strings tables are looked up in the adopted folders.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-func NSLocalizedString(
+nonisolated func NSLocalizedString(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
 ) -> String {
     localizedStringOfAdoptedCode(key, tableName: tableName, bundle: bundle, value: value, comment: comment)
@@ -13,17 +13,26 @@ func NSLocalizedString(
 
 extension Bundle {
     /// The adopted folders' files and Info.plist.
-    static var main: Bundle { .ofAdoptedCode }
+    nonisolated static var main: Bundle { .ofAdoptedCode }
 
     /// The adopted folders' files and Info.plist: all classes of adopted code are in one bundle.
-    convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
+    nonisolated convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
 }
 
 extension Locale {
     /// The locale that `TANDEM_LOCALE` names.
-    static var current: Locale { ProcessLocale.current }
+    nonisolated static var current: Locale { ProcessLocale.current }
     /// The locale that `TANDEM_LOCALE` names.
-    static var autoupdatingCurrent: Locale { ProcessLocale.current }
+    nonisolated static var autoupdatingCurrent: Locale { ProcessLocale.current }
+    /// Its language.
+    nonisolated static var preferredLanguages: [String] { [ProcessLocale.current.identifier(.bcp47)] }
+}
+
+extension Calendar {
+    /// The calendar of the locale that `TANDEM_LOCALE` names.
+    nonisolated static var current: Calendar { ProcessLocale.calendar }
+    /// The calendar of the locale that `TANDEM_LOCALE` names.
+    nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
 /// Foundation on Linux has only the name.

@@ -6,6 +6,13 @@ public enum ProcessLocale {
     /// The locale. A process has one.
     public static let current = locale(ProcessInfo.processInfo.environment)
 
+    /// The calendar of that locale, which knows on which day a week begins.
+    public static let calendar: Calendar = {
+        var calendar = Calendar(identifier: current.calendar.identifier)
+        calendar.locale = current
+        return calendar
+    }()
+
     /// The locale that an environment asks for.
     package static func locale(_ environment: [String: String]) -> Locale {
         for name in ["TANDEM_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"] {
