@@ -17,7 +17,7 @@ import WidgetKit
         let widgets = descriptions(of: program)
         switch environment["TANDEM_EXTENSION"] ?? "" {
         case "describe":
-            print(ExtensionDescription.json(program.name, widgets))
+            print(ExtensionDescription.json(program.name, widgets, unshown(program)))
             fflush(nil)
             exit(0)
         case "call":
@@ -44,6 +44,16 @@ import WidgetKit
         case .widget(let type): return list(type)
         case .widgetBundle(let type): return list(type)
         case .app: end(65, "\(program.name) is an app, not a widget extension")
+        }
+    }
+
+    private static func unshown(_ program: ExtensionMain.Program) -> [UnshownWidget] {
+        func list(_ type: (some Widget).Type) -> [UnshownWidget] { UnshownWidget.list(of: type.init()) }
+        func list(_ type: (some WidgetBundle).Type) -> [UnshownWidget] { UnshownWidget.list(of: type.init()) }
+        switch program {
+        case .widget(let type): return list(type)
+        case .widgetBundle(let type): return list(type)
+        case .app: return []
         }
     }
 

@@ -143,8 +143,8 @@ private struct MixedBundle: WidgetBundle {
         #expect(WidgetDescription.list(of: MixedBundle()).map(\.kind) == ["City"])
         #expect(
             UnshownWidget.list(of: MixedBundle()) == [
-                UnshownWidget(what: "Live Activity", name: "RideActivity"),
-                UnshownWidget(what: "control", name: "Lamp"),
+                UnshownWidget(what: "Live Activity", name: "RideActivity", kind: "RideAttributes"),
+                UnshownWidget(what: "control", name: "Lamp", kind: "lamp"),
             ])
         #expect(UnshownWidget.list(of: CityWidget()) == [])
     }

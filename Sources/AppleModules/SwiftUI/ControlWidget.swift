@@ -56,24 +56,43 @@ package struct UnshownWidget: Sendable, Hashable {
     package let what: String
     /// The name of its type.
     package let name: String
+    /// What the system knows it by: a control's kind, the type of a Live Activity's attributes.
+    package let kind: String?
 
     /// Names a member of a bundle.
-    package init(what: String, name: String) {
+    package init(what: String, name: String, kind: String? = nil) {
         self.what = what
         self.name = name
+        self.kind = kind
+    }
+}
+
+/// A control's configuration that knows the kind.
+@MainActor package protocol ControlKindConfiguration: ControlWidgetConfiguration where Body == Never {
+    /// The name that `ControlCenter` knows the control by.
+    var kind: String { get }
+}
+
+extension ControlWidget {
+    /// The kind in its configuration.
+    fileprivate var kind: String? { Self.kind(of: body) }
+
+    private static func kind(of configuration: some ControlWidgetConfiguration) -> String? {
+        if let known = configuration as? any ControlKindConfiguration { return known.kind }
+        return type(of: configuration).Body.self == Never.self ? nil : kind(of: configuration.body)
     }
 }
 
 /// A control that stands in a bundle, among the widgets.
 struct UnshownControl: Widget {
-    let unshown: UnshownWidget?
+    let control: (any ControlWidget)?
 
-    init(unshown: UnshownWidget) {
-        self.unshown = unshown
+    init(_ control: some ControlWidget) {
+        self.control = control
     }
 
     init() {
-        unshown = nil
+        control = nil
     }
 
     var body: EmptyWidgetConfiguration { EmptyWidgetConfiguration() }
@@ -82,11 +101,15 @@ struct UnshownControl: Widget {
 extension WidgetBundleBuilder {
     /// A control of its own.
     public static func buildExpression<Content: ControlWidget>(_ content: Content) -> some Widget {
-        UnshownControl(unshown: UnshownWidget(what: "control", name: "\(Content.self)"))
+        UnshownControl(content)
     }
 }
 
 extension Widget {
     /// What the widget is when it is a control.
-    package var unshownControl: UnshownWidget? { (self as? UnshownControl)?.unshown }
+    package var unshownControl: UnshownWidget? {
+        (self as? UnshownControl)?.control.map { control in
+            UnshownWidget(what: "control", name: "\(type(of: control))", kind: control.kind)
+        }
+    }
 }

@@ -27,6 +27,7 @@ extension ActivityConfiguration: UnshownConfiguration {
     /// None: it is a primitive.
     public typealias Body = Never
     var what: String { "Live Activity" }
+    var kind: String { "\(Attributes.self)" }
 }
 
 /// The Dynamic Island of a Live Activity (WidgetKit: `DynamicIsland`). It is not shown here.

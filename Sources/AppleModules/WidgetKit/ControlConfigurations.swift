@@ -25,15 +25,21 @@ public protocol AppIntentControlValueProvider {
 
 /// A control without anything to configure (WidgetKit: `StaticControlConfiguration`). It is not shown here.
 @MainActor @preconcurrency public struct StaticControlConfiguration<Content: ControlWidgetTemplate> {
+    package let kind: String
+
     /// Makes a control without a value.
-    public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {}
+    public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {
+        self.kind = kind
+    }
     /// Makes a control with a value.
     public init<Provider: ControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
-    ) {}
+    ) {
+        self.kind = kind
+    }
 }
 
-extension StaticControlConfiguration: ControlWidgetConfiguration {
+extension StaticControlConfiguration: ControlKindConfiguration {
     /// None: it is a primitive.
     public typealias Body = Never
 }
@@ -43,18 +49,24 @@ extension StaticControlConfiguration: ControlWidgetConfiguration {
 public struct AppIntentControlConfiguration<
     Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
 > {
+    package let kind: String
+
     /// Makes a control without a value.
     public init(
         kind: String, intent: Configuration.Type = Configuration.self,
         @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
-    ) {}
+    ) {
+        self.kind = kind
+    }
     /// Makes a control with a value.
     public init<Provider: AppIntentControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
-    ) where Provider.Configuration == Configuration {}
+    ) where Provider.Configuration == Configuration {
+        self.kind = kind
+    }
 }
 
-extension AppIntentControlConfiguration: ControlWidgetConfiguration {
+extension AppIntentControlConfiguration: ControlKindConfiguration {
     /// None: it is a primitive.
     public typealias Body = Never
 }

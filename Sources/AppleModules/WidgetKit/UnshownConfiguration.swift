@@ -4,6 +4,8 @@ package import SwiftUI
 @MainActor protocol UnshownConfiguration: WidgetConfiguration where Body == Never {
     /// What it is.
     var what: String { get }
+    /// What the system knows it by.
+    var kind: String { get }
 }
 
 extension UnshownWidget {
@@ -19,16 +21,18 @@ extension UnshownWidget {
 
     @MainActor private static func one(_ widget: some Widget) -> UnshownWidget? {
         if let control = widget.unshownControl { return control }
-        return what(widget.body).map { UnshownWidget(what: $0, name: "\(type(of: widget))") }
+        return unshown(widget.body).map { UnshownWidget(what: $0.what, name: "\(type(of: widget))", kind: $0.kind) }
     }
 
-    @MainActor private static func what(_ configuration: some WidgetConfiguration) -> String? {
-        if let unshown = configuration as? any UnshownConfiguration { return unshown.what }
+    @MainActor private static func unshown(
+        _ configuration: some WidgetConfiguration
+    ) -> (any UnshownConfiguration)? {
+        if let unshown = configuration as? any UnshownConfiguration { return unshown }
         if let modifying = configuration as? any ModifyingConfiguration {
             let inner: any WidgetConfiguration = modifying.modified
-            return what(inner)
+            return unshown(inner)
         }
         if configuration is any PrimitiveConfiguration || configuration is EmptyWidgetConfiguration { return nil }
-        return what(configuration.body)
+        return unshown(configuration.body)
     }
 }
