@@ -15,14 +15,33 @@ public struct ConfigurationReport: Sendable {
     public init(_ target: ExtensionTarget, uses: [SourcePlace], only names: [String]) throws(AppGroupError) {
         let configurations = target.configurations.filter { names.contains($0.name) }
         for configuration in configurations {
-            var groups = try configuration.groups()
-            // A target of a project without the setting has no entitlement; of a bare folder it is not known.
-            if groups == nil, target.isFromProject { groups = [] }
-            self.groups[configuration.name] = groups
+            let groups = try configuration.groups()
+            if let groups, !groups.unknown.isEmpty {
+                // Any group may be meant.
+                self.groups[configuration.name] = .some(nil)
+                warn(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
+            } else if groups == nil, target.isFromProject {
+                // A target of a project without the setting has no entitlement; of a bare folder it is not known.
+                self.groups[configuration.name] = []
+            } else {
+                self.groups[configuration.name] = groups?.named
+            }
+            if let info = configuration.info(), !info.unknown.isEmpty {
+                warn(configuration.infoPlist ?? "", info.unknown, "it stays as it is written")
+            }
         }
         if configurations.count == 2 { compare(configurations[0], configurations[1]) }
         judge(configurations, uses)
         for configuration in configurations.prefix(1) { readInfo(configuration) }
+    }
+
+    /// Says which build settings a file refers to that have no value.
+    private mutating func warn(_ file: String, _ names: [String], _ consequence: String) {
+        let list = names.map { "$(\($0))" }.joined(separator: ", ")
+        let warning =
+            "\(file): \(list) has no value in a project or .xcconfig file of that folder, so \(consequence): use "
+            + "--xcodeproj, or --entitlements and --info-plist with the values put in"
+        if !warnings.contains(warning) { warnings.append(warning) }
     }
 
     private mutating func compare(_ first: BuildConfiguration, _ second: BuildConfiguration) {
@@ -69,9 +88,7 @@ public struct ConfigurationReport: Sendable {
     }
 
     private mutating func readInfo(_ configuration: BuildConfiguration) {
-        guard let path = configuration.infoPlist, let data = FileManager.default.contents(atPath: path),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        else { return }
+        guard let path = configuration.infoPlist, let list = configuration.info()?.list else { return }
         let point = (list["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
         if let point, point != "com.apple.widgetkit-extension" {
             warnings.append("\(path): NSExtensionPointIdentifier is \(point), not com.apple.widgetkit-extension")

@@ -50,6 +50,10 @@ public struct ExaminationResult: Sendable {
     public var description: ExtensionDescription
     /// The single calls.
     public var calls: [CallResult] = []
+    /// The timelines that are made with nothing stored and no network.
+    public var offlineCalls: [CallResult] = []
+    /// The names of what was stored at any time: keys as `group.example/key`, files with their paths.
+    public var stored: [String] = []
     /// The scenarios.
     public var runs: [ScenarioRun] = []
     /// The calls that were killed step by step.
@@ -81,18 +85,22 @@ public struct Examination: Sendable {
         progress("asking for its widgets")
         let description = try describe()
         var result = ExaminationResult(description: description)
+        result.remarks += description.unshown.map { "not shown: \($0)" }
+        result.remarks += description.widgets.flatMap { widget in widget.notes.map { "\(widget.kind): \($0)" } }
         guard !description.widgets.isEmpty else {
             result.remarks.append("the extension has no widget that is shown here")
             return result
         }
         let setup = try setup(description)
-        let withoutData = try await calls(setup, &result)
+        try await calls(setup, &result)
         guard !result.calls.allSatisfy({ $0.call != "timeline" || $0.failure != nil }) else {
             result.remarks.append("no timeline came, so the scenarios were not played")
             return result
         }
-        if settings.playsScenarios { try play(setup, &result, withoutData) }
-        result.verdicts = Verdicts.unique(result.verdicts)
+        if settings.playsScenarios { try await play(setup, &result) }
+        let states = result.runs.flatMap(\.looks).map(\.stored) + result.sweeps.flatMap { [$0.before, $0.after] }
+        result.stored = Set(states.flatMap(\.values.keys)).sorted()
+        result.verdicts = Verdicts.withoutConsequences(Verdicts.unique(result.verdicts), result.sweeps)
         return result
     }
 
@@ -157,22 +165,24 @@ public struct Examination: Sendable {
 
     // MARK: Single calls
 
-    private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws -> [Slot: Shown] {
+    /// A provider call, and whether it is for the gallery.
+    private typealias Call = (call: ProviderCall, isPreview: Bool)
+
+    private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws {
         let phone = try Phone(setup, directory: settings.directory + "/calls")
-        result.calls = try await calls(phone, [.placeholder, .snapshot, .timeline], &result.verdicts)
+        let calls: [Call] = [(.placeholder, false), (.snapshot, true), (.snapshot, false), (.timeline, false)]
+        result.calls = try await self.calls(phone, calls, &result.verdicts)
         result.verdicts += Verdicts.ofCalls(result.calls)
         var empty = setup
         empty.seed = nil
         let bare = try Phone(empty, directory: settings.directory + "/nothing")
         try bare.setNetwork(.offline)
         var ignored: [Verdict] = []
-        let timelines = try await calls(bare, [.timeline], &ignored)
-        return Dictionary(
-            timelines.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
+        result.offlineCalls = try await self.calls(bare, [(.timeline, false)], &ignored)
     }
 
     private func calls(
-        _ phone: Phone, _ calls: [ProviderCall], _ verdicts: inout [Verdict]
+        _ phone: Phone, _ calls: [Call], _ verdicts: inout [Verdict]
     ) async throws -> [CallResult] {
         let violations = Violations()
         // The extension's own prints go to a file.
@@ -185,14 +195,15 @@ public struct Examination: Sendable {
             // A provider that keeps one family waiting would keep all of them.
             var missed: Set<ProviderCall> = []
             for family in widget.families {
-                for call in calls where !missed.contains(call) {
+                for (call, isPreview) in calls where !missed.contains(call) {
                     progress("\(call.rawValue) of \(widget.kind) \(family)")
                     let slot = Slot(kind: widget.kind, family: "\(family)")
                     var result = CallResult(call: call.rawValue, slot: slot, at: try phone.now())
+                    result.isPreview = isPreview
                     let start = ContinuousClock.now
                     do throws(ProviderFailure) {
                         let timeline = try await child.call(
-                            call, kind: widget.kind, family: family, isPreview: call == .snapshot,
+                            call, kind: widget.kind, family: family, isPreview: isPreview,
                             deadline: settings.deadline)
                         let archive = ArchivedTimeline(json: timeline.json(kind: widget.kind, family: family))
                         result.entries = (archive?.entries ?? []).map(\.shown)
@@ -233,14 +244,17 @@ public struct Examination: Sendable {
     // MARK: Scenarios
 
     private func play(
-        _ setup: Phone.Setup, _ result: inout ExaminationResult, _ withoutData: [Slot: Shown]
-    ) throws {
+        _ setup: Phone.Setup, _ result: inout ExaminationResult
+    ) async throws {
         let calendar = Calendar.current
         let scenarios = Scenarios(
             setup: setup, directory: settings.directory, calendar: calendar, days: settings.days, progress: progress)
-        let night = try scenarios.overnight()
-        let offline = try scenarios.offline()
-        let kills = try scenarios.kills()
+        // Each on a phone of its own.
+        async let overnight = Jobs.run { try scenarios.overnight() }
+        async let withoutNetwork = Jobs.run { try scenarios.offline() }
+        async let storm = Jobs.run { try scenarios.kills() }
+        async let sweeps = Jobs.run { try self.sweeps(setup) }
+        let (night, offline, kills) = try await (overnight, withoutNetwork, storm)
         result.runs = [night, offline, kills]
         for run in result.runs {
             result.verdicts += Verdicts.ofEvents(run)
@@ -248,15 +262,13 @@ public struct Examination: Sendable {
         }
         result.verdicts += Verdicts.ofNight(night, calendar: calendar)
         result.verdicts += Verdicts.ofOffline(offline)
-        let placeholders = result.calls.filter { $0.call == "placeholder" }
-        let sample = Dictionary(
-            placeholders.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
         result.verdicts += Verdicts.ofMissingData(
-            placeholder: sample, withoutData: withoutData, withData: night.looks.last?.shown ?? [:])
+            placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
+            withoutData: Self.first(result.offlineCalls), withData: night.looks.last?.shown ?? [:])
         for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
             result.remarks.append("after a kill: \(damage)")
         }
-        try sweep(setup, &result)
+        judge(try await sweeps, &result)
         let requests = result.runs.flatMap(\.events).filter { $0.event == "network" }
         let refused = requests.filter { ($0.outcome ?? "").contains("no server stands in") || $0.outcome == "refused" }
         if let host = refused.first?.kind {
@@ -266,11 +278,16 @@ public struct Examination: Sendable {
         }
     }
 
-    private func sweep(_ setup: Phone.Setup, _ result: inout ExaminationResult) throws {
-        guard KillSweeper.isAvailable else {
-            result.remarks.append("calls were not killed step by step: this machine does not let a process be traced")
-            return
-        }
+    /// The first entry of each call.
+    private static func first(_ calls: [CallResult]) -> [Slot: Shown] {
+        Dictionary(
+            calls.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// The calls that are killed step by step; nil where this machine does not let a process be traced.
+    private func sweeps(_ setup: Phone.Setup) throws -> [KillSweep]? {
+        guard KillSweeper.isAvailable else { return nil }
+        var sweeps: [KillSweep] = []
         for (index, widget) in setup.placed.enumerated() {
             guard let family = widget.families.first else { continue }
             let slot = Slot(kind: widget.kind, family: "\(family)")
@@ -278,10 +295,19 @@ public struct Examination: Sendable {
             let noon = Calendar.current.date(bySettingHour: 12, minute: 0, second: 10, of: Date()) ?? Date()
             for (day, name) in [(0.0, "first"), (1.0, "next day's")] {
                 let sweeper = KillSweeper(phone: phone, slot: slot, date: noon + day * 90_000)
-                result.sweeps.append(
+                sweeps.append(
                     try sweeper.sweep { progress("\(widget.kind), \(name) reload killed at step \($0) of \($1)") })
             }
         }
+        return sweeps
+    }
+
+    private func judge(_ sweeps: [KillSweep]?, _ result: inout ExaminationResult) {
+        guard let sweeps else {
+            result.remarks.append("calls were not killed step by step: this machine does not let a process be traced")
+            return
+        }
+        result.sweeps = sweeps
         let verdicts = Verdicts.ofKills(result.sweeps)
         result.verdicts += verdicts
         if verdicts.isEmpty {

@@ -19,6 +19,8 @@ public struct BuildConfiguration: Sendable, Equatable {
     public var isMainActorByDefault = false
     /// `SWIFT_APPROACHABLE_CONCURRENCY`.
     public var isApproachable = false
+    /// All build settings that are known.
+    public var settings = BuildSettings()
 
     /// Makes a configuration by hand.
     public init(name: String, conditions: Set<String> = []) {
@@ -27,49 +29,65 @@ public struct BuildConfiguration: Sendable, Equatable {
     }
 
     /// Reads a configuration's build settings.
-    init(name: String, settings: [String: Any], target: String, root: String) {
+    init(name: String, settings: BuildSettings, root: String) {
         self.name = name
-        func text(_ key: String) -> String? {
-            guard let value = settings[key] else { return nil }
-            let text = (value as? [String])?.joined(separator: " ") ?? value as? String ?? ""
-            return text.isEmpty ? nil : Self.expanded(text, settings, target, root)
-        }
+        self.settings = settings
         func file(_ key: String) -> String? {
-            text(key).map { $0.hasPrefix("/") ? $0 : URL(fileURLWithPath: root + "/" + $0).standardizedFileURL.path }
+            settings[key].map {
+                $0.hasPrefix("/") ? $0 : URL(fileURLWithPath: root + "/" + $0).standardizedFileURL.path
+            }
         }
         entitlements = file("CODE_SIGN_ENTITLEMENTS")
         infoPlist = file("INFOPLIST_FILE")
-        swiftVersion = text("SWIFT_VERSION")
-        bundleIdentifier = text("PRODUCT_BUNDLE_IDENTIFIER")
-        let words = (text("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(separator: " ").map(String.init)
-        conditions = Set(words.filter { !$0.hasPrefix("$") })
-        isMainActorByDefault = text("SWIFT_DEFAULT_ACTOR_ISOLATION") == "MainActor"
-        isApproachable = text("SWIFT_APPROACHABLE_CONCURRENCY") == "YES"
+        swiftVersion = settings["SWIFT_VERSION"]
+        bundleIdentifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
+        let words = (settings["SWIFT_ACTIVE_COMPILATION_CONDITIONS"] ?? "").split(separator: " ").map(String.init)
+        conditions = Set(words)
+        isMainActorByDefault = settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor"
+        isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
-    /// Build settings may refer to others, `$(SRCROOT)/Widget.entitlements`.
-    private static func expanded(_ text: String, _ settings: [String: Any], _ target: String, _ root: String) -> String
-    {
-        let known = ["SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": target, "PRODUCT_NAME": target]
-        var text = text
-        for (open, close) in [("$(", ")"), ("${", "}")] {
-            // A setting may refer to itself by way of another; more than this is not meant.
-            for _ in 0..<16 {
-                guard let start = text.range(of: open),
-                    let end = text.range(of: close, range: start.upperBound..<text.endIndex)
-                else { break }
-                let name = text[start.upperBound..<end.lowerBound].split(separator: ":").first.map(String.init) ?? ""
-                let value = known[name] ?? settings[name] as? String ?? ""
-                text.replaceSubrange(start.lowerBound..<end.upperBound, with: name == "inherited" ? "" : value)
+    /// The App Groups that the entitlements name, with build settings put in; nil without an entitlements file.
+    /// - Returns: also the settings without a value that groups refer to; then not all groups are known.
+    public func groups() throws(AppGroupError) -> (named: [String], unknown: [String])? {
+        guard let entitlements else { return nil }
+        let expanded = try Entitlements(contentsOfFile: entitlements).applicationGroups.map(settings.expanded)
+        return (expanded.map(\.text), expanded.flatMap(\.unknown))
+    }
+
+    /// Info.plist with build settings put in, and what Xcode adds to it (`GENERATE_INFOPLIST_FILE`); nil when there is
+    /// neither.
+    /// - Returns: also the settings without a value that it refers to.
+    public func info() -> (list: [String: Any], unknown: [String])? {
+        let data = infoPlist.flatMap { FileManager.default.contents(atPath: $0) }
+        let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) } as? [String: Any]
+        let isGenerated = settings["GENERATE_INFOPLIST_FILE"] == "YES"
+        guard list != nil || isGenerated else { return nil }
+        var unknown: [String] = []
+        func expanded(_ value: Any) -> Any {
+            switch value {
+            case let text as String:
+                let result = settings.expanded(text)
+                unknown += result.unknown
+                return result.text
+            case let list as [Any]: return list.map(expanded)
+            case let dictionary as [String: Any]: return dictionary.mapValues(expanded)
+            default: return value
             }
         }
-        return text
-    }
-
-    /// The App Groups that the entitlements name; nil without an entitlements file.
-    public func groups() throws(AppGroupError) -> [String]? {
-        guard let entitlements else { return nil }
-        return try Entitlements(contentsOfFile: entitlements).applicationGroups
+        var result = (list ?? [:]).mapValues(expanded)
+        if isGenerated {
+            // Source: Xcode's Build Setting Reference, INFOPLIST_KEY_*.
+            let keys = [
+                "CFBundleIdentifier": "PRODUCT_BUNDLE_IDENTIFIER", "CFBundleName": "PRODUCT_NAME",
+                "CFBundleShortVersionString": "MARKETING_VERSION", "CFBundleVersion": "CURRENT_PROJECT_VERSION",
+                "CFBundleDevelopmentRegion": "DEVELOPMENT_LANGUAGE",
+            ]
+            let values = keys.compactMapValues { settings[$0] }
+                .merging(settings.values(withPrefix: "INFOPLIST_KEY_")) { $1 }
+            for (key, value) in values where result[key] == nil { result[key] = value }
+        }
+        return (result, Set(unknown).sorted())
     }
 }
 

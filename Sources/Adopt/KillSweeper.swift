@@ -51,7 +51,9 @@ struct KillSweeper {
                 try restore(base)
                 guard try call(.killAfter(step.number)).wasReached else { continue }
                 var point = KillPoint(call: step.text, stored: StoredState(containers: phone.containers))
-                if point.stored != before, point.stored != after { point.shown = try shown() }
+                if point.stored != before, point.stored != after {
+                    (point.shown, point.failure) = try reload()
+                }
                 sweep.points.append(point)
             }
         }
@@ -84,14 +86,28 @@ struct KillSweeper {
     }
 
     /// What the widget shows offline from what is stored; nil when it gives no timeline.
-    private func shown() throws -> Shown? {
+    private func shown() throws -> Shown? { try reload().shown }
+
+    /// What the widget shows offline from what is stored, or why it gives no timeline.
+    private func reload() throws -> (shown: Shown?, failure: String?) {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
         defer { try? phone.setNetwork(.online) }
         let outcome = try phone.run(
             ["/usr/bin/timeout", "\(Int(phone.setup.deadline / .seconds(1)) + 1)", phone.setup.executable],
             environment: environment)
-        return ArchivedTimeline(json: outcome.output)?.entries.first?.shown
+        if let shown = ArchivedTimeline(json: outcome.output)?.entries.first?.shown { return (shown, nil) }
+        return (nil, Self.failure(outcome))
+    }
+
+    /// How timeout(1) tells that a program ran too long.
+    private static let timedOut: Int32 = 124
+
+    private static func failure(_ outcome: Phone.Outcome) -> String {
+        // The trap's own words, without the backtrace after them.
+        let words = outcome.errors.split(separator: "\n").first { $0.contains("Fatal error") }.map { ": \($0)" } ?? ""
+        if outcome.status == timedOut { return "did not answer in time" }
+        return outcome.isSignal ? "crashed with signal \(outcome.status)\(words)" : "gave no timeline"
     }
 
     private func copy(_ folder: String, to other: String) throws {

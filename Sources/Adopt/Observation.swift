@@ -49,6 +49,8 @@ public struct CallResult: Sendable, Codable {
     public var call: String
     /// The placed widget.
     public var slot: Slot
+    /// Whether it was made for the gallery.
+    public var isPreview = false
     /// The entries; none when it failed.
     public var entries: [Shown] = []
     /// `atEnd`, `never`, or the date of `after`.
@@ -153,12 +155,15 @@ public struct KillPoint: Sendable {
     public var stored: StoredState
     /// What the widget shows when it is reloaded offline from that state.
     public var shown: Shown?
+    /// Why such a reload gave no timeline, in words.
+    public var failure: String?
 
     /// Makes one.
-    public init(call: String, stored: StoredState, shown: Shown? = nil) {
+    public init(call: String, stored: StoredState, shown: Shown? = nil, failure: String? = nil) {
         self.call = call
         self.stored = stored
         self.shown = shown
+        self.failure = failure
     }
 }
 

@@ -194,6 +194,9 @@ final class Phone {
 
     private var slotCount: Int { setup.placed.reduce(0) { $0 + $1.families.count } }
 
+    /// A process that another thread starts in between would keep the ends of a new pipe open.
+    private static let starting = NSLock()
+
     func startHost(profile: String = "documented") throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: setup.programs.host)
@@ -208,7 +211,7 @@ final class Phone {
         process.standardOutput = log
         process.standardError = log
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try Self.starting.withLock { try process.run() }
         host = process
         try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
         try livesThrough(1)
@@ -279,7 +282,9 @@ final class Phone {
     // MARK: Processes
 
     struct Outcome {
+        /// The exit code, or the signal that ended it.
         var status: Int32
+        var isSignal: Bool
         var output: String
         var errors: String
     }
@@ -290,11 +295,14 @@ final class Phone {
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         if let environment { process.environment = environment }
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        let (output, errors) = try Self.starting.withLock {
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+            return (output, errors)
+        }
         nonisolated(unsafe) var errorBytes = Data()
         let reader = Thread { errorBytes = errors.fileHandleForReading.readDataToEndOfFile() }
         reader.start()
@@ -302,7 +310,8 @@ final class Phone {
         process.waitUntilExit()
         while !reader.isFinished { usleep(500) }
         return Outcome(
-            status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
+            status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
+            output: String(decoding: bytes, as: UTF8.self),
             errors: String(decoding: errorBytes, as: UTF8.self))
     }
 }

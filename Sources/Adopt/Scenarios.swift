@@ -3,16 +3,18 @@ import Glibc
 import PhoneConditions
 
 /// The scenarios, each on a phone of its own.
-struct Scenarios {
+struct Scenarios: Sendable {
     var setup: Phone.Setup
     /// Where the phones' folders are made.
     var directory: String
     var calendar: Calendar
     var days: Int
-    var progress: (String) -> Void = { _ in }
+    var progress: @Sendable (String) -> Void = { _ in }
 
     /// More failed reloads than this, and the rest of a scenario shows nothing new.
     private static let mostFailures = 6
+    /// As many crashes, of all widgets, one after the other.
+    private static let mostCrashes = 24
 
     /// An evening and the day that follows: from 21:00 to 22:30 of the next day, nobody opens the app.
     func overnight() throws -> ScenarioRun {
@@ -65,8 +67,12 @@ struct Scenarios {
         progress(what)
         try phone.livesThrough(seconds)
         run.looks.append(try phone.look())
-        let failures = phone.events().filter { $0.event == "reload" && $0.outcome == "deadline" }.count
-        if failures > Self.mostFailures { run.brokenOff = "too many reloads missed their deadline" }
+        let outcomes = phone.events().filter { $0.event == "reload" }.map(\.outcome)
+        if outcomes.filter({ $0 == "deadline" }).count > Self.mostFailures {
+            run.brokenOff = "too many reloads missed their deadline"
+        } else if outcomes.count > Self.mostCrashes, outcomes.suffix(Self.mostCrashes).allSatisfy({ $0 == "crashed" }) {
+            run.brokenOff = "every reload crashes"
+        }
     }
 
     private func play(

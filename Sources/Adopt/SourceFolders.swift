@@ -80,7 +80,7 @@ public enum SourceFolders {
         let all = files.union(shared.flatMap(\.files)).subtracting(left)
         var target = ExtensionTarget(
             name: URL(fileURLWithPath: folder).lastPathComponent, root: folder,
-            files: all, configurations: configurations(all), isFromProject: false)
+            files: all, configurations: configurations(folder, all), isFromProject: false)
         target.folders = [folder] + shared.map(\.folder)
         target.remarks = remarks
         target.leftOut = left.filter { $0.hasSuffix(".swift") }.sorted()
@@ -88,7 +88,7 @@ public enum SourceFolders {
     }
 
     /// Debug and Release as the files' names suggest them: `WidgetRelease.entitlements` is Release's.
-    private static func configurations(_ files: Set<String>) -> [BuildConfiguration] {
+    private static func configurations(_ folder: String, _ files: Set<String>) -> [BuildConfiguration] {
         let entitlements = files.filter { $0.hasSuffix(".entitlements") }.sorted()
         let lists = files.filter { $0.hasSuffix("Info.plist") }.sorted { $0.count < $1.count }
         return ["Debug", "Release"].map { name in
@@ -101,6 +101,7 @@ public enum SourceFolders {
                 named(name.lowercased())
                 ?? entitlements.first { !($0.split(separator: "/").last?.lowercased().contains(other) ?? false) }
             configuration.infoPlist = lists.first
+            configuration.settings = FolderSettings(folder, files).settings(of: configuration)
             return configuration
         }
     }

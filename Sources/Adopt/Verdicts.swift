@@ -273,22 +273,39 @@ public enum Verdicts {
 
     /// Records written apart, or a file half written: after a kill one of two values that an undisturbed call changes
     /// is changed and the other is not, or a value is only the beginning of what it was to be; and what the widget then
-    /// shows is neither what it showed before nor what it shows after.
+    /// shows is neither what it showed before nor what it shows after, or it gives no timeline any more.
     public static func ofKills(_ sweeps: [KillSweep]) -> [Verdict] {
         sweeps.compactMap { sweep in
             for point in sweep.points {
-                guard let shown = point.shown?.texts, shown != sweep.shownBefore?.texts,
-                    shown != sweep.shownAfter?.texts, let apart = apart(point, sweep)
-                else { continue }
+                guard let apart = apart(point, sweep), let harm = harm(point, sweep) else { continue }
                 return Verdict(
-                    .tornRecords, kind: sweep.slot.kind,
-                    "killed \(apart): \(sweep.slot) then shows \"\(shown.joined(separator: " / "))\", neither the old "
-                        + "nor the new",
+                    .tornRecords, kind: sweep.slot.kind, "killed \(apart): \(sweep.slot) then \(harm)",
                     advice: "Keep what must agree in one value, such as one Codable struct under one key, and write "
                         + "files with .atomic")
             }
             return nil
         }
+    }
+
+    /// Verdicts without the crashes that are the consequence of records that came apart: two families that are reloaded at
+    /// once tear them as a kill does.
+    public static func withoutConsequences(_ verdicts: [Verdict], _ sweeps: [KillSweep]) -> [Verdict] {
+        let torn = sweeps.filter { sweep in
+            sweep.points.contains { $0.shown == nil && apart($0, sweep) != nil && harm($0, sweep) != nil }
+        }
+        let kinds = Set(torn.map(\.slot.kind))
+        return verdicts.filter { $0.code != .crash || !kinds.contains($0.kind ?? "") }
+    }
+
+    /// What a kill leaves the user with; nil where that is the old or the new.
+    private static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
+        guard let shown = point.shown?.texts else {
+            // A provider that fails from an undisturbed state too has another mistake.
+            guard sweep.shownBefore != nil, sweep.shownAfter != nil else { return nil }
+            return point.failure.map { "\($0), each time it is reloaded" }
+        }
+        guard shown != sweep.shownBefore?.texts, shown != sweep.shownAfter?.texts else { return nil }
+        return "shows \"\(shown.joined(separator: " / "))\", neither the old nor the new"
     }
 
     /// Where a kill came between what belongs together; nil where it did not.

@@ -95,7 +95,7 @@ public struct XcodeProject {
             files += exceptions(group, identifier, folder, isMember: false)
         }
         return ExtensionTarget(
-            name: name, root: root, files: files, configurations: configurations(object), isFromProject: true)
+            name: name, root: root, files: files, configurations: configurations(object, places), isFromProject: true)
     }
 
     /// The files that a folder's exception sets name for a target: those it leaves out of its own folders, and those it
@@ -147,21 +147,42 @@ public struct XcodeProject {
         return paths
     }
 
-    private func configurations(_ target: [String: Any]) -> [BuildConfiguration] {
-        func settings(_ owner: [String: Any]) -> [String: [String: Any]] {
+    private func configurations(_ target: [String: Any], _ places: [String: String]) -> [BuildConfiguration] {
+        func settings(_ owner: [String: Any]) -> [String: BuildSettings] {
             let list = (owner["buildConfigurationList"] as? String).flatMap { objects[$0] }
-            var settings: [String: [String: Any]] = [:]
+            var settings: [String: BuildSettings] = [:]
             for object in identifiers(list?["buildConfigurations"]).compactMap({ objects[$0] }) {
                 guard let name = object["name"] as? String else { continue }
-                settings[name] = object["buildSettings"] as? [String: Any] ?? [:]
+                let own = BuildSettings(project: object["buildSettings"] as? [String: Any] ?? [:])
+                settings[name] = own.over(base(object, places))
             }
             return settings
         }
-        let (own, inherited) = (settings(target), settings(project))
-        return own.keys.sorted().map { name in
-            let values = (inherited[name] ?? [:]).merging(own[name] ?? [:]) { $1 }
-            return BuildConfiguration(name: name, settings: values, target: target["name"] as? String ?? "", root: root)
+        let target = (name: target["name"] as? String ?? "", own: settings(target))
+        let inherited = settings(project)
+        return target.own.keys.sorted().map { name in
+            let known = BuildSettings([
+                "SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": target.name, "PRODUCT_NAME": target.name,
+                "PROJECT_NAME": URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
+                "CONFIGURATION": name, "DEVELOPMENT_LANGUAGE": project["developmentRegion"] as? String ?? "en",
+            ]).over(.ofEveryTarget)
+            let values = (target.own[name] ?? .init()).over(inherited[name] ?? .init()).over(known)
+            return BuildConfiguration(name: name, settings: values, root: root)
         }
+    }
+
+    /// The settings of the `.xcconfig` file that a configuration is based on.
+    private func base(_ configuration: [String: Any], _ places: [String: String]) -> BuildSettings {
+        if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {
+            return BuildSettings(xcconfig: file)
+        }
+        // Of a synchronized folder, since Xcode 16.
+        if let folder = (configuration["baseConfigurationReferenceAnchor"] as? String).flatMap({ places[$0] }),
+            let name = configuration["baseConfigurationReferenceRelativePath"] as? String
+        {
+            return BuildSettings(xcconfig: folder + "/" + name)
+        }
+        return BuildSettings()
     }
 
     private func identifiers(_ value: Any?) -> [String] { value as? [String] ?? [] }

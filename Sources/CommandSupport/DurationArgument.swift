@@ -31,7 +31,7 @@ public struct DurationArgument: ExpressibleByArgument, Sendable, Equatable {
 }
 
 /// What every command of every program accepts.
-public struct CommonOptions: ParsableArguments {
+public struct CommonOptions: ParsableArguments, Sendable {
     /// Whether results and errors are printed as JSON.
     @Flag(help: "Print results and errors as JSON, one object a line.")
     public var json = false

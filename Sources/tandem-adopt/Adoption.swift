@@ -3,9 +3,10 @@ import AppGroup
 import CommandSupport
 import Foundation
 import Glibc
+import Synchronization
 
 /// One run of `tandem adopt`, from sources to verdicts.
-struct Adoption {
+struct Adoption: Sendable {
     private let options: AdoptOptions
     private let tandem: TandemPackage
     private let programs: Programs
@@ -31,9 +32,7 @@ struct Adoption {
         for target in targets { reports.append(try read(target)) }
         if !options.common.json { for report in reports { TextReport(options.verbose).sources(report) } }
         try build(&reports)
-        for index in reports.indices where reports[index].diagnostics.isEmpty {
-            try await examine(&reports[index])
-        }
+        try await examine(&reports)
         progress.clear()
         if options.common.json { Output.line(try JSONReport.text(reports)) }
         let broken = reports.filter { !$0.diagnostics.isEmpty }
@@ -53,18 +52,14 @@ struct Adoption {
 
     private func targets() throws -> [ExtensionTarget] {
         do {
-            guard let path = options.xcodeproj else { return try SourceFolders.targets(options.folders) }
-            let project = try XcodeProject(path: path)
-            if let name = options.target { return [try project.target(name)] }
-            let names = project.extensionNames
-            guard names.count == 1 else {
-                throw XcodeProject.Problem(
-                    description:
-                        "\(path) has \(names.isEmpty ? "no" : "several") app extensions\(names.isEmpty ? "" : ": \(names.joined(separator: ", "))"); name "
-                        + "the target with --target; its targets are \(project.targetNames.joined(separator: ", "))",
-                    isMissing: true)
+            let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
+            let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
+            let names = Set(projects.flatMap(\.targetNames))
+            if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
+                // Says which targets there are.
+                return [try project.target(unknown)]
             }
-            return [try project.target(names[0])]
+            return try folders + projects.flatMap { try targets(of: $0) }
         } catch let problem as SourceFolders.Problem {
             throw CommandFailure(
                 problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-folder" : "no-extension",
@@ -74,6 +69,22 @@ struct Adoption {
                 problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-target" : "corrupt",
                 problem.description)
         }
+    }
+
+    /// The targets of a project that are named, else its only app extension.
+    private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
+        var names = options.target.filter(project.targetNames.contains)
+        if names.isEmpty { names = project.extensionNames }
+        guard names.count == 1 || !options.target.isEmpty && !names.isEmpty else {
+            let all = names.isEmpty ? "no app extensions" : "several app extensions: \(names.joined(separator: ", "))"
+            throw XcodeProject.Problem(
+                description: "\(project.path) has \(all); name the target with --target; its targets are "
+                    + project.targetNames.joined(separator: ", "),
+                isMissing: true)
+        }
+        var targets: [ExtensionTarget] = []
+        for name in names { targets.append(try project.target(name)) }
+        return targets
     }
 
     private func read(_ target: ExtensionTarget) throws -> TargetReport {
@@ -161,7 +172,27 @@ struct Adoption {
 
     // MARK: Running
 
-    private func examine(_ report: inout TargetReport) async throws {
+    /// Examines what was built, several at once, and tells of each in the order in which they were named.
+    private func examine(_ reports: inout [TargetReport]) async throws {
+        let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
+        let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
+            let report = reports[index]
+            let task = Task {
+                await turns.take()
+                defer { turns.giveBack() }
+                return try await examined(report)
+            }
+            return (index, task)
+        }
+        for (index, task) in tasks {
+            reports[index] = try await task.value
+            progress.clear()
+            if !options.common.json { TextReport(options.verbose).examination(reports[index]) }
+        }
+    }
+
+    private func examined(_ built: TargetReport) async throws -> TargetReport {
+        var report = built
         let directory = try workplace(report.target.name)
         report.directory = options.keep || options.run ? directory : nil
         defer { if !options.keep && !options.run { try? FileManager.default.removeItem(atPath: directory) } }
@@ -185,16 +216,12 @@ struct Adoption {
                 result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
                 report.verdicts += result.verdicts
                 report.results.append(.init(configuration: name, result: result))
-                progress.clear()
-                if !options.common.json {
-                    TextReport(options.verbose).result(report, report.results[report.results.count - 1])
-                }
             } catch let failure as AdoptFailure {
                 progress.clear()
                 throw CommandFailure(.unavailable, reason: "unavailable", failure.description)
             }
         }
-        if !options.common.json { TextReport(options.verbose).verdicts(report) }
+        return report
     }
 
     /// Runs the host until it is told to end, for the other commands of `tandem`.
@@ -227,21 +254,20 @@ struct Adoption {
         let groups = report.configurations.groups[configuration.name] ?? nil
         let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
         var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        settings.entitlements = configuration.entitlements
-        // A folder without an entitlements file may use any group; a project's target that has none may use none.
-        if settings.entitlements == nil, groups != nil || options.appGroup != nil {
-            let path = directory + "/generated.entitlements"
-            let list = [Entitlements.applicationGroupsKey: options.appGroup.map { [$0] } ?? groups ?? []]
-            try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-                .write(to: URL(fileURLWithPath: path))
-            settings.entitlements = path
+        // With build settings put in. A folder without an entitlements file may use any group; a project's target that
+        // has none may use none.
+        let isBare = configuration.entitlements == nil
+        if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
+            settings.entitlements = directory + "/generated.entitlements"
+            try Self.write([Entitlements.applicationGroupsKey: allowed], to: directory + "/generated.entitlements")
         }
-        settings.infoPlist = configuration.infoPlist.flatMap {
-            FileManager.default.isReadableFile(atPath: $0) ? $0 : nil
+        if let info = configuration.info() {
+            settings.infoPlist = directory + "/Info.plist"
+            try Self.write(info.list, to: directory + "/Info.plist")
         }
         settings.families = Set((options.families ?? "").split(separator: ",").map(String.init))
         settings.days = options.days
-        settings.locale = options.locale
+        settings.locale = options.locale ?? configuration.developmentLocale
         settings.answers = try options.answers.map(existing)
         settings.container = try options.container.map(existing)
         settings.resources = report.target.resourceFolders.joined(separator: ":")
@@ -253,6 +279,11 @@ struct Adoption {
         return settings
     }
 
+    private static func write(_ list: [String: Any], to path: String) throws {
+        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            .write(to: URL(fileURLWithPath: path))
+    }
+
     private func workplace(_ name: String) throws -> String {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(parent)/tandem-adopt.XXXXXX".utf8CString)
@@ -261,6 +292,44 @@ struct Adoption {
                 .io, reason: "io", "cannot make a folder in \(parent): \(String(cString: strerror(errno)))")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Lets some go on at once; who comes later waits for who leaves.
+private final class Turns: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+    private let state: Mutex<State>
+
+    init(_ count: Int) {
+        state = Mutex(State(free: count))
+    }
+
+    func take() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                if state.free > 0 {
+                    state.free -= 1
+                    return true
+                }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func giveBack() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiting.isEmpty {
+                state.free += 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
     }
 }
 

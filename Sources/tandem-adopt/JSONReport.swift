@@ -17,6 +17,8 @@ enum JSONReport {
         var missingModules: [SourcePlace]
         var hosts: [SourcePlace]
         var appGroups: [SourcePlace]
+        /// The App Groups of the entitlements by configuration; null where they are not known.
+        var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
         var log: String
         var runs: [Run]
@@ -29,8 +31,11 @@ enum JSONReport {
         var configuration: String
         var program: String
         var widgets: [ExtensionDescription.Widget]
+        var unshown: [ExtensionDescription.Unshown]
         var calls: [CallResult]
+        var offlineCalls: [CallResult]
         var scenarios: [Scenario]
+        var stored: [String]
         var killedSteps: Int
     }
 
@@ -67,7 +72,8 @@ enum JSONReport {
             name: report.target.name, root: report.target.root, sources: report.target.sources,
             languageMode: report.languageMode, excludedRegions: report.sources.regions,
             missingModules: report.sources.missingModules, hosts: report.sources.hosts,
-            appGroups: report.sources.groups, diagnostics: report.diagnostics, log: report.log,
+            appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
+            diagnostics: report.diagnostics, log: report.log,
             runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
             verdict: !report.diagnostics.isEmpty
                 ? "unsupported"
@@ -78,7 +84,8 @@ enum JSONReport {
     private static func run(_ result: TargetReport.Result) -> Run {
         Run(
             configuration: result.configuration, program: result.result.description.program,
-            widgets: result.result.description.widgets, calls: result.result.calls,
+            widgets: result.result.description.widgets, unshown: result.result.description.unshown,
+            calls: result.result.calls, offlineCalls: result.result.offlineCalls,
             scenarios: result.result.runs.map { run in
                 let reloads = run.events.filter { $0.event == "reload" }
                 return Scenario(
@@ -91,6 +98,7 @@ enum JSONReport {
                             shown: Dictionary(
                                 look.shown.map { ($0.key.description, $0.value.texts) }, uniquingKeysWith: { $1 }))
                     })
-            }, killedSteps: result.result.sweeps.reduce(0) { $0 + $1.points.count })
+            }, stored: result.result.stored,
+            killedSteps: result.result.sweeps.reduce(0) { $0 + $1.points.count })
     }
 }

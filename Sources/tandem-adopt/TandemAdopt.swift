@@ -69,10 +69,14 @@ enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What `tandem adopt` accepts.
-struct AdoptOptions: ParsableArguments {
+struct AdoptOptions: ParsableArguments, Sendable {
     @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir")) var folders: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, in place of folders.", valueName: "project")) var xcodeproj: String?
-    @Option(help: "The project's target; its only app extension if none is named.") var target: String?
+    @Option(
+        help: ArgumentHelp(
+            "An Xcode project, in place of folders or beside them; may be repeated.", valueName: "project"))
+    var xcodeproj: [String] = []
+    @Option(help: "The project's target; its only app extension if none is named. May be repeated.")
+    var target: [String] = []
     @Option(
         name: .customLong("app-group"),
         help: ArgumentHelp(
@@ -91,7 +95,8 @@ struct AdoptOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Families to look at: systemSmall,systemMedium.", valueName: "list")) var families:
         String?
     @Option(help: "Days without a network.") var days = 3
-    @Option(help: "The locale of the views, such as de_DE.") var locale: String?
+    @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
+    var locale: String?
     @Option(help: "How long a provider may take.") var deadline = DurationArgument(.seconds(30))
     @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
     @Flag(help: "Keep the host running until Ctrl-C when all is done.") var run = false
@@ -100,10 +105,10 @@ struct AdoptOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        guard folders.isEmpty != (xcodeproj == nil) else {
+        guard !folders.isEmpty || !xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
-        guard target == nil || xcodeproj != nil else { throw ValidationError("--target goes with --xcodeproj.") }
+        guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
         guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
             throw ValidationError("--swift-version takes 5 or 6.")
         }

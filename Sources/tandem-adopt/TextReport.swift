@@ -52,7 +52,12 @@ struct TextReport {
 
     // MARK: The runs
 
-    func result(_ report: TargetReport, _ result: TargetReport.Result) {
+    func examination(_ report: TargetReport) {
+        for result in report.results { self.result(report, result) }
+        verdicts(report)
+    }
+
+    private func result(_ report: TargetReport, _ result: TargetReport.Result) {
         let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
         Output.line("")
         Output.line("\(bold(report.target.name)): built in \(built) s, run as in \(result.configuration)")
@@ -63,6 +68,7 @@ struct TextReport {
             let name = widget.displayName ?? widget.kind
             Output.line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
             for call in calls { line(call) }
+            for call in result.result.offlineCalls where call.slot.kind == widget.kind { line(call, isOffline: true) }
         }
         let marks = Set(result.result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
         for mark in marks { Output.line("    not drawn: \(mark)") }
@@ -77,9 +83,10 @@ struct TextReport {
         }
     }
 
-    private func line(_ call: CallResult) {
-        let family = call.call == "placeholder" ? call.slot.family : ""
-        var text = "    \(pad(family, 22))\(pad(call.call, 12))"
+    private func line(_ call: CallResult, isOffline: Bool = false) {
+        let family = call.call == "placeholder" || isOffline ? call.slot.family : ""
+        let name = isOffline ? "offline" : call.isPreview ? "gallery" : call.call
+        var text = "    \(pad(family, 22))\(pad(name, 12))"
         if let failure = call.failure {
             return Output.line(text + red(failure) + "  " + (call.problem ?? ""))
         }
@@ -131,7 +138,7 @@ struct TextReport {
 
     // MARK: The verdict
 
-    func verdicts(_ report: TargetReport) {
+    private func verdicts(_ report: TargetReport) {
         Output.line("")
         for remark in report.results.flatMap(\.result.remarks) { Output.line("  note  \(remark)") }
         for verdict in report.verdicts {
