@@ -5,55 +5,11 @@ import Testing
 
 /// `tandem adopt` from sources to verdict, with the package manager and the real host.
 @Suite(.serialized, .ownThreads) struct AdoptProcessTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-    private static let fixtures = root + "/Tests/Fixtures/Adopt"
-    /// One cache for all tests and runs, so that Tandem's modules are built once. Only built files are in it.
-    private static let environment = [
-        "TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache",
-    ]
+    private static let fixtures = Fixture.folder
 
-    private struct Report: Decodable {
-        struct Target: Decodable {
-            struct Run: Decodable {
-                struct Call: Decodable {
-                    struct Entry: Decodable {
-                        var texts: [String]
-                        var bodies: [String]
-                    }
-                    var call: String
-                    var entries: [Entry]
-                }
-                struct Scenario: Decodable {
-                    var name: String
-                    var reloads: Int
-                    var failedReloads: Int
-                }
-                var program: String
-                var calls: [Call]
-                var scenarios: [Scenario]
-            }
-            struct Finding: Decodable {
-                var code: String
-            }
-            struct Diagnostic: Decodable {
-                var file: String
-                var line: Int
-                var name: String?
-            }
-            var name: String
-            var runs: [Run]
-            var verdicts: [Finding]
-            var diagnostics: [Diagnostic]
-            var verdict: String
-        }
-        var targets: [Target]
-        var verdict: String
-    }
-
-    private func adopt(_ arguments: [String]) throws -> (outcome: Outcome, report: Report?) {
-        let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Self.environment)
-        return (outcome, try? JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8)))
+    private func adopt(_ arguments: [String]) throws -> (outcome: Outcome, report: AdoptReport?) {
+        let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Adopting.environment)
+        return (outcome, AdoptReport(outcome.output))
     }
 
     @discardableResult
@@ -79,7 +35,7 @@ import Testing
         #expect(target.verdict == "clean", "\(outcome.output)")
         let run = try #require(target.runs.first)
         #expect(run.program == "QuoteWidget")
-        #expect(run.calls.count == 6)
+        #expect(run.calls.count == 8)
         #expect(run.calls.allSatisfy { $0.entries.allSatisfy { $0.bodies == ["QuoteView"] && $0.texts.count == 1 } })
         #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
         #expect(run.scenarios[0].reloads > 0 && run.scenarios[0].failedReloads == 0)

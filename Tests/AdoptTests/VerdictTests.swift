@@ -182,6 +182,31 @@ import Testing
         #expect(Verdicts.writtenApart([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
     }
 
+    @Test(
+        "Records that came apart and make each later call crash are torn, and the crashes are no mistake of their own")
+    func tornAndCrashing() {
+        var sweep = KillSweep(
+            slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),
+            after: StoredState(["g/list": "1", "g/position": "0"]))
+        sweep.points = [
+            KillPoint(
+                call: "rename", stored: StoredState(["g/list": "1", "g/position": "4"]),
+                failure: "crashed with signal 4")
+        ]
+        // What fails undisturbed too is another mistake.
+        #expect(Verdicts.ofKills([sweep]).isEmpty)
+        sweep.shownBefore = Shown(["Outro"])
+        sweep.shownAfter = Shown(["Intro"])
+        let verdicts = Verdicts.ofKills([sweep])
+        #expect(Self.codes(verdicts) == [.tornRecords])
+        #expect(verdicts.first?.finding.contains("crashed with signal 4, each time it is reloaded") == true)
+        let crash = Verdict(.crash, kind: Self.slot.kind, "crashed", advice: "")
+        let other = Verdict(.crash, kind: "Other", "crashed", advice: "")
+        #expect(Verdicts.withoutConsequences([crash, other] + verdicts, [sweep]) == [other] + verdicts)
+        sweep.points[0].shown = Shown(["Intro"])
+        #expect(Verdicts.withoutConsequences([crash], [sweep]) == [crash])
+    }
+
     @Test("A file that was half written when the process was killed, and is shown so, is torn")
     func halfWritten() {
         var sweep = KillSweep(

@@ -1,0 +1,123 @@
+import Adopt
+import Foundation
+import TestSupport
+import Testing
+
+/// Build settings in entitlements and Info.plist: from projects, from `.xcconfig` files, or from nowhere.
+@Suite struct BuildSettingsTests {
+    @discardableResult
+    private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.path + "/settings-\(UUID().uuidString)"
+        for (name, text) in files {
+            let url = URL(fileURLWithPath: folder + "/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Files.write(text, to: url.path)
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try body(folder)
+    }
+
+    private static func list(_ value: Any) throws -> String {
+        String(
+            decoding: try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0),
+            as: UTF8.self)
+    }
+
+    private static func widget(groups: [String], info: [String: String] = [:]) throws -> [String: String] {
+        [
+            "W/W.swift": "@main struct W: Widget {}\nlet suite = \"group.one\"\n",
+            "W/W.entitlements": try list(["com.apple.security.application-groups": groups]),
+            "W/Info.plist": try list(info),
+        ]
+    }
+
+    private func report(_ target: ExtensionTarget) throws -> ConfigurationReport {
+        let sources = SourceReport(
+            target.sources.compactMap { SwiftSource(path: $0) }, on: .init(modules: [], flags: []))
+        return try ConfigurationReport(target, uses: sources.groups, only: ["Debug", "Release"])
+    }
+
+    @Test(
+        "Settings refer to each other, the innermost first, with operators and defaults; an unknown one stays as it is")
+    func expansion() {
+        let settings = BuildSettings([
+            "A": "$(B).x", "B": "Hello World", "GROUP_Debug": "group.d", "CONFIGURATION": "Debug", "LOOP": "$(LOOP)",
+        ])
+        func text(_ text: String) -> String { settings.expanded(text).text }
+        #expect(text("$(A)") == "Hello World.x")
+        #expect(text("${B} $(GROUP_$(CONFIGURATION))") == "Hello World group.d")
+        #expect(text("$(B:rfc1034identifier) $(B:lower) $(NONE:default=d)") == "Hello-World hello world d")
+        #expect(settings.expanded("a $(NONE) ${OTHER}").text == "a $(NONE) $(OTHER)")
+        #expect(settings.expanded("$(NONE)$(NONE)$(OTHER)").unknown == ["NONE", "OTHER"])
+        #expect(text("no $ reference (at all)") == "no $ reference (at all)")
+        // Ends.
+        _ = text("$(LOOP)")
+    }
+
+    @Test("A folder's entitlements and Info.plist get the values of .xcconfig files, those of its configuration first")
+    func xcconfig() throws {
+        var files = try Self.widget(
+            groups: ["$(GROUP)"], info: ["Suite": "$(GROUP)", "CFBundleName": "$(PRODUCT_NAME)"])
+        files["W/Base.xcconfig"] = "GROUP = group.one // the app's\nGROUP[sdk=macosx*] = group.mac\n"
+        files["W/Debug.xcconfig"] = "#include \"Base.xcconfig\"\nGROUP = $(inherited).debug\n"
+        try withFolder(files) { folder throws in
+            let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
+            let report = try report(target)
+            #expect(report.groups == ["Debug": ["group.one.debug"], "Release": ["group.one"]])
+            let info = target.configuration("Debug")?.info()
+            #expect(info?.list["Suite"] as? String == "group.one.debug")
+            #expect(info?.list["CFBundleName"] as? String == "W")
+            // Debug's entitlements name another group than the sources.
+            #expect(report.verdicts.map(\.code) == [.wrongGroup])
+            #expect(!report.warnings.contains { $0.contains("has no value") })
+        }
+    }
+
+    @Test("A setting without a value is a warning that names file and setting; no group is wrong then")
+    func unknown() throws {
+        try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
+            let report = try report(try #require(try SourceFolders.targets([folder + "/W"]).first))
+            #expect(report.groups["Debug"] == .some(nil))
+            #expect(report.verdicts.isEmpty)
+            for (file, name) in [("W.entitlements", "$(GROUP)"), ("Info.plist", "$(SUITE)")] {
+                let isNamed = report.warnings.contains { $0.hasPrefix("\(folder)/W/\(file): \(name) has no value") }
+                #expect(isNamed, "\(report.warnings)")
+            }
+        }
+    }
+
+    @Test("A folder that a project above it has gets that project's settings")
+    func project() throws {
+        let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
+        let target = try #require(try SourceFolders.targets([fixture]).first)
+        let report = try report(target)
+        #expect(
+            report.groups == [
+                "Debug": ["group.com.example.livedelivery.debug"], "Release": ["group.com.example.livedelivery"],
+            ])
+        #expect(
+            target.configuration("Debug")?.settings
+                == (try XcodeProject(
+                    path: Fixture.folder + "/LiveDelivery/LiveDelivery.xcodeproj"
+                ).target("LiveDeliveryWidgetExtension").configuration("Debug")?.settings))
+    }
+
+    @Test("An extension's locale is that of its own language, with the region that speaks it most")
+    func locale() throws {
+        let catalog = #"{"sourceLanguage":"de","strings":{},"version":"1.0"}"#
+        for (info, catalog, expected) in [
+            ([:], nil, "en_US"), (["CFBundleDevelopmentRegion": "fr"], catalog, "fr_FR"),
+            (["CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)"], catalog, "de_DE"), ([:], catalog, "de_DE"),
+            (["CFBundleDevelopmentRegion": "pt-PT"], nil, "pt_PT"),
+            (["CFBundleDevelopmentRegion": "English"], nil, "en_US"),
+        ] as [([String: String], String?, String)] {
+            var files = try Self.widget(groups: [], info: info)
+            files["W/Localizable.xcstrings"] = catalog
+            try withFolder(files) { folder throws in
+                let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
+                #expect(target.configuration("Debug")?.developmentLocale == expected, "\(info)")
+            }
+        }
+    }
+}
