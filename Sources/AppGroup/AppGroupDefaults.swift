@@ -190,6 +190,12 @@ public final class AppGroupDefaults: Sendable {
     /// Stores a Boolean.
     public func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
 
+    /// Stores a value, as `set(_:forKey:)`: what key-value coding calls it.
+    public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+
+    /// The value, as `object(forKey:)`: what key-value coding calls it.
+    public func value(forKey key: String) -> Any? { object(forKey: key) }
+
     /// Stores a URL: a file URL as its path, any other as its text.
     public func set(_ url: URL?, forKey defaultName: String) {
         guard let url else { return removeObject(forKey: defaultName) }

@@ -45,11 +45,20 @@ public enum NetworkStandIn {
         return copy
     }
 
-    /// Says on standard error, once for each, that a setting of `URLSessionConfiguration` has no effect here.
-    /// - Parameter setting: the setting's name, with what happens instead.
-    public static func sayIgnored(_ setting: String) {
+    /// What a background session's configuration is: the default one's, since nothing runs on here when the process is
+    /// gone. That is said once.
+    public static func backgroundConfiguration(_ identifier: String) -> URLSessionConfiguration {
+        sayIgnored("background(withIdentifier:): transfers end with the process here, as those of a default session do")
+        return defaultConfiguration
+    }
+
+    /// Says on standard error, once for each, that a setting has no effect here.
+    /// - Parameters:
+    ///   - setting: the setting's name, with what happens instead.
+    ///   - type: the type it belongs to.
+    public static func sayIgnored(_ setting: String, of type: String = "URLSessionConfiguration") {
         guard ignored.withLock({ $0.insert(setting).inserted }) else { return }
-        FileHandle.standardError.write(Data("network: URLSessionConfiguration.\(setting)\n".utf8))
+        FileHandle.standardError.write(Data("network: \(type).\(setting)\n".utf8))
     }
 
     private static let ignored = Mutex<Set<String>>([])

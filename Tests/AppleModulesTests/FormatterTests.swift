@@ -35,17 +35,15 @@ import Testing
         #expect(formatter.string(from: .infinity) == nil)
     }
 
-    @Test("Measurements keep their unit")
+    @Test("A measurement's style has its width and its number's style")
     func measurements() {
         let value = Measurement(value: 21.5, unit: UnitTemperature.celsius)
-        let style = Measurement<UnitTemperature>.FormatStyle(width: .narrow, locale: Locale(identifier: "en_US"))
+        let style = Measurement<UnitTemperature>.FormatStyle(width: .narrow, locale: Locale(identifier: "en_GB"))
         #expect(value.formatted(style) == "21.5°")
         let meters = Measurement(value: 3, unit: UnitLength.meters)
+        let oneDigit = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(1))
         #expect(
-            meters.formatted(
-                .measurement(
-                    width: .abbreviated, usage: .asProvided,
-                    numberFormatStyle: .number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))))
+            meters.formatted(.measurement(width: .abbreviated, usage: .asProvided, numberFormatStyle: oneDigit))
                 == "3.0 m")
     }
 }

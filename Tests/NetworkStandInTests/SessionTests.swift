@@ -47,6 +47,21 @@ extension NetworkStandInTests {
             }
         }
 
+        @Test("The bytes of an answer come one after the other, and so does what went wrong")
+        func bytes() async throws {
+            try await withPhone { phone in
+                let (bytes, response) = try await phone.session.bytes(from: url("/large"))
+                #expect((response as? HTTPURLResponse)?.statusCode == 200)
+                #expect(try await bytes.reduce(0) { count, _ in count + 1 } == 262_144)
+                let (some, _) = try await phone.session.bytes(from: url("/large"))
+                var taken = 0
+                for try await _ in some.prefix(3) { taken += 1 }
+                #expect(taken == 3)
+                try phone.set(NetworkConditions(.offline))
+                await #expect(throws: URLError.self) { _ = try await phone.session.bytes(from: url("/large")) }
+            }
+        }
+
         @Test("A delegate gets answer, parts and end; a delegate of one task too")
         func delegate() async throws {
             try await withPhone { phone in

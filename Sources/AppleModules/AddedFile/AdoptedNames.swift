@@ -35,5 +35,7 @@ extension Calendar {
     nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
-/// Foundation on Linux has only the name.
+// Foundation on Linux has only the names.
 typealias DateComponentsFormatter = DurationTextFormatter
+typealias MeasurementFormatter = MeasurementTextFormatter
+typealias PersonNameComponentsFormatter = PersonNameFormatter

@@ -2,7 +2,9 @@ public import Foundation
 
 extension Measurement {
     /// Writes a value with its unit (Foundation: `Measurement.FormatStyle`), which Foundation on Linux does not have.
-    /// The value keeps its unit, whatever the usage: a locale's own units are not known here.
+    ///
+    /// Temperatures, speeds, and lengths and masses of daily life are written in the units of the locale's measurement
+    /// system, unless the usage is `asProvided`; other values keep their unit. Names of units are their symbols.
     public struct FormatStyle: Foundation.FormatStyle {
         /// How long the unit is (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {
@@ -21,6 +23,10 @@ extension Measurement {
         public var numberFormatStyle: FloatingPointFormatStyle<Double>?
         /// The language.
         public var locale: Locale
+        /// Whether a temperature's scale is left out: `21°`.
+        public var hidesScaleName = false
+        /// What the value is for.
+        var purpose = UnitPurpose.general
 
         /// Makes a style.
         public init(
@@ -32,19 +38,29 @@ extension Measurement {
             self.numberFormatStyle = numberFormatStyle
         }
 
+        /// Makes a style for a usage.
+        public init(
+            width: UnitWidth, locale: Locale = ProcessLocale.current, usage: MeasurementFormatUnitUsage<UnitType>,
+            numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
+        ) where UnitType: Dimension {
+            self.init(width: width, locale: locale, numberFormatStyle: numberFormatStyle)
+            purpose = usage.purpose
+        }
+
         /// The text.
-        public func format(_ value: Measurement<UnitType>) -> String {
-            let number =
-                numberFormatStyle?.format(value.value)
-                ?? value.value.formatted(.number.precision(.fractionLength(0...2)).locale(locale))
-            let symbol = value.unit.symbol
-            if symbol.hasPrefix("°") { return number + (width == .narrow ? "°" : symbol) }
-            return number + (width == .narrow ? "" : " ") + symbol
+        public func format(_ measurement: Measurement<UnitType>) -> String {
+            let (value, unit) = LocalUnits.localized(measurement.value, measurement.unit, purpose, locale)
+            let digits = purpose == .weather ? 0...0 : 0...2
+            let number = (numberFormatStyle ?? .number.precision(.fractionLength(digits))).locale(locale).format(value)
+            if unit is UnitTemperature { return number + (width == .narrow || hidesScaleName ? "°" : unit.symbol) }
+            return number + (width == .narrow ? "" : " ") + unit.symbol
         }
 
         /// The style in another language.
         public func locale(_ locale: Locale) -> FormatStyle {
-            FormatStyle(width: width, locale: locale, numberFormatStyle: numberFormatStyle)
+            var style = self
+            style.locale = locale
+            return style
         }
     }
 
@@ -68,32 +84,20 @@ extension Measurement.FormatStyle where UnitType: Dimension {
         width: UnitWidth, usage: MeasurementFormatUnitUsage<UnitType> = .general,
         numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
     ) -> Self {
-        Self(width: width, numberFormatStyle: numberFormatStyle)
+        Self(width: width, usage: usage, numberFormatStyle: numberFormatStyle)
     }
 }
 
-/// What a measurement is for (Foundation: `MeasurementFormatUnitUsage`). No unit is changed for it here.
-public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Sendable {
-    /// In the unit it has.
-    public static var asProvided: MeasurementFormatUnitUsage<UnitType> { MeasurementFormatUnitUsage() }
-    /// In the locale's unit.
-    public static var general: MeasurementFormatUnitUsage<UnitType> { MeasurementFormatUnitUsage() }
-}
-
-extension MeasurementFormatUnitUsage where UnitType == UnitTemperature {
-    /// Of a person.
-    public static var person: MeasurementFormatUnitUsage<UnitTemperature> { MeasurementFormatUnitUsage() }
-    /// Of the weather.
-    public static var weather: MeasurementFormatUnitUsage<UnitTemperature> { MeasurementFormatUnitUsage() }
-}
-
-extension MeasurementFormatUnitUsage where UnitType == UnitLength {
-    /// Of a person.
-    public static var person: MeasurementFormatUnitUsage<UnitLength> { MeasurementFormatUnitUsage() }
-    /// Of a road.
-    public static var road: MeasurementFormatUnitUsage<UnitLength> { MeasurementFormatUnitUsage() }
-    /// Of rain.
-    public static var rainfall: MeasurementFormatUnitUsage<UnitLength> { MeasurementFormatUnitUsage() }
+extension Measurement.FormatStyle where UnitType == UnitTemperature {
+    /// A temperature's style.
+    public static func measurement(
+        width: UnitWidth, usage: MeasurementFormatUnitUsage<UnitType> = .general, hidesScaleName: Bool = false,
+        numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
+    ) -> Self {
+        var style = Self(width: width, usage: usage, numberFormatStyle: numberFormatStyle)
+        style.hidesScaleName = hidesScaleName
+        return style
+    }
 }
 
 extension FormatStyle {
@@ -103,6 +107,17 @@ extension FormatStyle {
         usage: MeasurementFormatUnitUsage<UnitType> = .general,
         numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
     ) -> Self where Self == Measurement<UnitType>.FormatStyle {
-        Measurement<UnitType>.FormatStyle(width: width, numberFormatStyle: numberFormatStyle)
+        Measurement<UnitType>.FormatStyle(width: width, usage: usage, numberFormatStyle: numberFormatStyle)
+    }
+
+    /// A temperature's style.
+    public static func measurement(
+        width: Measurement<UnitTemperature>.FormatStyle.UnitWidth,
+        usage: MeasurementFormatUnitUsage<UnitTemperature> = .general, hidesScaleName: Bool = false,
+        numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
+    ) -> Self where Self == Measurement<UnitTemperature>.FormatStyle {
+        var style = Self(width: width, usage: usage, numberFormatStyle: numberFormatStyle)
+        style.hidesScaleName = hidesScaleName
+        return style
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A kind of data (UniformTypeIdentifiers: `UTType`): its name, and the file extension of the usual ones.
 public struct UTType: Hashable, Sendable, Codable {
     /// Its name, such as `public.png`.
@@ -14,8 +16,8 @@ public struct UTType: Hashable, Sendable, Codable {
     }
 
     private static let known = [
-        png, jpeg, gif, webP, pdf, svg, json, xml, plainText, html, commaSeparatedText, mp3, mpeg4Movie, zip,
-        propertyList,
+        png, jpeg, gif, webP, pdf, svg, json, xml, plainText, html, commaSeparatedText, heic, mp3, mpeg4Movie,
+        zip, propertyList,
     ]
 
     /// A kind by its name.
@@ -77,4 +79,40 @@ public struct UTType: Hashable, Sendable, Codable {
     public static let data = UTType("public.data", nil, nil)
     /// A location.
     public static let url = UTType("public.url", nil, nil)
+    /// Sound.
+    public static let audio = UTType("public.audio", nil, nil)
+    /// Moving pictures.
+    public static let movie = UTType("public.movie", nil, nil)
+    /// A folder.
+    public static let folder = UTType("public.folder", nil, nil)
+    /// HEIC.
+    public static let heic = UTType("public.heic", "heic", "image/heic")
+
+    /// Whether it is a kind of another one.
+    public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
+
+    /// What it is a kind of.
+    public var supertypes: Set<UTType> {
+        switch self {
+        case .png, .jpeg, .gif, .webP, .svg, .heic: [.image, .data]
+        case .mp3: [.audio, .data]
+        case .mpeg4Movie: [.movie, .data]
+        case .plainText, .html, .commaSeparatedText, .json, .xml: [.text, .data]
+        case .image, .text, .audio, .movie, .pdf, .zip, .propertyList, .url: [.data]
+        default: []
+        }
+    }
+}
+
+extension URLResourceKey {
+    /// The kind of a file (UniformTypeIdentifiers: `contentTypeKey`). It is not fetched here; a file's
+    /// extension tells its kind.
+    public static let contentTypeKey = URLResourceKey("NSURLContentTypeKey")
+}
+
+extension URL {
+    /// The address with a kind's extension.
+    public func appendingPathExtension(for contentType: UTType) -> URL {
+        contentType.preferredFilenameExtension.map { appendingPathExtension($0) } ?? self
+    }
 }

@@ -19,6 +19,21 @@ extension URLSessionConfiguration {
     nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
     nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
 
+    /// Foundation on Linux has none.
+    nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
+        NetworkStandIn.backgroundConfiguration(identifier)
+    }
+
+    /// Foundation on Linux has it to be read only. No file of a background session is kept for the app here.
+    nonisolated var sharedContainerIdentifier: String? {
+        get { nil }
+        set {
+            if newValue != nil {
+                NetworkStandIn.sayIgnored("sharedContainerIdentifier: downloads are in the temporary folder here")
+            }
+        }
+    }
+
     /// Foundation on Linux has it to be read only. No request waits here: without a network it fails at once.
     nonisolated var waitsForConnectivity: Bool {
         get { false }

@@ -130,6 +130,8 @@ extension AttributedString {
             if let link = run.attributes[AttributeScopes.FoundationAttributes.LinkAttribute.self] {
                 properties.set("link", .string(link.absoluteString))
             }
+            let intent = run.attributes[AttributeScopes.FoundationAttributes.InlinePresentationIntentAttribute.self]
+            for property in intent?.properties ?? [] { properties.set(property.name, property.value) }
             typealias Scope = AttributeScopes.SwiftUIAttributes
             let own = run.attributes
             if let font = own[Scope.FontAttribute.self] { properties.set("font", font.value(in: environment)) }

@@ -6,7 +6,18 @@ func adoptedNames() -> [String?] {
     let formatter = DateComponentsFormatter()
     formatter.unitsStyle = .abbreviated
     formatter.allowedUnits = [.hour, .minute]
+    let measurements = MeasurementFormatter()
+    measurements.unitOptions = [.providedUnit, .temperatureWithoutUnit]
+    let names = PersonNameComponentsFormatter()
+    names.style = .abbreviated
+    var failure: NSError?
+    NSFileCoordinator(filePresenter: nil).coordinate(
+        writingItemAt: .documentsDirectory, options: .forReplacing, error: &failure
+    ) { _ in }
     return [
+        measurements.string(from: Measurement(value: 3, unit: UnitTemperature.celsius)),
+        names.string(from: PersonNameComponents(givenName: "A", familyName: "B")),
+        ListFormatter.localizedString(byJoining: ["a", "b"]),
         NSLocalizedString("key", comment: ""), NSLocalizedString("key", tableName: "T", value: "v", comment: "c"),
         Bundle.main.bundleIdentifier, Bundle.main.path(forResource: "a", ofType: "json"), Locale.current.identifier,
         Bundle(for: Marker.self).bundlePath, formatter.string(from: 60),
