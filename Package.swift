@@ -131,9 +131,10 @@ let package = Package(
         library("CryptoKit", path: "Sources/AppleModules/CryptoKit", ["AppleFoundation", "CMessageDigest"]),
         library(
             "AppleCombine", path: "Sources/AppleModules/AppleCombine",
-            ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
-                .product(name: $0, package: "OpenCombine")
-            }),
+            ["SwiftUI"]
+                + ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
+                    .product(name: $0, package: "OpenCombine")
+                }),
         library("HostEvents", ["AppGroup"]),
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
@@ -233,6 +234,7 @@ let package = Package(
                 "AppleNetwork", "AppleUIKit", "Charts", "CryptoKit", "JokesShared", "JokesWidget", "PhoneConditions",
                 "SwiftUI", "TestSupport", "WidgetHost", "WidgetKit",
                 .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ]),
         tests(
             "JokesTests",

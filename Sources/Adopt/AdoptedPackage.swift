@@ -91,7 +91,9 @@ public struct AdoptedPackage: Sendable {
         }
         for index in products.indices {
             let folder = sources + "/" + products[index].name
-            products[index].originals = try link(products[index].target.sources, in: folder)
+            products[index].originals = try link(
+                products[index].target.sources, in: folder,
+                beside: tandem.addedFiles(withCombine: products[index].usesCombine))
             // What Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
@@ -99,12 +101,12 @@ public struct AdoptedPackage: Sendable {
         try Self.replace(path + "/Package.swift", with: manifest)
     }
 
-    /// Links files into a folder under names of their own, beside the added file; removes other links.
-    private func link(_ files: [String], in folder: String) throws -> [String: String] {
+    /// Links files into a folder under names of their own, beside the added files; removes other links.
+    private func link(_ files: [String], in folder: String, beside added: [String]) throws -> [String: String] {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var links: [String: String] = [:]
-        for file in tandem.addedFiles { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
+        for file in added { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
         for file in files {
             let name = URL(fileURLWithPath: file).lastPathComponent
             var free = name == "main.swift" ? "Main_.swift" : name
@@ -133,7 +135,8 @@ public struct AdoptedPackage: Sendable {
     var manifest: String {
         let targets = products.map { product in
             let mode = product.languageMode == "6" ? ".v6" : ".v5"
-            var settings = [".swiftLanguageMode(\(mode))"]
+            // Xcode takes `/…/` as a regular expression in Swift 5, too.
+            var settings = [".swiftLanguageMode(\(mode))", ".enableUpcomingFeature(\"BareSlashRegexLiterals\")"]
             settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
                 ".define(\(JSONText.quoted($0)))"
             }

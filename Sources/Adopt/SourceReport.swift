@@ -164,10 +164,17 @@ public struct SourceReport: Sendable {
         regions.append(SourcePlace(file: source.path, line: index + 1, text: text))
     }
 
+    private static let namesOfCombine = [
+        "ObservableObject", "@Published", "AnyCancellable", "AnyPublisher", "PassthroughSubject",
+        "CurrentValueSubject", ".onReceive(",
+    ]
+
     private mutating func addImports(
         _ source: SwiftSource, _ platform: CompilationCondition.Platform, _ excluded: Set<Int>
     ) {
         for (index, line) in source.lines.enumerated() where !excluded.contains(index) {
+            // On iOS, SwiftUI brings these along; here only Combine does.
+            if Self.namesOfCombine.contains(where: { line.contains($0) }) { imports.insert("Combine") }
             var words = line.split(separator: " ").map(String.init)
             while let first = words.first,
                 first.hasPrefix("@") || ["public", "internal", "private", "package", "fileprivate"].contains(first)

@@ -23,11 +23,13 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/AdoptedExtension")
     }
 
-    /// The files that are added to an extension's own.
-    public var addedFiles: [String] {
-        let folder = appleModules + "/AddedFile"
+    /// The files that are added to an extension's own; one more where it uses Combine.
+    public func addedFiles(withCombine: Bool) -> [String] {
+        let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
         return [root + "/Sources/NetworkStandIn/Template/AddedFile.swift"]
-            + Self.names(in: folder).filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+            + folders.map { appleModules + $0 }.flatMap { folder in
+                Self.names(in: folder).filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+            }
     }
 
     private var appleModules: String { root + "/Sources/AppleModules" }

@@ -31,6 +31,7 @@ extension URLRequest.NetworkServiceType {
     public static var responsiveAV: Self { .default }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// A version of TLS (Security: `tls_protocol_version_t`).
 public enum tls_protocol_version_t: UInt16, Sendable {
     /// The versions.

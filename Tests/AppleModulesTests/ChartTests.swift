@@ -26,6 +26,49 @@ import Testing
         #expect(tree.nodes[0].modifiers.first?["upper"]?.number == 10)
     }
 
+    private struct Money: Plottable {
+        let cents: Int
+        var primitivePlottable: Double { Double(cents) / 100 }
+        init(cents: Int) { self.cents = cents }
+        init?(primitivePlottable: Double) { self.init(cents: Int(primitivePlottable * 100)) }
+    }
+
+    @Test("A type of one's own is plotted as its simple value; scales, legends and overlays are in the tree")
+    func scales() {
+        let tree = ViewTree.evaluate(
+            Chart { BarMark(x: .value("Day", "Mon"), y: .value("Price", Money(cents: 250))) }
+                .chartXScale(domain: ["Mon", "Tue"])
+                .chartYScale(domain: .automatic(includesZero: false), range: .plotDimension(padding: 4), type: .log)
+                .chartLegend(position: .bottom, spacing: 2)
+                .chartForegroundStyleScale(domain: ["a"], range: [Color.red])
+                .chartOverlay { proxy in Text(verbatim: "\(proxy.position(forX: 3) == nil)") })
+        #expect(tree.nodes[0]["marks"]?.list.first?["y"]?.number == 2.5)
+        let modifiers = tree.nodes[0].modifiers
+        #expect(modifiers[0]["values"]?.list.compactMap(\.string) == ["Mon", "Tue"])
+        #expect(modifiers[1]["includesZero"] == false && modifiers[1]["startPadding"]?.number == 4)
+        #expect(modifiers[1]["type"]?.string == "log" && modifiers[2]["position"]?.string == "bottom")
+        #expect(modifiers[3]["a"]?["name"]?.string == "red")
+        #expect(tree.texts == ["true"] && tree.marks.contains { $0.hasPrefix("ChartProxy") })
+    }
+
+    @Test("A picture that is drawn to be smaller keeps what it was made of; what else is drawn is not kept")
+    func renderer() throws {
+        let symbol = try #require(UIImage(systemName: "star"))
+        let format = UIGraphicsImageRendererFormat.default()
+        format.scale = 2
+        let small = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 6), format: format).image { _ in
+            symbol.draw(in: CGRect(x: 0, y: 0, width: 8, height: 6))
+        }
+        #expect(small.size == CGSize(width: 8, height: 6) && small.scale == 2)
+        #expect(Image(uiImage: small).properties(in: EnvironmentValues()).first == ViewProperty("systemName", "star"))
+        let empty = UIGraphicsImageRenderer(size: CGSize(width: 3, height: 3)).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 3, height: 3))
+        }
+        #expect(empty.size.width == 3 && empty.pngData() == nil)
+        #expect(symbol.preparingThumbnail(of: CGSize(width: 10, height: 40))?.size == CGSize(width: 10, height: 10))
+    }
+
     @Test(
         "A colour of UIKit's is resolved where it stands; a picture and a font of UIKit's keep what they were made of")
     func uiKit() {

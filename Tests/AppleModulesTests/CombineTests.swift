@@ -1,5 +1,10 @@
 import AppleCombine
+import Dispatch
 import OpenCombine
+import OpenCombineDispatch
+import SwiftUI
+import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CombineTests {
@@ -46,5 +51,39 @@ import Testing
         var triple: (Int, String, Bool)?
         _ = Just(1).combineLatest(Just("a"), Just(true)).sink { triple = $0 }
         #expect(triple?.0 == 1 && triple?.1 == "a" && triple?.2 == true)
+    }
+}
+
+extension CombineTests {
+    @Test("Values of a time, or so many of them, come together; the last ones before the end")
+    func collectByTime() {
+        let queue = DispatchQueue(label: "collect")
+        let subject = PassthroughSubject<Int, Never>()
+        let groups = Mutex<[[Int]]>([])
+        let hasEnded = Mutex(false)
+        let subscription = subject.collect(.byTimeOrCount(queue, .seconds(3600), 2)).sink(
+            receiveCompletion: { _ in hasEnded.withLock { $0 = true } },
+            receiveValue: { group in groups.withLock { $0.append(group) } })
+        for number in 1...3 {
+            subject.send(number)
+            queue.sync {}
+        }
+        subject.send(completion: .finished)
+        queue.sync {}
+        #expect(groups.withLock { $0 } == [[1, 2], [3]] && hasEnded.withLock { $0 })
+        subscription.cancel()
+        let others = PassthroughSubject<Int, Never>()
+        let timed = others.collect(.byTime(queue, .milliseconds(1))).sink { group in
+            groups.withLock { $0.append(group) }
+        }
+        others.send(4)
+        #expect(blockUntil { groups.withLock { $0.last } == [4] })
+        timed.cancel()
+    }
+
+    @Test("A view that would receive values is marked")
+    @MainActor func onReceive() {
+        let tree = ViewTree.evaluate(Text(verbatim: "a").onReceive(Just(1)) { _ in })
+        #expect(tree.texts == ["a"] && tree.marks.count == 1)
     }
 }

@@ -91,6 +91,27 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
 /// An intent of the system's, which is never performed here (AppIntents: `SystemIntent`).
 public protocol SystemIntent: AppIntent {}
 
+/// Opens a page or an app by its address (AppIntents: `OpenURLIntent`). Nothing is opened here.
+public struct OpenURLIntent: SystemIntent {
+    /// The intent's name.
+    public static let title: LocalizedStringResource = "Open URL"
+    /// The address.
+    @Parameter(title: "URL") public var url: URL
+
+    /// Opens no page yet.
+    public init() {}
+    /// Opens an address.
+    public init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Says that nothing is opened.
+    public func perform() async throws -> some IntentResult {
+        FileHandle.standardError.write(Data("OpenURLIntent: nothing is opened here: \(url.absoluteString)\n".utf8))
+        return .result()
+    }
+}
+
 /// The configuration of a widget: its parameters are what the user can set (AppIntents: `WidgetConfigurationIntent`).
 public protocol WidgetConfigurationIntent: SystemIntent {}
 

@@ -12,6 +12,22 @@ extension String {
         /// A text with values.
         public init(stringInterpolation: StringInterpolation) { format = stringInterpolation.format }
 
+        /// A value that is known later, by its type (Foundation: `String.LocalizationValue.Placeholder`).
+        public enum Placeholder: Hashable, Sendable {
+            /// The types.
+            case int, uint, float, double, object
+
+            var specifier: String {
+                switch self {
+                case .int: "%lld"
+                case .uint: "%llu"
+                case .float: "%f"
+                case .double: "%lf"
+                case .object: "%@"
+                }
+            }
+        }
+
         /// Collects the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
         public struct StringInterpolation: StringInterpolationProtocol {
             package var format = LocalizedFormat()
@@ -47,6 +63,10 @@ extension String {
             /// Adds a text with attributes, as text.
             public mutating func appendInterpolation(_ text: AttributedString) {
                 format.append(text: String(text.characters))
+            }
+            /// Leaves a place for a value that is known later.
+            public mutating func appendInterpolation(placeholder: Placeholder, specifier: String? = nil) {
+                format.append(.text(""), specifier: specifier ?? placeholder.specifier)
             }
             /// Adds an object as a formatter writes it.
             public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {

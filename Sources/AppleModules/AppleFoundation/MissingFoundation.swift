@@ -26,14 +26,15 @@ extension ProcessInfo {
     /// Whether an app of the phone was made for the Mac: no.
     public var isMacCatalystApp: Bool { false }
 
-    /// Asks for time to finish something (Foundation: `performExpiringActivity(withReason:using:)`): there is enough, and
-    /// it never expires.
+    /// Asks for time to finish something (Foundation: `performExpiringActivity(withReason:using:)`): there is enough,
+    /// and it never expires.
     public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {
         DispatchQueue.global().async { block(false) }
     }
 }
 
 extension Notification.Name {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Saving power begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`); it is never posted here.
     public static let NSProcessInfoPowerStateDidChange = Notification.Name("NSProcessInfoPowerStateDidChange")
 }
@@ -44,9 +45,11 @@ extension ProcessInfo {
         "NSProcessInfoThermalStateDidChangeNotification")
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The seconds since 2001 (Core Foundation: `CFAbsoluteTimeGetCurrent`).
 public func CFAbsoluteTimeGetCurrent() -> Double { Date().timeIntervalSinceReferenceDate }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The seconds since the device started (Quartz Core: `CACurrentMediaTime`).
 public func CACurrentMediaTime() -> Double { ProcessInfo.processInfo.systemUptime }
 

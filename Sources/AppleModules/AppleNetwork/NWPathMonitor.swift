@@ -1,88 +1,82 @@
-@_exported public import AppleFoundation
 public import Dispatch
+import Foundation
 import Synchronization
 
-/// How the device is connected (Network: `NWPath`).
-public struct NWPath: Sendable, Equatable {
-    /// Whether there is a connection (Network: `NWPath.Status`).
-    public enum Status: Sendable, Hashable {
-        /// There is one.
-        case satisfied
-        /// There is none.
-        case unsatisfied
-        /// There would be one if it was asked for.
-        case requiresConnection
-    }
-
-    /// Whether there is a connection.
-    public let status: Status
-    /// Whether it costs money: no.
-    public var isExpensive: Bool { false }
-    /// Whether the user wants it to be used little: no.
-    public var isConstrained: Bool { false }
-    /// Whether it has addresses of IP version 4.
-    public var supportsIPv4: Bool { status == .satisfied }
-    /// Whether it has addresses of IP version 6.
-    public var supportsIPv6: Bool { status == .satisfied }
-    /// Whether it has names.
-    public var supportsDNS: Bool { status == .satisfied }
-
-    /// Whether it is a network of some kind; that of the simulated device is Wi-Fi.
-    public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
-        status == .satisfied && type == .wifi
-    }
-}
-
-/// A network device (Network: `NWInterface`).
-public struct NWInterface: Sendable, Hashable {
-    /// A kind of network (Network: `NWInterface.InterfaceType`).
-    public enum InterfaceType: Sendable, Hashable {
-        /// The kinds.
-        case other, wifi, cellular, wiredEthernet, loopback
-    }
-}
-
 /// Tells how the device is connected (Network: `NWPathMonitor`): as the network's conditions have it (`tandem network`)
-/// where the process was started for them, else connected.
-///
-/// The path is told once, when the monitor is started; a change is not told later, as a widget's process does not live
-/// that long.
+/// where the process was started for them, else connected. Each change of the conditions is told, too.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?
-        var isStarted = false
+        var isOver = false
+        var queue: DispatchQueue?
+        var told: NWPath?
+        var timer: (any DispatchSourceTimer)?
     }
 
     private let state = Mutex(State())
+    private let environment: [String: String]
+
+    /// How often the conditions are looked at. Their file is replaced at a change, which costs a look and no more.
+    private static let period = DispatchTimeInterval.milliseconds(100)
 
     /// Makes a monitor.
-    public init() {}
+    public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
     /// Makes a monitor of one kind of network.
-    public init(requiredInterfaceType: NWInterface.InterfaceType) {}
+    public convenience init(requiredInterfaceType: NWInterface.InterfaceType) { self.init() }
+    /// Makes a monitor of all networks but some kinds.
+    public convenience init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) { self.init() }
 
-    /// Called with the path.
+    init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    deinit { state.withLock { $0.timer?.cancel() } }
+
+    /// Called with the path, when the monitor is started and at each change.
     public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get { state.withLock { $0.handler } }
         set { state.withLock { $0.handler = newValue } }
     }
 
     /// How the device is connected now.
-    public var currentPath: NWPath { Self.path(ProcessInfo.processInfo.environment) }
+    public var currentPath: NWPath { Self.path(environment) }
 
-    /// Tells the path.
+    /// Where the path is told.
+    public var queue: DispatchQueue? { state.withLock { $0.queue } }
+
+    /// Tells the path, and its changes. A monitor is started once.
     public func start(queue: DispatchQueue) {
-        queue.async { [self] in
-            let handler = state.withLock { state in
-                defer { state.isStarted = true }
-                return state.isStarted ? nil : state.handler
-            }
-            handler?(currentPath)
+        let timer: (any DispatchSourceTimer)? = state.withLock { state in
+            guard !state.isOver, state.queue == nil else { return nil }
+            state.queue = queue
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            state.timer = timer
+            return timer
         }
+        guard let timer else { return }
+        // Without conditions there is no change to look for.
+        let isFollowing = environment["TANDEM_NETWORK"]?.isEmpty == false
+        timer.schedule(deadline: .now(), repeating: isFollowing ? Self.period : .never)
+        timer.setEventHandler { [weak self] in self?.look() }
+        timer.resume()
+    }
+
+    private func look() {
+        let path = currentPath
+        let handler = state.withLock { state in
+            defer { state.told = path }
+            return state.isOver || state.told == path ? nil : state.handler
+        }
+        handler?(path)
     }
 
     /// Tells nothing more.
     public func cancel() {
-        state.withLock { $0 = State(handler: nil, isStarted: true) }
+        let timer = state.withLock { state in
+            defer { (state.isOver, state.handler, state.timer) = (true, nil, nil) }
+            return state.timer
+        }
+        timer?.cancel()
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
@@ -98,11 +92,14 @@ public final class NWPathMonitor: Sendable {
 }
 
 extension NWPathMonitor: AsyncSequence {
-    /// Gives the path once.
+    /// Gives the path, and its changes, until the monitor or the task is cancelled.
     public func makeAsyncIterator() -> AsyncStream<NWPath>.Iterator {
-        AsyncStream { continuation in
-            continuation.yield(currentPath)
-            continuation.finish()
+        let environment = environment
+        return AsyncStream { continuation in
+            let monitor = NWPathMonitor(environment: environment)
+            monitor.pathUpdateHandler = { continuation.yield($0) }
+            continuation.onTermination = { _ in monitor.cancel() }
+            monitor.start(queue: DispatchQueue(label: "NWPathMonitor"))
         }.makeAsyncIterator()
     }
 }

@@ -139,8 +139,27 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// The picture with a configuration, which has no effect here.
     open func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage { self }
 
-    /// A smaller picture of the same: itself, as nothing is drawn here.
-    open func preparingThumbnail(of size: CGSize) -> UIImage? { self }
+    /// The same picture in another size: no pixels are made here.
+    func resized(to size: CGSize, scale: CGFloat) -> UIImage {
+        UIImage(source, size: size, scale: scale, renderingMode: renderingMode, tintColor: tintColor)
+    }
+
+    /// A picture of a size with nothing in it.
+    static func empty(_ size: CGSize, scale: CGFloat) -> UIImage { UIImage(.empty, size: size, scale: scale) }
+
+    /// The picture, not larger than a size, in its proportions; its bytes stay.
+    open func preparingThumbnail(of size: CGSize) -> UIImage? {
+        guard self.size.width > 0, self.size.height > 0, size.width > 0, size.height > 0 else { return nil }
+        let part = min(size.width / self.size.width, size.height / self.size.height)
+        return resized(to: CGSize(width: self.size.width * part, height: self.size.height * part), scale: scale)
+    }
+
+    /// The picture, not larger than a size, in its proportions; its bytes stay.
+    open func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { preparingThumbnail(of: size) }
+    /// The picture, to be drawn at once.
+    open func preparingForDisplay() -> UIImage? { self }
+    /// The picture, to be drawn at once.
+    open func byPreparingForDisplay() async -> UIImage? { self }
 
     /// The bytes, where it was made from PNG data; nothing is encoded here.
     open func pngData() -> Data? { bytes.flatMap { $0.starts(with: [0x89, 0x50]) ? $0 : nil } }

@@ -56,9 +56,14 @@ public struct AxisMarkValues: Sendable {
         desiredCount: Int? = nil, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
     ) -> AxisMarkValues { AxisMarkValues() }
     /// At equal distances.
-    public static func stride(by stepSize: Double) -> AxisMarkValues { AxisMarkValues() }
+    public static func stride(
+        by stepSize: some BinaryFloatingPoint, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
+    ) -> AxisMarkValues { AxisMarkValues() }
     /// At times.
-    public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues { AxisMarkValues() }
+    public static func stride(
+        by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil,
+        calendar: Calendar? = nil
+    ) -> AxisMarkValues { AxisMarkValues() }
 }
 
 /// A value of an axis (Charts: `AxisValue`).
@@ -82,6 +87,16 @@ public struct AxisMarks: AxisContent {
     public init<Value: Plottable>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value]
     ) {}
+    /// As the chart has them, with labels that a style formats.
+    public init<F: FormatStyle>(
+        format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
+        values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
+    ) where F.FormatOutput == String {}
+    /// At values, with labels that a style formats.
+    public init<F: FormatStyle, Value: Plottable>(
+        format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
+        stroke: StrokeStyle? = nil
+    ) where F.FormatOutput == String {}
     /// As a closure has them.
     public init(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
@@ -119,25 +134,86 @@ public struct AxisGridLine: AxisMark {
 
 /// A short line (Charts: `AxisTick`).
 public struct AxisTick: AxisMark {
+    /// How long a line is (Charts: `AxisTick.Length`).
+    public struct Length: Sendable {
+        /// As usual.
+        public static let automatic = Length(0)
+        /// As long as its label.
+        public static let label = Length(0)
+        /// As long as the longest label.
+        public static let longestLabel = Length(0)
+        /// Longer than its label.
+        public static func label(extendPastBy length: CGFloat) -> Length { Length(length) }
+        init(_ length: CGFloat) {}
+    }
+
     /// Makes a line.
-    public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {}
+    public init(centered: Bool? = nil, length: Length = .automatic, stroke: StrokeStyle? = nil) {}
+    /// Makes a line of a length.
+    public init(centered: Bool? = nil, length: CGFloat, stroke: StrokeStyle? = nil) {}
+}
+
+/// The direction of a label (Charts: `AxisValueLabelOrientation`).
+public struct AxisValueLabelOrientation: Sendable {
+    /// As the chart has it.
+    public static let automatic = AxisValueLabelOrientation()
+    /// Across.
+    public static let horizontal = AxisValueLabelOrientation()
+    /// Down.
+    public static let vertical = AxisValueLabelOrientation()
+    /// Down, the other way round.
+    public static let verticalReversed = AxisValueLabelOrientation()
+}
+
+/// What becomes of labels that would cover each other (Charts: `AxisValueLabelCollisionResolution`).
+public struct AxisValueLabelCollisionResolution: Sendable {
+    /// As the chart has it.
+    public static let automatic = AxisValueLabelCollisionResolution()
+    /// Nothing.
+    public static let disabled = AxisValueLabelCollisionResolution()
+    /// Those that matter less are left out.
+    public static func greedy(priority: Double = 0, minimumSpacing: CGFloat? = nil) -> Self { Self() }
+    /// All are shown or none.
+    public static var truncate: AxisValueLabelCollisionResolution { Self() }
 }
 
 /// The label of a value (Charts: `AxisValueLabel`).
 public struct AxisValueLabel: AxisMark {
     /// Makes a label.
-    public init(centered: Bool? = nil, anchor: UnitPoint? = nil) {}
+    public init(
+        centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+        collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+        orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil
+    ) {}
     /// Makes a label of a text.
-    public init<S: StringProtocol>(_ title: S) {}
+    public init<S: StringProtocol>(
+        _ title: S, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+        collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+        orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil
+    ) {}
     /// Makes a label that a style formats.
-    public init<F: FormatStyle>(format: F, centered: Bool? = nil) where F.FormatOutput == String {}
+    public init<F: FormatStyle>(
+        format: F, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+        collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+        orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil
+    ) where F.FormatOutput == String {}
     /// Makes a label of views.
-    public init<C: View>(centered: Bool? = nil, @ViewBuilder content: () -> C) {}
+    public init<C: View>(
+        centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+        collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+        orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil, @ViewBuilder content: () -> C
+    ) {}
 }
 
 extension AxisMark {
     /// In a style.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some AxisMark { AxisContentList() }
+    /// Moved.
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark { AxisContentList() }
     /// In a font.
     public func font(_ font: Font?) -> some AxisMark { AxisContentList() }
 }
@@ -163,29 +239,26 @@ extension View {
     nonisolated public func chartYAxis(@AxisContentBuilder content: () -> AxisContentList) -> some View {
         chart("chartYAxis")
     }
-    /// From where to where the chart goes across.
-    nonisolated public func chartXScale<Bound: Plottable & Comparable>(domain: ClosedRange<Bound>) -> some View {
-        chart("chartXScale", [domain.lowerBound.bound("lower"), domain.upperBound.bound("upper")])
-    }
-    /// From where to where the chart goes down.
-    nonisolated public func chartYScale<Bound: Plottable & Comparable>(domain: ClosedRange<Bound>) -> some View {
-        chart("chartYScale", [domain.lowerBound.bound("lower"), domain.upperBound.bound("upper")])
-    }
-    /// Whether colours are explained.
-    nonisolated public func chartLegend(_ visibility: Visibility) -> some View {
-        chart("chartLegend", [ViewProperty("visibility", .string("\(visibility)"))])
-    }
-    /// The styles of values.
-    nonisolated public func chartForegroundStyleScale<Value: Plottable & Hashable, S: ShapeStyle>(
-        _ mapping: KeyValuePairs<Value, S>
-    ) -> some View {
-        content("chartForegroundStyleScale") { environment in
-            mapping.map { pair in
-                let name = pair.key.plotted.value.string ?? "\(pair.key)"
-                return ViewProperty(name, pair.value.viewValue(in: environment))
-            }
-        }
-    }
+    /// The name of the axis across.
+    nonisolated public func chartXAxisLabel(
+        _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+        spacing: CGFloat? = nil
+    ) -> some View { content("chartXAxisLabel", slots: [("label", Text(labelKey))]) }
+    /// The name of the axis down.
+    nonisolated public func chartYAxisLabel(
+        _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+        spacing: CGFloat? = nil
+    ) -> some View { content("chartYAxisLabel", slots: [("label", Text(labelKey))]) }
+    /// The name of the axis across.
+    nonisolated public func chartXAxisLabel<C: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> C
+    ) -> some View { self.content("chartXAxisLabel", slots: [("label", content())]) }
+    /// The name of the axis down.
+    nonisolated public func chartYAxisLabel<C: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> C
+    ) -> some View { self.content("chartYAxisLabel", slots: [("label", content())]) }
     /// Changes the area of marks.
     nonisolated public func chartPlotStyle<C: View>(
         @ViewBuilder content: @escaping (ChartPlotContent) -> C
@@ -199,8 +272,4 @@ extension ChartPlotContent: PrimitiveView {
     /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { [] }
-}
-
-extension Plottable {
-    fileprivate func bound(_ name: String) -> ViewProperty { ViewProperty(name, plotted.value) }
 }

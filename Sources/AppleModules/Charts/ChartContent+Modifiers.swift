@@ -56,6 +56,44 @@ public struct AnnotationPosition: Sendable {
     public static let overlay = AnnotationPosition(name: "overlay")
 }
 
+/// What becomes of an annotation that would leave the chart (Charts: `AnnotationOverflowResolution`).
+public struct AnnotationOverflowResolution: Sendable {
+    /// What becomes of it in one direction (Charts: `AnnotationOverflowResolution.Strategy`).
+    public struct Strategy: Sendable {
+        /// As the chart has it.
+        public static let automatic = Strategy()
+        /// Nothing.
+        public static let disabled = Strategy()
+        /// It is moved.
+        public static let fit = Strategy()
+        /// It is moved into something.
+        public static func fit(to boundary: Boundary) -> Strategy { Strategy() }
+        /// The scale is made longer.
+        public static let padScale = Strategy()
+    }
+
+    /// What an annotation stays in (Charts: `AnnotationOverflowResolution.Boundary`).
+    public struct Boundary: Sendable {
+        /// As the chart has it.
+        public static let automatic = Boundary()
+        /// The chart.
+        public static let chart = Boundary()
+        /// The area of marks.
+        public static let plot = Boundary()
+    }
+
+    /// As the chart has it.
+    public static let automatic = AnnotationOverflowResolution()
+    /// Makes a resolution.
+    public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
+}
+
+/// What an annotation is beside (Charts: `AnnotationContext`).
+public struct AnnotationContext: Sendable {
+    /// The size of the mark; charts are not laid out here.
+    public var targetSize: CGSize { .zero }
+}
+
 extension ChartContent {
     nonisolated fileprivate func with(
         _ property: @escaping (EnvironmentValues) -> ViewProperty?
@@ -106,10 +144,58 @@ extension ChartContent {
     /// Puts views beside the marks. They are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
-        @ViewBuilder content: () -> C
+        overflowResolution: AnnotationOverflowResolution = .automatic, @ViewBuilder content: () -> C
     ) -> some ChartContent {
         with { _ in ViewProperty("annotation", .string(position.name)) }
     }
+    /// Puts views beside the marks, which know the space they have. They are not drawn.
+    nonisolated public func annotation<C: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+        overflowResolution: AnnotationOverflowResolution = .automatic,
+        @ViewBuilder content: @escaping (AnnotationContext) -> C
+    ) -> some ChartContent {
+        with { _ in ViewProperty("annotation", .string(position.name)) }
+    }
+    /// Styles of the marks are those of the whole area of marks.
+    nonisolated public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> some ChartContent {
+        with { _ in ViewProperty("alignsMarkStylesWithPlotArea", .bool(aligns)) }
+    }
+    /// Gives the symbols an area by a value.
+    nonisolated public func symbolSize<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
+        with { _ in value.property("symbolSizeBy") }
+    }
+    /// Gives the symbols a size.
+    nonisolated public func symbolSize(_ size: CGSize) -> some ChartContent {
+        with { _ in ViewProperty("symbolSize", .number(size.width * size.height)) }
+    }
+    /// Gives the marks views as symbols. They are not drawn.
+    nonisolated public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> some ChartContent {
+        with { _ in ViewProperty("symbol", "view") }
+    }
+    /// Draws lines by a value.
+    nonisolated public func lineStyle<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
+        with { _ in value.property("lineStyleBy") }
+    }
+    /// Moves the marks.
+    nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some ChartContent {
+        with { _ in ViewProperty("offset", CGPoint(x: x, y: y).value) }
+    }
+    /// Blurs the marks.
+    nonisolated public func blur(radius: CGFloat) -> some ChartContent {
+        with { _ in ViewProperty("blur", .number(radius)) }
+    }
+    /// Gives the marks a shadow.
+    nonisolated public func shadow(
+        color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> some ChartContent { with { _ in ViewProperty("shadow", .number(radius)) } }
+    /// Cuts the marks along a shape.
+    nonisolated public func clipShape(_ shape: some Shape, style: FillStyle = FillStyle()) -> some ChartContent {
+        with { ViewProperty("clipShape", shape.description(in: $0).value) }
+    }
+    /// What is read of the marks.
+    nonisolated public func accessibilityLabel(_ label: Text) -> some ChartContent { with { _ in nil } }
+    /// What is read of the marks.
+    nonisolated public func accessibilityValue(_ value: Text) -> some ChartContent { with { _ in nil } }
     /// What is read of the marks.
     nonisolated public func accessibilityLabel(_ label: String) -> some ChartContent { with { _ in nil } }
     /// What is read of the marks.

@@ -82,7 +82,7 @@ extension EnvironmentValues {
 
 /// A property that is kept up to date from outside the view (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
-    /// Called before the view's body.
+    /// Called before the view's body, when the properties within this one are up to date.
     mutating func update()
 }
 

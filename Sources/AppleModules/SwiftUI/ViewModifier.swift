@@ -46,6 +46,8 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModifier {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         if let primitive = modifier as? any PrimitiveModifier { return primitive.nodes(of: content, in: context) }
+        var modifier = modifier
+        DynamicProperties.update(of: &modifier)
         return context.nodes(of: modifier.body(content: _ViewModifier_Content(content: content)))
     }
 }

@@ -75,6 +75,8 @@ package struct ViewTree: Sendable, Equatable {
     private func nodesOfBody(of view: some View) -> [ViewNode] {
         let name = "\(type(of: view))"
         if !record.bodies.contains(name) { record.bodies.append(name) }
+        var view = view
+        DynamicProperties.update(of: &view)
         return nodes(of: view.body)
     }
 }

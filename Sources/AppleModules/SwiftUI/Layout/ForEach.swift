@@ -48,3 +48,27 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
         self.content = content
     }
 }
+
+extension ForEach where Content: View {
+    /// A view for each element of a binding, which gets a binding of its own.
+    nonisolated public init<C: MutableCollection & RandomAccessCollection>(
+        _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+    )
+    where
+        Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Element: Identifiable, ID == C.Element.ID,
+        C.Index: Hashable
+    {
+        self.init(data, id: \.id, content: content)
+    }
+
+    /// A view for each element of a binding, which gets a binding of its own; a property tells the elements apart.
+    nonisolated public init<C: MutableCollection & RandomAccessCollection>(
+        _ data: Binding<C>, id: KeyPath<C.Element, ID>,
+        @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+    ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
+        let elements = data.wrappedValue
+        self.init(data: elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }) { element in
+            content(data[element.0])
+        }
+    }
+}

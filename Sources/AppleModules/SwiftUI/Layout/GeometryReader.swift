@@ -59,6 +59,8 @@ public struct GeometryProxy: Sendable {
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
     }
+    /// A place that a view within told with `anchorPreference`; places are not known here, and each is zero.
+    public subscript<T>(anchor: Anchor<T>) -> T { anchor.value }
     /// The bounds of a space around it; not known.
     public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? { nil }
 }

@@ -185,6 +185,13 @@ extension LayoutView: PrimitiveView {
     }
 }
 
+extension View {
+    /// Tells the layout around the view a value (SwiftUI: `layoutValue(key:value:)`).
+    nonisolated public func layoutValue<K: LayoutValueKey>(key: K.Type, value: K.Value) -> some View {
+        node("layoutValue", [ViewProperty("key", .string("\(K.self)")), ViewProperty("value", .string("\(value)"))])
+    }
+}
+
 /// A layout whose type is hidden (SwiftUI: `AnyLayout`).
 public struct AnyLayout: Layout {
     let layout: any Layout

@@ -44,6 +44,11 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
     /// Slow at first and at the end.
     public static func easeInOut(duration: TimeInterval) -> Animation { numbers("easeInOut", ("duration", duration)) }
 
+    /// With a curve, in a time.
+    public static func timingCurve(_ curve: UnitCurve, duration: TimeInterval) -> Animation {
+        .timingCurve(curve.x1, curve.y1, curve.x2, curve.y2, duration: duration)
+    }
+
     /// A curve with two control points.
     public static func timingCurve(
         _ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: TimeInterval = 0.35

@@ -39,8 +39,21 @@ extension Transition where Self == SlideTransition {
 
 /// It is blurred (SwiftUI: `BlurReplaceTransition`).
 public struct BlurReplaceTransition: Transition {
+    /// How it comes and goes (SwiftUI: `BlurReplaceTransition.Configuration`).
+    public struct Configuration: Equatable, Sendable {
+        private let isUpward: Bool
+        /// It grows as it comes and shrinks as it goes.
+        public static let downUp = Configuration(isUpward: false)
+        /// It grows as it goes, too.
+        public static let upUp = Configuration(isUpward: true)
+    }
+
+    /// How it comes and goes.
+    public var configuration: Configuration
     /// Makes the transition.
-    nonisolated public init() {}
+    nonisolated public init(configuration: Configuration = .downUp) {
+        self.configuration = configuration
+    }
     /// The view as it is.
     public func body(content: Content, phase: TransitionPhase) -> some View { content }
 }
@@ -48,6 +61,10 @@ public struct BlurReplaceTransition: Transition {
 extension Transition where Self == BlurReplaceTransition {
     /// It is blurred.
     nonisolated public static var blurReplace: BlurReplaceTransition { BlurReplaceTransition() }
+    /// It is blurred.
+    nonisolated public static func blurReplace(
+        _ configuration: BlurReplaceTransition.Configuration = .downUp
+    ) -> BlurReplaceTransition { BlurReplaceTransition(configuration: configuration) }
 }
 
 /// It comes from an edge (SwiftUI: `MoveTransition`).

@@ -94,6 +94,22 @@ public enum TransitionPhase: Sendable {
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content, phase: TransitionPhase) -> Self.Body
 }
 
+extension Transition {
+    /// Both at once (SwiftUI: `combined(with:)`).
+    nonisolated public func combined<T: Transition>(with other: T) -> some Transition {
+        CombinedTransition<Self, T>()
+    }
+
+    /// With an animation of its own (SwiftUI: `animation(_:)`); nothing is animated here.
+    nonisolated public func animation(_ animation: Animation?) -> some Transition { self }
+}
+
+/// Two transitions at once.
+private struct CombinedTransition<First: Transition, Second: Transition>: Transition {
+    nonisolated init() {}
+    func body(content: Content, phase: TransitionPhase) -> some View { content }
+}
+
 /// The view that a transition is given (SwiftUI: `PlaceholderContentView`).
 public struct PlaceholderContentView<Value> {}
 

@@ -111,6 +111,9 @@ extension Text: PrimitiveView {
     public typealias Body = Never
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
+        if case .formatted(let value) = content, value.isLive {
+            context.mark("Text: a value that time changes is written as it is when the entry is evaluated")
+        }
         let runs = runs(in: context.environment)
         let text = ViewProperty("text", .string(runs.map(\.text).joined()))
         if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.notInflected) }) {

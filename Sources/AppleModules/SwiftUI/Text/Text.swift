@@ -155,6 +155,8 @@ struct FormattedValue: @unchecked Sendable, Equatable {
     private let style: AnyHashable
     /// The value, formatted for a place.
     let attributed: (EnvironmentValues) -> AttributedString
+    /// Whether time changes it.
+    var isLive = false
 
     init<F: FormatStyle>(_ input: F.FormatInput, _ style: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
@@ -168,6 +170,15 @@ struct FormattedValue: @unchecked Sendable, Equatable {
         self.input = input
         self.style = AnyHashable(style)
         attributed = { style.placed(in: $0).format(input) }
+    }
+
+    init<V, F: FormatStyle>(
+        live source: TimeDataSource<V>, _ style: F, _ attributes: @escaping (F.FormatOutput) -> AttributedString
+    ) where F.FormatInput == V {
+        input = source.kind
+        self.style = AnyHashable(style)
+        attributed = { attributes(style.placed(in: $0).format(source.value(Date()))) }
+        isLive = true
     }
 
     static func == (lhs: FormattedValue, rhs: FormattedValue) -> Bool {

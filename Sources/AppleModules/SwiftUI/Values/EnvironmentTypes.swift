@@ -79,6 +79,19 @@ extension DynamicTypeSize {
     }
 }
 
+// As SwiftUI has it, the sizes are in order without being `Comparable`.
+extension ContentSizeCategory {
+    private var rank: DynamicTypeSize { DynamicTypeSize(self) }
+    /// Whether a size is smaller.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+    /// Whether a size is not larger.
+    public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rank <= rhs.rank }
+    /// Whether a size is larger.
+    public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rank > rhs.rank }
+    /// Whether a size is not smaller.
+    public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rank >= rhs.rank }
+}
+
 /// Why content is hidden (SwiftUI: `RedactionReasons`).
 public struct RedactionReasons: OptionSet, Sendable {
     /// A bit a reason.

@@ -20,6 +20,8 @@ final class Model: ObservableObject {
         $text.debounce(for: .seconds(1), scheduler: RunLoop.main).removeDuplicates().sink { print($0) }
             .store(in: &cancellables)
         subject.combineLatest(Just(1)).map { $0 + $1 }.eraseToAnyPublisher().sink { print($0) }.store(in: &cancellables)
+        subject.throttle(for: .seconds(1), scheduler: DispatchQueue.main, latest: true)
+            .collect(.byTime(DispatchQueue.main, .seconds(1))).sink { print($0.count) }.store(in: &cancellables)
         Future<Int, any Error> { promise in promise(.success(1)) }
             .catch { _ in Empty<Int, Never>() }.sink { print($0) }.store(in: &cancellables)
     }

@@ -1,0 +1,12 @@
+public import OpenCombine
+public import SwiftUI
+
+extension View {
+    /// Does something with each value of a publisher (SwiftUI: `onReceive(_:perform:)`). A widget's view is evaluated
+    /// once and receives nothing, which is marked.
+    nonisolated public func onReceive<P: Publisher>(
+        _ publisher: P, perform action: @escaping (P.Output) -> Void
+    ) -> some View where P.Failure == Never {
+        undrawn("onReceive", because: "onReceive: a view is evaluated once here; nothing is received")
+    }
+}

@@ -1,0 +1,36 @@
+public import SwiftUI
+
+extension View {
+    /// Whether colours are explained.
+    nonisolated public func chartLegend(_ visibility: Visibility) -> some View {
+        node("chartLegend", [ViewProperty("visibility", .string("\(visibility)"))])
+    }
+
+    /// Where colours are explained.
+    nonisolated public func chartLegend(
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+    ) -> some View {
+        node(
+            "chartLegend",
+            [
+                ViewProperty("position", .string(position.name)),
+                ViewProperty("alignment", optional: alignment.map(\.value)),
+                ViewProperty("spacing", optional: spacing.map { .number($0) }),
+            ])
+    }
+
+    /// Views that explain colours.
+    nonisolated public func chartLegend<C: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> C
+    ) -> some View {
+        let views = content()
+        return self.content("chartLegend", slots: [("content", views)]) { _ in
+            [
+                ViewProperty("position", .string(position.name)),
+                ViewProperty("alignment", optional: alignment.map(\.value)),
+                ViewProperty("spacing", optional: spacing.map { .number($0) }),
+            ]
+        }
+    }
+}

@@ -1,0 +1,142 @@
+extension GraphicsContext {
+    /// What things are painted with (SwiftUI: `GraphicsContext.Shading`).
+    public struct Shading: Sendable {
+        let value: @Sendable (EnvironmentValues) -> ViewValue
+
+        private static func gradient(
+            _ name: String, _ gradient: Gradient, _ options: GradientOptions, _ properties: [ViewProperty]
+        ) -> Shading {
+            Shading { environment in
+                var spread: [ViewProperty] = []
+                if options.contains(.repeat) { spread.append(ViewProperty("spread", "repeat")) }
+                if options.contains(.mirror) { spread.append(ViewProperty("spread", "reflect")) }
+                // Unlike a style's, a shading's places are points of the canvas.
+                return .object(
+                    [ViewProperty("style", .string(name)), ViewProperty("units", "points")]
+                        + gradient.properties(in: environment) + properties + spread)
+            }
+        }
+
+        /// The foreground style.
+        public static var foreground: Shading { style(ForegroundStyle()) }
+        /// The background.
+        public static var backdrop: Shading { style(BackgroundStyle()) }
+        /// Several ones; the first is used.
+        public static func palette(_ array: [Shading]) -> Shading { array.first ?? foreground }
+        /// A colour.
+        public static func color(_ color: Color) -> Shading { style(color) }
+        /// A colour of components.
+        public static func color(
+            _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
+        ) -> Shading { style(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity)) }
+        /// A grey.
+        public static func color(
+            _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
+        ) -> Shading { style(Color(colorSpace, white: white, opacity: opacity)) }
+        /// A style.
+        public static func style<S: ShapeStyle>(_ style: S) -> Shading { Shading { style.viewValue(in: $0) } }
+        /// A gradient along a line.
+        public static func linearGradient(
+            _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint, options: GradientOptions = GradientOptions()
+        ) -> Shading {
+            self.gradient(
+                "linearGradient", gradient, options,
+                [ViewProperty("startPoint", startPoint.value), ViewProperty("endPoint", endPoint.value)])
+        }
+        /// A gradient from a point outwards.
+        public static func radialGradient(
+            _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat,
+            options: GradientOptions = GradientOptions()
+        ) -> Shading {
+            self.gradient(
+                "radialGradient", gradient, options,
+                [
+                    ViewProperty("center", center.value), ViewProperty("startRadius", .number(Double(startRadius))),
+                    ViewProperty("endRadius", .number(Double(endRadius))),
+                ])
+        }
+        /// A gradient around a point.
+        public static func conicGradient(
+            _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(), options: GradientOptions = GradientOptions()
+        ) -> Shading {
+            self.gradient(
+                "angularGradient", gradient, options,
+                [
+                    ViewProperty("center", center.value), ViewProperty("startAngle", .number(angle.degrees)),
+                    ViewProperty("endAngle", .number(angle.degrees + 360)),
+                ])
+        }
+    }
+
+    /// How a gradient goes on (SwiftUI: `GraphicsContext.GradientOptions`).
+    public struct GradientOptions: OptionSet, Sendable {
+        /// A bit an option.
+        public let rawValue: UInt32
+        /// Makes a set.
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+        /// It begins again.
+        public static let `repeat` = GradientOptions(rawValue: 1)
+        /// It goes back and forth.
+        public static let mirror = GradientOptions(rawValue: 2)
+        /// Components are in proportion to light.
+        public static let linearColor = GradientOptions(rawValue: 4)
+    }
+
+    /// What is done to what was drawn (SwiftUI: `GraphicsContext.Filter`).
+    public struct Filter: Sendable {
+        let value: @Sendable (EnvironmentValues) -> ViewValue
+
+        private static func filter(_ name: ViewValue, _ properties: ViewProperty...) -> Filter {
+            Filter { _ in .object([ViewProperty("filter", name)] + properties) }
+        }
+
+        /// It is blurred.
+        public static func blur(radius: CGFloat) -> Filter { filter("blur", ViewProperty("radius", .number(radius))) }
+        /// It throws a shadow.
+        public static func shadow(
+            color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+        ) -> Filter {
+            Filter { environment in
+                .object([
+                    ViewProperty("filter", "shadow"), ViewProperty("color", color.viewValue(in: environment)),
+                    ViewProperty("radius", .number(radius)), ViewProperty("x", .number(x)),
+                    ViewProperty("y", .number(y)),
+                ])
+            }
+        }
+        /// It loses colour.
+        public static func grayscale(_ amount: Double) -> Filter {
+            filter("grayscale", ViewProperty("amount", .number(amount)))
+        }
+        /// It has more or less colour.
+        public static func saturation(_ amount: Double) -> Filter {
+            filter("saturation", ViewProperty("amount", .number(amount)))
+        }
+        /// It is brighter.
+        public static func brightness(_ amount: Double) -> Filter {
+            filter("brightness", ViewProperty("amount", .number(amount)))
+        }
+        /// It has more or less contrast.
+        public static func contrast(_ amount: Double) -> Filter {
+            filter("contrast", ViewProperty("amount", .number(amount)))
+        }
+        /// It has its opposite colours.
+        public static func colorInvert(_ amount: Double = 1) -> Filter {
+            filter("colorInvert", ViewProperty("amount", .number(amount)))
+        }
+        /// Its hues are turned.
+        public static func hueRotation(_ angle: Angle) -> Filter {
+            filter("hueRotation", ViewProperty("degrees", .number(angle.degrees)))
+        }
+        /// It is multiplied by a colour.
+        public static func colorMultiply(_ color: Color) -> Filter {
+            Filter { environment in
+                .object([
+                    ViewProperty("filter", "colorMultiply"), ViewProperty("color", color.viewValue(in: environment)),
+                ])
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/// Styles of dates that SwiftUI keeps up to date (SwiftUI: `SystemFormatStyle`).
+public enum SystemFormatStyle: Sendable {
+    /// A time that counts in a range of dates (SwiftUI: `SystemFormatStyle.Timer`).
+    public struct Timer: DiscreteFormatStyle, Sendable {
+        let range: Range<Date>
+        let countsDown: Bool
+        let clock: ClockText
+
+        /// The text at a date: `2:32`.
+        public func format(_ value: Date) -> AttributedString {
+            let date = min(max(value, range.lowerBound), range.upperBound)
+            let seconds =
+                countsDown ? range.upperBound.timeIntervalSince(date) : date.timeIntervalSince(range.lowerBound)
+            return AttributedString(clock.string(seconds, roundingUp: countsDown))
+        }
+    }
+
+    /// A time that counts from a date on (SwiftUI: `SystemFormatStyle.Stopwatch`).
+    public struct Stopwatch: DiscreteFormatStyle, Sendable {
+        let start: Date
+        let clock: ClockText
+
+        /// The text at a date: `2:32.07`.
+        public func format(_ value: Date) -> AttributedString {
+            AttributedString(clock.string(max(0, value.timeIntervalSince(start)), roundingUp: false))
+        }
+    }
+
+    /// How far a date is away, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
+    public struct DateOffset: DiscreteFormatStyle, Sendable {
+        let anchor: Date
+        let fields: Set<Date.ComponentsFormatStyle.Field>
+        let maxFieldCount: Int
+        let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
+        var locale = ProcessLocale.current
+
+        /// The text at a date: `2 hours, 23 minutes`, with a minus before the anchor.
+        public func format(_ value: Date) -> AttributedString {
+            let seconds = value.timeIntervalSince(anchor)
+            let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)
+            let signs = seconds.formatted(.number.sign(strategy: sign).precision(.fractionLength(0)).locale(locale))
+                .prefix { !$0.isNumber }
+            return AttributedString(String(signs) + text)
+        }
+
+        /// The style in another language.
+        public func locale(_ locale: Locale) -> Self {
+            var style = self
+            style.locale = locale
+            return style
+        }
+    }
+
+    /// A date as one speaks of it: how far it is away where it is near, else the date (SwiftUI:
+    /// `SystemFormatStyle.DateReference`).
+    public struct DateReference: DiscreteFormatStyle, Sendable {
+        let date: Date
+        let fields: Set<Date.RelativeFormatStyle.Field>
+        let maxFieldCount: Int
+        let threshold: Date.RelativeFormatStyle.Field
+        var locale = ProcessLocale.current
+
+        /// The text at a date: `in 2 hours`, or the date.
+        public func format(_ value: Date) -> AttributedString {
+            if abs(date.timeIntervalSince(value)) >= DateFields.seconds(of: threshold) {
+                let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
+                return AttributedString(style.format(date))
+            }
+            var style = Date.AnchoredRelativeFormatStyle(
+                anchor: date, allowedFields: fields, presentation: .numeric, unitsStyle: .wide, locale: locale)
+            style.locale = locale
+            return AttributedString(style.format(value))
+        }
+
+        /// The style in another language.
+        public func locale(_ locale: Locale) -> Self {
+            var style = self
+            style.locale = locale
+            return style
+        }
+    }
+}
+
+// They change at every second, a stopwatch more often.
+extension DiscreteFormatStyle where FormatInput == Date, Self: SystemDateStyle {
+    /// The date before which the text is another one.
+    public func discreteInput(before input: Date) -> Date? { input - step }
+    /// The date from which on the text is another one.
+    public func discreteInput(after input: Date) -> Date? { input + step }
+}
+
+/// One of the system's styles of dates.
+public protocol SystemDateStyle {
+    /// How often the text changes, in seconds.
+    var step: TimeInterval { get }
+}
+
+extension SystemFormatStyle.Timer: SystemDateStyle {
+    /// A second, or the precision.
+    public var step: TimeInterval { clock.precision }
+}
+extension SystemFormatStyle.Stopwatch: SystemDateStyle {
+    /// The precision.
+    public var step: TimeInterval { clock.precision }
+}
+extension SystemFormatStyle.DateOffset: SystemDateStyle {
+    /// A second.
+    public var step: TimeInterval { 1 }
+}
+extension SystemFormatStyle.DateReference: SystemDateStyle {
+    /// A second.
+    public var step: TimeInterval { 1 }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.Timer {
+    /// A time that counts down to the end of a range.
+    public static func timer(
+        countingDownIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+        maxPrecision: Duration = .seconds(1)
+    ) -> Self {
+        Self(range: range, countsDown: true, clock: ClockText(showsHours, maxFieldCount, maxPrecision))
+    }
+
+    /// A time that counts up from the beginning of a range.
+    public static func timer(
+        countingUpIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+        maxPrecision: Duration = .seconds(1)
+    ) -> Self {
+        Self(range: range, countsDown: false, clock: ClockText(showsHours, maxFieldCount, maxPrecision))
+    }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
+    /// A time that counts from a date on.
+    public static func stopwatch(
+        startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
+        maxPrecision: Duration = .milliseconds(10)
+    ) -> Self { Self(start: startDate, clock: ClockText(showsHours, maxFieldCount, maxPrecision)) }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.DateOffset {
+    /// How far a date is away, with a sign.
+    public static func offset(
+        to anchor: Date,
+        allowedFields: Set<Date.ComponentsFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],
+        maxFieldCount: Int = 2, sign: NumberFormatStyleConfiguration.SignDisplayStrategy = .automatic
+    ) -> Self { Self(anchor: anchor, fields: allowedFields, maxFieldCount: maxFieldCount, sign: sign) }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.DateReference {
+    /// A date as one speaks of it.
+    public static func reference(
+        to date: Date,
+        allowedFields: Set<Date.RelativeFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],
+        maxFieldCount: Int = 2, thresholdField: Date.RelativeFormatStyle.Field = .day
+    ) -> Self { Self(date: date, fields: allowedFields, maxFieldCount: maxFieldCount, threshold: thresholdField) }
+}

@@ -1,0 +1,63 @@
+import AppleFoundation
+import Testing
+
+@testable import SwiftUI
+
+/// Areas that are put together.
+@MainActor @Suite struct PathTests {
+    private let left = Path(CGRect(x: 0, y: 0, width: 20, height: 20))
+    private let right = Path(CGRect(x: 10, y: 0, width: 20, height: 20))
+
+    /// Which of the points 5, 15 and 25, at half the height, are in a path.
+    private func inside(_ path: Path) -> [Bool] { [5, 15, 25].map { path.contains(CGPoint(x: $0, y: 10)) } }
+
+    @Test("Areas are joined, cut and subtracted, and the outline has no line in the middle")
+    func sets() {
+        let union = left.union(right)
+        #expect(inside(union) == [true, true, true])
+        #expect(union.boundingRect == CGRect(x: 0, y: 0, width: 30, height: 20))
+        var corners = 0
+        union.forEach { if case .closeSubpath = $0 {} else { corners += 1 } }
+        #expect(corners == 4)
+        #expect(inside(left.intersection(right)) == [false, true, false])
+        #expect(inside(left.subtracting(right)) == [true, false, false])
+        #expect(inside(left.symmetricDifference(right)) == [true, false, true])
+        #expect(left.intersection(Path(CGRect(x: 50, y: 0, width: 5, height: 5))).isEmpty)
+        #expect(left.subtracting(left).isEmpty)
+        #expect(left.union(left).boundingRect == left.boundingRect)
+    }
+
+    @Test("What is cut out of the middle stays a hole, and areas that touch at a corner stay two")
+    func holes() {
+        let ring = left.subtracting(Path(CGRect(x: 5, y: 5, width: 10, height: 10)))
+        #expect(ring.contains(CGPoint(x: 2, y: 10)) && !ring.contains(CGPoint(x: 10, y: 10)))
+        let corner = left.union(Path(CGRect(x: 20, y: 20, width: 5, height: 5)))
+        var parts = 0
+        corner.forEach { if case .closeSubpath = $0 { parts += 1 } }
+        #expect(parts == 2)
+        // Two turns around the middle: inside for one rule, a hole for the other.
+        var twice = left
+        twice.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
+        #expect(twice.normalized(eoFill: false).contains(CGPoint(x: 10, y: 10)))
+        #expect(!twice.normalized(eoFill: true).contains(CGPoint(x: 10, y: 10)))
+    }
+
+    @Test("A moon is what a circle leaves of another")
+    func curves() {
+        let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 20))
+        let moon = circle.subtracting(circle.offsetBy(dx: 8, dy: 0))
+        #expect(moon.contains(CGPoint(x: 4, y: 10)) && !moon.contains(CGPoint(x: 14, y: 10)))
+        let tree = ViewTree.evaluate(Circle().subtracting(Circle().offset(x: 8)).fill(.red))
+        #expect(tree.nodes.first?.kind == "Path")
+    }
+
+    @Test("Of a line there stays what is in an area, or what is not")
+    func lines() {
+        let line = Path { path in
+            path.move(to: CGPoint(x: -10, y: 10))
+            path.addLine(to: CGPoint(x: 30, y: 10))
+        }
+        #expect(line.lineIntersection(left).svg == "M0 10L20 10")
+        #expect(line.lineSubtraction(left).svg == "M-10 10L0 10M20 10L30 10")
+    }
+}
