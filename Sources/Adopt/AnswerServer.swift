@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Answers the extension's requests from files: `DIR/HOST/PATH`, with or without `.json`, stands in for
-/// `https://HOST/PATH`. What is not there is 404.
+/// `https://HOST/PATH`, and `_.json` in a folder for what else is asked for there. What is not there is 404.
 ///
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and
 /// `2026-01-30T05:00:00Z`, so that an answer can be another one each day.
@@ -82,7 +82,8 @@ final class AnswerServer: Sendable {
     static func body(_ folder: String, _ target: String, _ now: Date) -> Data? {
         guard !target.split(separator: "/").contains("..") else { return nil }
         let path = folder + (target.hasSuffix("/") ? String(target.dropLast()) : target)
-        for candidate in [path, path + ".json", path + "/index.json"] {
+        let whatever = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/_.json"
+        for candidate in [path, path + ".json", path + "/index.json", String(whatever)] {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue,
                 let data = FileManager.default.contents(atPath: candidate)

@@ -113,8 +113,16 @@ public struct XcodeProject {
         return files
     }
 
-    /// All files below a folder; what belongs to a bundle, such as an asset catalog, is the bundle.
+    /// All files below a folder, and below the folders that it has links to; what belongs to a bundle, such as an asset
+    /// catalog, is the bundle.
     static func files(in folder: String) -> Set<String> {
+        var visited: Set<String> = []
+        return files(in: folder, &visited)
+    }
+
+    /// - Parameter visited: the real paths of the folders that links have led to, which may form a ring.
+    private static func files(in folder: String, _ visited: inout Set<String>) -> Set<String> {
+        guard visited.insert(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path).inserted else { return [] }
         var files: Set<String> = []
         let walk = FileManager.default.enumerator(atPath: folder)
         while let name = walk?.nextObject() as? String {
@@ -122,11 +130,15 @@ public struct XcodeProject {
             if name.hasSuffix(".xcassets") || name.hasSuffix(".xcdatamodeld") {
                 walk?.skipDescendants()
                 files.insert(path)
-            } else {
-                var isFolder: ObjCBool = false
-                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-                    files.insert(path)
-                }
+                continue
+            }
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+            if !isFolder.boolValue {
+                files.insert(path)
+            } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+                // The enumerator does not follow it.
+                files.formUnion(Self.files(in: path, &visited))
             }
         }
         return files
