@@ -52,6 +52,9 @@ public struct Entitlements: Sendable, Equatable {
 public enum AppGroupLocation {
     /// The path of a group's container, `$TANDEM_CONTAINERS/GROUP`; without that variable, under `shared-container` in
     /// the working directory. The directory need not exist.
+    ///
+    /// A program that runs others on a container elsewhere tells them so: the group that `$TANDEM_GROUP` names has its
+    /// container at `$TANDEM_CONTAINER`.
     /// - Throws: `invalidName` for a group that is no directory name, `notEntitled` when the process's entitlements do
     ///   not name it, and what reading them throws.
     public static func path(
@@ -70,6 +73,9 @@ public enum AppGroupLocation {
                 .notEntitled, "this process is not entitled to the App Group \(group)",
                 path: environment["TANDEM_ENTITLEMENTS"],
                 advice: "Add it under \(Entitlements.applicationGroupsKey), in the Release entitlements too")
+        }
+        if environment["TANDEM_GROUP"] == group, let path = environment["TANDEM_CONTAINER"], !path.isEmpty {
+            return path
         }
         let root = environment["TANDEM_CONTAINERS"].flatMap { $0.isEmpty ? nil : $0 } ?? "shared-container"
         return "\(root)/\(group)"

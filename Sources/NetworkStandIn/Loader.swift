@@ -102,6 +102,13 @@ final class Loader: @unchecked Sendable {
         let plan = standIn.plan(url)
         self.plan = plan
         begun = .now
+        if let limit = plan.timeout {
+            // From the request to the last byte; a session's own bound starts again with every byte.
+            after(.seconds(limit)) { [self] in
+                exchange?.cancel()
+                fail(.timedOut, "The request timed out.", outcome: "failed")
+            }
+        }
         after(plan.latency) { [self] in perform(plan) }
     }
 
@@ -130,7 +137,7 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        inner.timeoutInterval = timeout
+        inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 60 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
             if inner.value(forHTTPHeaderField: name) == nil { inner.setValue(value, forHTTPHeaderField: name) }
@@ -153,6 +160,7 @@ final class Loader: @unchecked Sendable {
 
     /// Seconds until the request times out: its own, or its session's when it has only the default.
     private var timeout: TimeInterval {
+        if let timeout = plan?.timeout { return timeout }
         guard request.timeoutInterval == 60, let session = internals.session else { return request.timeoutInterval }
         return session.configuration.timeoutIntervalForRequest
     }

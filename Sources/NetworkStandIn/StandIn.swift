@@ -6,9 +6,6 @@ import Synchronization
 
 /// What the stand-in knows: the conditions, the servers that stand in for hosts, the event log.
 final class StandIn: Sendable {
-    /// The hosts the backend stands in for: those whose dialect it speaks.
-    static let backendHosts: Set<String> = ["firestore.googleapis.com", "api.coingecko.com"]
-
     private struct Count {
         var sequence: UInt64 = 0
         var requests: UInt64 = 0
@@ -16,18 +13,28 @@ final class StandIn: Sendable {
 
     private let settings: NetworkSettingsFile
     private let backend: String?
+    /// Seconds that a request to the backend may take, when the environment says so.
+    private let backendTimeout: TimeInterval?
     private let log: EventLog?
     private let count = Mutex(Count())
 
     /// Takes the state folder and the backend from the environment.
     convenience init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        self.init(stateDirectory: value("TANDEM_STATE") ?? ".tandem-state", backend: value("TANDEM_BACKEND"))
+        self.init(
+            stateDirectory: value("TANDEM_STATE") ?? ".tandem-state", backend: value("TANDEM_BACKEND"),
+            backendTimeout: value(NetworkEnvironment.requestTimeout).flatMap(TimeInterval.init))
     }
 
-    init(stateDirectory: String, backend: String?) {
+    init(stateDirectory: String, backend: String?, backendTimeout: TimeInterval? = nil) {
         settings = NetworkSettingsFile(stateDirectory: stateDirectory)
         self.backend = backend
+        self.backendTimeout = backendTimeout
+        // Without a state folder there is no host either, and nobody who reads its log.
+        guard access(stateDirectory, F_OK) == 0 else {
+            log = nil
+            return
+        }
         do {
             log = try EventLog(path: stateDirectory + "/events.jsonl", now: { Date() })
         } catch {
@@ -48,6 +55,8 @@ final class StandIn: Sendable {
         /// What the conditions have for this request.
         var condition: NetworkConditions.Condition
         var latency: Duration
+        /// Seconds that the request may take, if that is not the request's own affair.
+        var timeout: TimeInterval?
     }
 
     /// Decides about a request, by the conditions as they are now.
@@ -64,7 +73,8 @@ final class StandIn: Sendable {
         return Plan(
             destination: destination(url, host, conditions), conditions: conditions,
             condition: isConcerned ? conditions.condition(ofRequest: number(conditions)) : .online,
-            latency: isConcerned ? .milliseconds(conditions.latencyMilliseconds) : .zero)
+            latency: isConcerned ? .milliseconds(conditions.latencyMilliseconds) : .zero,
+            timeout: NetworkEnvironment.backendHosts.contains(host) ? backendTimeout : nil)
     }
 
     private func number(_ conditions: NetworkConditions) -> UInt64 {
@@ -76,7 +86,7 @@ final class StandIn: Sendable {
     }
 
     private func destination(_ url: URL, _ host: String, _ conditions: NetworkConditions) -> Plan.Destination {
-        let isBackends = Self.backendHosts.contains(host)
+        let isBackends = NetworkEnvironment.backendHosts.contains(host)
         guard let root = conditions.standIns[host] ?? (isBackends ? backend : nil) else {
             // What is on this machine is no foreign server: the backend's own address, or one of the user's.
             if Self.isLoopback(host) { return .server(url) }
@@ -89,6 +99,10 @@ final class StandIn: Sendable {
         guard let server = URLComponents(string: root), server.scheme == "http" || server.scheme == "https",
             server.host?.isEmpty == false, var target = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return .refused("the server that stands in for \(host) has no HTTP address: \(root)") }
+        // The real servers are one setting away; each answers for itself.
+        if isBackends, conditions.standIns[host] == nil, NetworkEnvironment.backendHosts.contains(server.host ?? "") {
+            return .server(url)
+        }
         target.scheme = server.scheme
         target.host = server.host
         target.port = server.port

@@ -55,6 +55,19 @@ public struct ConditionsEnvironment: Sendable {
         return variables
     }
 
+    /// As `variables(inherited:)`, for a process whose clock is set off from the real one by a fixed time instead of
+    /// following the file of the state folder.
+    /// - Parameter microseconds: how far it is ahead of the real clock; negative when it is behind.
+    /// - Throws: as `variables(inherited:)`.
+    public func variables(
+        inherited: [String: String], offBy microseconds: Int64
+    ) throws(Unavailable) -> [String: String] {
+        var variables = try variables(inherited: inherited)
+        variables["FAKETIME_TIMESTAMP_FILE"] = nil
+        variables["FAKETIME"] = TimeFile.faketime(offset: microseconds)
+        return variables
+    }
+
     /// Finds libfaketime: `$TANDEM_FAKETIME`, else where Debian and others put it.
     ///
     /// The build for several threads, since every Swift program has some.

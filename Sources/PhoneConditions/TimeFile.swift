@@ -127,7 +127,7 @@ public struct TimeFile: Sendable {
         _ offset: Int64, _ change: ClockState.Change, after state: ClockState
     ) throws(AppGroupError) -> ClockState {
         let new = ClockState(microseconds: offset, sequence: state.sequence + 1, change: change)
-        try StateFile.replace(path, with: "\(offset < 0 ? "" : "+")\(offset)e-6\n")
+        try StateFile.replace(path, with: Self.faketime(offset: offset) + "\n")
         try StateFile.replace(statePath, with: new.json + "\n")
         return new
     }
@@ -144,6 +144,9 @@ public struct TimeFile: Sendable {
         }
         return offset
     }
+
+    /// An offset in microseconds as libfaketime takes it.
+    static func faketime(offset: Int64) -> String { "\(offset < 0 ? "" : "+")\(offset)e-6" }
 
     static func date(microseconds: Int64) -> Date {
         Date(timeIntervalSince1970: TimeInterval(microseconds) / 1_000_000)
