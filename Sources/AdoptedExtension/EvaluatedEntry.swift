@@ -11,7 +11,7 @@ enum EvaluatedEntry {
     static func describe(
         _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
-        let properties = EntryDescription.ofProperties(entry.value).content
+        let properties = EntryDescription.ofProperties(entry.value)
         let view = onMainActor {
             let environment = EnvironmentValues.widget(
                 family: family, displaySize: family.pointSizeOn393x852, locale: ProcessLocale.current,
@@ -19,9 +19,10 @@ enum EvaluatedEntry {
             return ViewTree.evaluate(entry.content, in: environment)
         }
         return EntryDescription(
-            content: "{\"entry\":\(properties),\"view\":\(view.json),\"outline\":\(JSONText.quoted(view.outline))"
+            content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
+                + ",\"outline\":\(JSONText.quoted(view.outline))"
                 + ",\"texts\":\(list(view.texts)),\"bodies\":\(list(view.bodies)),\"marks\":\(list(view.marks))}",
-            source: nil)
+            source: properties.source)
     }
 
     private static func list(_ texts: [String]) -> String {

@@ -29,13 +29,14 @@ extension HostedWidget {
 
 extension EntryDescription {
     /// An entry as one JSON value: its own form if it is `Encodable` (dates as ISO 8601, keys sorted), else an object of
-    /// its stored properties, each as text.
+    /// its stored properties, each as text. A property `source` that is text, or has text as its raw value, is the source.
     public static func ofProperties(_ entry: any TimelineEntry) -> EntryDescription {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
+        let source = source(of: entry)
         if let entry = entry as? any Encodable, let data = try? encoder.encode(entry) {
-            return EntryDescription(content: String(decoding: data, as: UTF8.self), source: nil)
+            return EntryDescription(content: String(decoding: data, as: UTF8.self), source: source)
         }
         var properties: [String: String] = [:]
         for (label, value) in Mirror(reflecting: entry).children {
@@ -44,6 +45,13 @@ extension EntryDescription {
         }
         // A dictionary of strings always has a JSON form.
         let data = (try? encoder.encode(properties)) ?? Data("{}".utf8)
-        return EntryDescription(content: String(decoding: data, as: UTF8.self), source: nil)
+        return EntryDescription(content: String(decoding: data, as: UTF8.self), source: source)
+    }
+
+    /// The convention for the entries of any extension: what its property `source` says.
+    private static func source(of entry: any TimelineEntry) -> String? {
+        let value = Mirror(reflecting: entry).children.first { $0.label == "source" }?.value
+        if let text = value as? String { return text }
+        return (value as? any RawRepresentable)?.rawValue as? String
     }
 }

@@ -24,7 +24,10 @@ package enum ExtensionMain {
     }
 
     /// Runs the program; a runtime sets it before `main()` is called.
-    @MainActor package static var run: @MainActor (Program) -> Never = { program in
+    @MainActor package static var run: @MainActor (Program) -> Never = withoutRuntime
+
+    /// Ends the program: there is no runtime.
+    @MainActor package static func withoutRuntime(_ program: Program) -> Never {
         let message = """
             \(program.name): nothing here runs widgets or apps: link a runtime that sets ExtensionMain.run before main() \
             is called, such as widget-extension's, or start the program with tandem adopt
