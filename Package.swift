@@ -60,6 +60,23 @@ let iOSModules = [
     "Charts", "CryptoKit", "NetworkStandIn", "SwiftUI", "WidgetKit",
 ]
 
+/// An app's widget extension, built as `tandem adopt` builds those of others. `Sources/NAME-widget` has links to the
+/// app's `Widget` folder, which is iOS code and knows nothing of this package, and to the files that are added to it.
+/// `widget-extension --app NAME` runs it as its provider child.
+func widgetExtension(_ app: String) -> Target {
+    let name = "\(app.lowercased())-widget"
+    let imports = ["AdoptedImports", "LogImports"].flatMap {
+        ["-I", "\(Context.packageDirectory)/Sources/AppleModules/\($0)"]
+    }
+    return .executableTarget(
+        name: name, dependencies: ["AdoptedExtension"] + iOSModules.map { .init(stringLiteral: $0) },
+        path: "Sources/\(name)",
+        exclude: ["Info.plist", "\(app).entitlements", "Assets.xcassets", "Localizable.xcstrings"].map {
+            "Widget/\($0)"
+        },
+        swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .unsafeFlags(imports)])
+}
+
 let package = Package(
     name: "tandem",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -69,6 +86,7 @@ let package = Package(
         .library(name: "WidgetHost", targets: ["WidgetHost"]),
         .executable(name: "main-app", targets: ["main-app"]),
         .executable(name: "widget-extension", targets: ["widget-extension"]),
+        .executable(name: "jokes-widget", targets: ["jokes-widget"]),
         .executable(name: "local-backend", targets: ["local-backend"]),
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
@@ -166,13 +184,11 @@ let package = Package(
         library("Firestore"),
         library("Rankings", ["Firestore"]),
         library("Scheduling"),
-        library("JokesShared", path: "Sources/Jokes/Shared", ["AppGroup", "Firestore"]),
+        library("JokesShared", path: "Sources/Jokes/Shared"),
         library(
             "JokesApp", path: "Sources/Jokes/App", ["AppGroup", "BackgroundTasks", "Firestore", "JokesShared"],
             resources: [.embedInCode("Resources/MrFunnyJokes-Info.plist")]),
-        library(
-            "JokesWidget", path: "Sources/Jokes/Widget",
-            ["AppGroup", "Firestore", "JokesShared", "SwiftUI", "WidgetHost", "WidgetKit"]),
+        widgetExtension("Jokes"),
 
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
@@ -195,8 +211,8 @@ let package = Package(
         program(
             "widget-extension",
             [
-                "AppGroup", "CommandSupport", "ContainerWatch", "Firestore", "HostEvents", "JokesShared", "JokesWidget",
-                "NetworkStandIn", "PhoneConditions", "WidgetHost", "WidgetKit", argumentParser,
+                "AppGroup", "CommandSupport", "ContainerWatch", "HostEvents", "PhoneConditions", "WidgetHost",
+                "WidgetKit", argumentParser,
             ]),
         program("local-backend", ["CommandSupport", "Firestore", "LocalBackend", "Scheduling", argumentParser]),
         program(
@@ -231,14 +247,15 @@ let package = Package(
             "AppleModulesTests",
             [
                 "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging",
-                "AppleNetwork", "AppleUIKit", "Charts", "CryptoKit", "JokesShared", "JokesWidget", "PhoneConditions",
-                "SwiftUI", "TestSupport", "WidgetHost", "WidgetKit",
+                "AppleNetwork", "AppleUIKit", "Charts", "CryptoKit", "PhoneConditions", "SwiftUI", "TestSupport",
+                "WidgetHost", "WidgetKit",
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ]),
         tests(
             "JokesTests",
-            ["AppGroup", "Firestore", "JokesApp", "JokesShared", "JokesWidget", "TestSupport", "WidgetKit"]),
+            ["AppGroup", "Firestore", "JokesApp", "JokesShared", "TestSupport"]),
+        tests("JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"]),
         tests(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
@@ -275,8 +292,8 @@ let package = Package(
         tests(
             "LabTests",
             [
-                "AppGroup", "Lab", "TestSupport", "control-writer", "tandem", "tandem-lab", "tandem-watch",
-                "widget-extension",
+                "AppGroup", "Lab", "TestSupport", "control-writer", "jokes-widget", "tandem", "tandem-lab",
+                "tandem-watch", "widget-extension",
             ]),
         // Builds a folder of iOS code with the package manager, and runs it.
         tests(
@@ -294,7 +311,8 @@ let package = Package(
             "ProcessTests",
             [
                 "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
-                "local-backend", "tandem", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
+                "jokes-widget", "local-backend", "tandem", "tandem-rankings", "tandem-watch", "protocol-worker",
+                "task-app",
             ]),
     ]
 )

@@ -4,6 +4,25 @@ public import ArgumentParser
 public enum AppName: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// The Joke of the Day.
     case jokes
+    /// The portfolio with its prices.
+    case portfolio
+    /// The course schedule.
+    case schedule
+
+    /// The App Group of the app and its widget extension; the same constant is in the app's `Shared` folder.
+    public var group: String {
+        switch self {
+        case .jokes: ContainerOptions.defaultGroup
+        case .portfolio: "group.com.bitpal.portfolio"
+        case .schedule: "group.courseschedule"
+        }
+    }
+
+    /// The folder of the app's sources under `Sources`; its `Widget` folder is the extension.
+    public var folder: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+    /// The program that the extension is built as.
+    public var extensionProgram: String { "\(rawValue)-widget" }
 }
 
 /// The option that chooses an app.
@@ -13,4 +32,12 @@ public struct AppOption: ParsableArguments {
 
     /// Makes the option with its default.
     public init() {}
+
+    /// Makes sure that the app is one of those that a program plays.
+    /// - Throws: `ValidationError`, exit code 64.
+    public func validate(_ program: String, plays apps: Set<AppName>) throws {
+        guard !apps.contains(app) else { return }
+        let names = AppName.allCases.filter { apps.contains($0) }.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(program) cannot play the app \(app.rawValue) yet, only: \(names).")
+    }
 }

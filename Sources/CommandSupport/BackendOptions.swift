@@ -41,6 +41,11 @@ public struct BackendOptions: ParsableArguments {
 }
 
 extension BackendOptions {
+    /// Whether somebody said how long one request may take.
+    public var isTimeoutGiven: Bool {
+        fetchTimeout != nil || !(ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? "").isEmpty
+    }
+
     /// How long one request may take.
     /// - Throws: `CommandFailure` when the environment names no duration.
     public func timeout() throws -> DurationArgument {

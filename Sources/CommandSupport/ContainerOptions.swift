@@ -10,27 +10,31 @@ public struct ContainerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"))
     public var container: String?
 
-    /// The App Group whose container is meant when none is named.
+    /// The App Group whose container is meant, if it was named.
     @Option(
         help: ArgumentHelp(
-            "The App Group, whose container is $TANDEM_CONTAINERS/<group>.", valueName: "group"))
-    public var group = ContainerOptions.defaultGroup
+            "The App Group, whose container is $TANDEM_CONTAINERS/<group>; the app's by default, such as "
+                + "\(ContainerOptions.defaultGroup).", valueName: "group"))
+    public var group: String?
 
     /// Makes the options with their defaults.
     public init() {}
 
     /// The container's path.
+    /// - Parameter app: the app whose App Group is meant when none is named.
     /// - Throws: `notEntitled` and what else `AppGroupLocation.path` throws; a container that is named by its directory
     ///   needs no entitlement.
-    public func path() throws(AppGroupError) -> String {
+    public func path(of app: AppName = .jokes) throws(AppGroupError) -> String {
         if let container { return container }
-        return try AppGroupLocation.path(ofGroup: group)
+        return try AppGroupLocation.path(ofGroup: group ?? app.group)
     }
 
     /// Opens the container.
-    /// - Throws: as `path()` and `SharedContainer.open`.
-    public func open(_ access: SharedContainer.Access) throws(AppGroupError) -> SharedContainer {
-        try SharedContainer.open(try path(), access: access)
+    /// - Throws: as `path(of:)` and `SharedContainer.open`.
+    public func open(_ access: SharedContainer.Access, of app: AppName = .jokes) throws(AppGroupError)
+        -> SharedContainer
+    {
+        try SharedContainer.open(try path(of: app), access: access)
     }
 }
 

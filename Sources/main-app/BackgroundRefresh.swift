@@ -74,7 +74,7 @@ extension AppOptions {
         // With an equals sign a value may begin with a hyphen.
         var arguments: [String] = []
         if let directory = container.container { arguments.append("--container=\(directory)") }
-        if container.group != ContainerOptions.defaultGroup { arguments.append("--group=\(container.group)") }
+        if let group = container.group { arguments.append("--group=\(group)") }
         if let address = backend.backend { arguments.append("--backend=\(address)") }
         if clock.clock.offset != 0 {
             let milliseconds = Int64((abs(clock.clock.offset) * 1_000).rounded())

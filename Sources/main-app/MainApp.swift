@@ -45,6 +45,8 @@ struct AppOptions: ParsableArguments {
     /// The largest answer the app reads: a page of jokes.
     private static let bodyLimit = 16 << 20
 
+    func validate() throws { try app.validate("main-app", plays: [.jokes]) }
+
     func launch() throws -> JokesLaunch {
         let client = FirestoreClient(
             baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral),

@@ -122,9 +122,10 @@ extension Doctor {
     }
 
     private func programs() -> [Check] {
-        let missing = ["main-app", "widget-extension", "local-backend", "tandem-watch", "tandem-lab"].filter {
-            !Sibling.exists($0)
-        }
+        let missing = ["main-app", "widget-extension", "jokes-widget", "local-backend", "tandem-watch", "tandem-lab"]
+            .filter {
+                !Sibling.exists($0)
+            }
         guard !missing.isEmpty else { return [Check(name: "programs", outcome: .ok, detail: "all beside this one")] }
         return [
             Check(

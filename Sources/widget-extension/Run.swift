@@ -6,7 +6,6 @@ import Dispatch
 import Foundation
 import Glibc
 import HostEvents
-import JokesShared
 import PhoneConditions
 import WidgetHost
 
@@ -37,7 +36,7 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Host the widgets of an executable that `tandem adopt` built, instead of the Joke of the Day.",
+            "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
             valueName: "executable"))
     var provider: String?
     @Option(help: ArgumentHelp("A widget of that executable, and its families.", valueName: "kind=family,family"))
@@ -50,24 +49,21 @@ struct Run: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let containerPath = try options.container.path()
+        let containerPath = try options.containerPath()
         let directory = try state.directory()
         let lock = try HostLock(directory: directory)
         let settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
-        let child = ProviderChild(
-            arguments: try provider.map { [$0] } ?? [Self.program(), "provider"] + (try options.arguments()),
-            environment: Self.environment(containerPath: containerPath, state: directory), limits: limits.limits,
-            onViolation: { Output.note($0.description) })
+        let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
+        let provided = try provided(containerPath, directory, clock)
+        let child = provided.child(limits: limits.limits) { Output.note($0.description) }
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
         let host = try WidgetHost(
-            containerPath: containerPath,
-            placed: place.isEmpty
-                ? [PlacedWidget(kind: JokeStore.widgetKind, families: Jokes.families)] : place.map(\.widget),
-            provider: child, archive: archive, log: log, settings: settings)
+            containerPath: containerPath, placed: provided.widgets, provider: child, archive: archive, log: log,
+            settings: settings)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if TimeFile(stateDirectory: directory).isMovedButNotFollowed {
@@ -75,7 +71,7 @@ struct Run: AsyncParsableCommand {
         }
         if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
         let ending = await host.run(
-            changes: changes, signals: StateFolder.signals(directory), untilIdle: untilIdle)
+            changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle)
         withExtendedLifetime((lock, signals)) {}
         switch ending {
         case .notConverging(let problem):
@@ -101,12 +97,24 @@ struct Run: AsyncParsableCommand {
         return settings
     }
 
-    /// The provider's environment: where its container and the host's state are, for `WidgetCenter`.
-    private static func environment(containerPath: String, state: String) -> [String: String] {
-        var environment = ProcessInfo.processInfo.environment
-        environment["TANDEM_CONTAINER"] = containerPath
-        environment["TANDEM_STATE"] = state
-        return environment
+    /// The extension to host.
+    private func provided(_ container: String, _ state: String, _ clock: ProviderClock) throws -> ProvidedWidgets {
+        if let provider {
+            // Where its container and the host's state are, for `WidgetCenter`; `tandem adopt` has set the rest.
+            var environment = ProcessInfo.processInfo.environment
+            environment["TANDEM_CONTAINER"] = container
+            environment["TANDEM_STATE"] = state
+            return ProvidedWidgets(arguments: [provider], environment: environment, widgets: place.map(\.widget))
+        }
+        let environment = try options.environment(state: state).variables(following: clock)
+        let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
+        do throws(AppGroupError) {
+            // As on iOS, where the App Group's directory is there before any of its members runs.
+            _ = try SharedContainer.open(container, access: .create)
+        } catch {
+            Output.note("\(error)")
+        }
+        return provided
     }
 
     /// This program's own file, for the child to be started from.

@@ -9,7 +9,7 @@ import WidgetHost
 /// What happens around the host, as it is written in the state folder: the clock's moves, the app that comes to the
 /// foreground, and what `tandem host` tells.
 enum StateFolder {
-    static func signals(_ directory: String) -> AsyncStream<HostSignal> {
+    static func signals(_ directory: String, clock providerClock: ProviderClock) -> AsyncStream<HostSignal> {
         AsyncStream { continuation in
             let file = TimeFile(stateDirectory: directory)
             let told = HostSignalFile(stateDirectory: directory).reader()
@@ -25,6 +25,8 @@ enum StateFolder {
                         }
                         // The first look only tells where it stands.
                         let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
+                        // Before the host asks the child for anything because of the move.
+                        if before != state { try providerClock.followIfUsed() }
                         if before != state { continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet)) }
                     } catch {
                         continuation.yield(.remark("the clock's state cannot be read: \(error)"))

@@ -1,8 +1,8 @@
 import AppGroup
 import Firestore
 import Foundation
+import JokesApp
 import JokesShared
-import JokesWidget
 import Synchronization
 import TestSupport
 
@@ -46,7 +46,6 @@ struct JokeFixture {
     let container: SharedContainer
     let store: JokeStore
     let backend: StubBackend
-    let reports = Reports()
 
     init(_ backend: StubBackend) throws {
         directory = try TemporaryDirectory()
@@ -67,30 +66,11 @@ struct JokeFixture {
     func put(fallbacks: [JokeOfTheDay]) throws {
         try container.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks))
     }
-
-    /// A resolver as the widget's process makes one.
-    func resolver(
-        fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20
-    ) -> JokeResolver {
-        let path = path
-        let reports = reports
-        return JokeResolver(
-            container: { () throws(AppGroupError) in try SharedContainer.open(path) },
-            fetcher: JokeFetcher(JokeService(backend, timeout: timeout, bodyLimit: bodyLimit)),
-            fallbackAfter: fallbackAfter, report: { reports.add($0) })
-    }
 }
 
 /// Runs a test with a fixture of its own.
 func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
     try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
-}
-
-/// What a resolver reported.
-final class Reports: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
 /// Counts from 1, for any number of tasks.

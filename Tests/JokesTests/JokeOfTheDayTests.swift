@@ -59,11 +59,4 @@ import Testing
             #expect(!one.showsTheSame(as: changed))
         }
     }
-
-    @Test("The placeholder invites to open the app")
-    func placeholder() {
-        let placeholder = JokeOfTheDay.placeholder(at: .now)
-        #expect(placeholder.setup == "Open Mr. Funny Jokes to get started!")
-        #expect(placeholder.punchline.isEmpty && placeholder.character == nil)
-    }
 }

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import JokesApp
 import JokesShared
 import TestSupport
 import Testing
@@ -110,9 +111,9 @@ import Testing
         // Over New Year, over a leap day, and over both changes of the clock.
         for _ in 0..<400 {
             let end = EasternTime.nextMidnight(after: start)
-            let first = try #require(JokeStore.fallback(from: jokes, at: start))
+            let first = try #require(JokeOfTheDay.fallback(from: jokes, at: start))
             for moment in [start + 1, start + 3_600, end - 3_600, end - 0.001] {
-                #expect(JokeStore.fallback(from: jokes, at: moment) == first)
+                #expect(JokeOfTheDay.fallback(from: jokes, at: moment) == first)
             }
             if let last, let index = Int(last) { #expect(first.id == "\((index + 1) % count)") }
             last = first.id
@@ -122,6 +123,6 @@ import Testing
 
     @Test("Of no fallback jokes there is none")
     func noFallback() {
-        #expect(JokeStore.fallback(from: [], at: .now) == nil)
+        #expect(JokeOfTheDay.fallback(from: [], at: .now) == nil)
     }
 }

@@ -1,7 +1,6 @@
 import AppGroup
 import Foundation
 import JokesShared
-import JokesWidget
 import TestSupport
 import Testing
 
@@ -67,67 +66,6 @@ import Testing
             let report = try await refresh(fixture, at: noon)
             #expect(report.tomorrow == nil && report.catalogue.jokes == 3)
             #expect(try fixture.store.heldJoke().value == nil)
-        }
-    }
-
-    @Test("Tomorrow's joke is never shown before its midnight in New York; from then on, without any network")
-    func midnightShowsHeldJoke() async throws {
-        try await withRefresh { fixture in
-            _ = try await refresh(fixture, at: noon)
-            fixture.backend.behave(.fails(503))
-            let requests = fixture.backend.requests.count
-            let before = await fixture.resolver().entry(at: midnight - 1)
-            #expect(before.joke.id == "served" && before.source == .app)
-            #expect(fixture.resolver().stored(at: midnight).joke.id == "next")
-            let revision = try fixture.container.snapshot().revision
-            let after = await fixture.resolver().entry(at: midnight)
-            #expect(after.joke.id == "next" && after.source == .app)
-            // It is the stored one now, and its own write asked for no reload.
-            let stored = try fixture.store.jokeOfTheDay()
-            #expect(stored.value == after.joke && stored.revision == revision + 1)
-            let marker = try fixture.container.reloadRequests()
-            #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
-            #expect(!marker.isBehind(stored.revision, ofKind: JokeStore.widgetKind))
-            _ = await fixture.resolver().entry(at: midnight + 60)
-            #expect(try fixture.container.snapshot().revision == revision + 1)
-            #expect(fixture.backend.requests.count == requests)
-        }
-    }
-
-    @Test("A joke that was fetched ahead is fresh for 24 hours from then, after that the widget fetches")
-    func heldJokeAges() async throws {
-        try await withRefresh { fixture in
-            let evening = utc("2026-01-31T01:00:00Z")
-            _ = try await refresh(fixture, at: evening)
-            let requests = fixture.backend.requests.count
-            #expect(await fixture.resolver().entry(at: evening + 86_400).joke.id == "next")
-            #expect(fixture.backend.requests.count == requests)
-            let fetched = await fixture.resolver().entry(at: evening + 86_401)
-            #expect(fetched.joke.id == "next" && fetched.source == .fetch)
-        }
-    }
-
-    @Test("Today's joke that was fetched ahead over 24 hours ago is still shown when fetching fails")
-    func oldHeldJoke() async throws {
-        try await withRefresh { fixture in
-            fixture.backend.behave(.fails(503))
-            try fixture.put(joke("yesterdays", day: "2026-10-31", at: utc("2026-11-01T03:59:00Z")))
-            // 25 hours long is the day on which summer time ends.
-            let held = joke("todays", day: "2026-11-01", at: utc("2026-11-01T04:01:00Z"))
-            try fixture.container.put(JokeStore.heldRecord, JokeStore.payload(held))
-            let late = utc("2026-11-02T04:30:00Z")
-            #expect(await fixture.resolver(fallbackAfter: 3 * 86_400).entry(at: late).joke.id == "todays")
-            let next = await fixture.resolver(fallbackAfter: 3 * 86_400).entry(at: utc("2026-11-02T05:00:00Z"))
-            #expect(next.joke.id == "yesterdays")
-        }
-    }
-
-    @Test("A damaged record of the held joke costs a fetch, not the widget")
-    func damagedHeldJoke() async throws {
-        try await withRefresh { fixture in
-            try Files.write("{", to: fixture.path + "/jotd-tomorrow.jsonl")
-            #expect(await fixture.resolver().entry(at: noon).joke.id == "served")
-            #expect(fixture.reports.all.contains { $0.contains("fetched ahead") })
         }
     }
 

@@ -19,13 +19,16 @@ extension ProcessTests {
                 environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
         }
 
-        /// The processes whose command line names a folder.
+        /// The processes whose command line or environment names a folder.
         private func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.compactMap { pid in
-                guard let bytes = try? Files.bytes("/proc/\(pid)/cmdline") else { return nil }
-                let line = String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
-                return line.contains(folder) ? "\(pid) \(line)" : nil
+                func text(_ name: String) -> String {
+                    let bytes = (try? Files.bytes("/proc/\(pid)/\(name)")) ?? []
+                    return String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+                }
+                let line = text("cmdline")
+                return line.contains(folder) || text("environ").contains(folder) ? "\(pid) \(line)" : nil
             }
         }
 

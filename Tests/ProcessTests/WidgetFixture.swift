@@ -84,13 +84,22 @@ struct WidgetFixture {
 
     struct Shown: Decodable {
         struct Entry: Decodable {
+            /// `{"entry":{"joke":{"id":"j17","setup":"…"}},"view":…,"texts":…}`
             struct Content: Decodable {
-                var id: String
-                var setup: String
+                struct Entry: Decodable {
+                    struct Joke: Decodable {
+                        var id: String
+                        var setup: String
+                    }
+                    var joke: Joke
+                }
+                var entry: Entry
+                var texts: [String]
             }
             var date: String
             var source: String
             var content: Content
+            var joke: Content.Entry.Joke { content.entry.joke }
         }
         struct After: Decodable { var after: String }
         var kind: String
@@ -102,7 +111,7 @@ struct WidgetFixture {
     func shown() throws -> String? {
         let archives = Self.families.compactMap { archive($0) }
         let shown = try archives.map { try JSONDecoder().decode(Shown.self, from: Data($0.utf8)) }
-        let ids = Set(shown.compactMap(\.entries.first?.content.id))
+        let ids = Set(shown.compactMap(\.entries.first?.joke.id))
         return archives.count == Self.families.count && ids.count == 1 ? ids.first : nil
     }
 

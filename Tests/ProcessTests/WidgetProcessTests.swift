@@ -209,7 +209,7 @@ extension ProcessTests {
                 #expect(try fixture.shown() == "fetched")
                 let container = try SharedContainer.open(fixture.container, access: .readOnly)
                 let record = try #require(try container.read("jotd"))
-                #expect(record.revision == 1 && record.header.writer == "widget-extension")
+                #expect(record.revision == 1 && record.header.writer == "jokes-widget")
                 #expect(try fixture.events("reload").contains { $0.source == "fetch" })
                 // Had it reloaded itself, there would be more reloads than these.
                 try fixture.publish("theirs")

@@ -34,7 +34,7 @@ build_programs() {
         BIN=$TANDEM_PROGRAMS
         return 0
     fi
-    for program in tandem tandem-watch tandem-lab tandem-rankings tandem-adopt main-app widget-extension local-backend; do
+    for program in tandem tandem-watch tandem-lab tandem-rankings tandem-adopt main-app widget-extension jokes-widget local-backend; do
         if [[ ! -x $BIN/$program ]] ||
             [[ -n $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$BIN/$program" -print -quit) ]]; then
             newest=0
@@ -52,7 +52,7 @@ build_programs() {
     fi
     rm "$log"
     # A build that had nothing to link leaves the programs older than a touched source.
-    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/main-app "$BIN"/widget-extension "$BIN"/local-backend
+    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/local-backend
 }
 
 # --- A place of its own for a run: directories, processes, and an end that leaves nothing of them. ---
@@ -233,17 +233,18 @@ has_events() { (($(event_count "$2") >= $1)); }
 
 # What a placed widget shows: the text of its archive's first entry, on one line.
 shown() {
-    jq -r '.entries[0].content | ([.character // empty] + [.setup] | join(": ")) + " / " + .punchline | gsub("\n"; " ") | rtrimstr(" / ")' \
+    jq -r '.entries[0].content.entry.joke | ([.character // empty] + [.setup] | join(": ")) + " / " + .punchline | gsub("\n"; " ") | rtrimstr(" / ")' \
         "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"
 }
 
 FAMILIES=(systemSmall systemMedium systemLarge accessoryRectangular accessoryCircular accessoryInline)
 export FAMILIES
 
-# all_show JQ-CONDITION: whether the first entry of every family's archive meets it, and all show one joke.
+# all_show JQ-CONDITION: whether the first entry of every family's archive meets it, and all show one joke. Of an entry
+# there are .source and .joke.
 all_show() {
     local family files=()
     for family in "${FAMILIES[@]}"; do files+=("$TANDEM_STATE/archive/JokeOfTheDayWidget.$family.json"); done
-    jq -se "(length == 6) and (map(.entries[0]) | all($1)) and (map(.entries[0].content.id) | unique | length == 1)" \
+    jq -se "(length == 6) and (map(.entries[0] | .joke = .content.entry.joke) | all($1) and (map(.joke.id) | unique | length == 1))" \
         "${files[@]}" >/dev/null 2>&1
 }

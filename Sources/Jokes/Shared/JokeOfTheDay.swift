@@ -34,12 +34,6 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         self.lastUpdated = lastUpdated
     }
 
-    /// What is shown only while there is nothing else: the app was never opened and the network is away.
-    public static func placeholder(at date: Date) -> JokeOfTheDay {
-        JokeOfTheDay(
-            id: "placeholder", setup: "Open Mr. Funny Jokes to get started!", punchline: "", lastUpdated: date)
-    }
-
     /// What makes a joke fresh.
     public enum Freshness: String, Sendable, CaseIterable {
         /// It is today's, and not over 24 hours old.
@@ -71,5 +65,12 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         var other = other
         other.lastUpdated = lastUpdated
         return self == other
+    }
+
+    /// Today's fallback joke: the same all day and for all families, another one tomorrow.
+    public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
+        guard !jokes.isEmpty else { return nil }
+        let index = EasternTime.dayNumber(of: date) % jokes.count
+        return jokes[index < 0 ? index + jokes.count : index]
     }
 }

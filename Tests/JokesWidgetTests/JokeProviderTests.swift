@@ -1,10 +1,10 @@
 import AppGroup
 import Foundation
-import JokesShared
-import JokesWidget
 import TestSupport
 import Testing
 import WidgetKit
+
+@testable import jokes_widget
 
 @Suite struct JokeProviderTests {
     /// The entries a provider gives, and whether they are to be reloaded after a date. A timeline itself cannot leave
@@ -28,7 +28,7 @@ import WidgetKit
     func oneEntry(now: String, midnight: String) async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: EasternTime.day(of: utc(now)), at: utc(now)))
-            let provider = JokeProvider(resolver: fixture.resolver(), now: { utc(now) })
+            let provider = JokeProvider(loader: try fixture.loader(), now: { utc(now) })
             for rawValue in 0...7 {
                 let family = try #require(WidgetFamily(rawValue: rawValue))
                 let timeline = await timeline(provider, family, until: utc(midnight))
@@ -48,12 +48,12 @@ import WidgetKit
                 (JokeFixture.noon, JokeFixture.noon + 3_600),
                 (utc("2026-01-31T04:30:00Z"), utc("2026-01-31T05:00:00Z")),
             ] {
-                let provider = JokeProvider(resolver: fixture.resolver(), now: { now })
+                let provider = JokeProvider(loader: try fixture.loader(), now: { now })
                 let timeline = await timeline(provider, .systemSmall, until: next)
                 #expect(timeline.isAfter)
             }
             // What is shown meanwhile may be the stored joke: it is not today's all the same.
-            let provider = JokeProvider(resolver: fixture.resolver(), now: { JokeFixture.noon })
+            let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)
         }
@@ -63,7 +63,7 @@ import WidgetKit
     func placeholderTimeline() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))
-            let provider = JokeProvider(resolver: fixture.resolver(), now: { JokeFixture.noon })
+            let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let timeline = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(timeline.entries.map(\.joke.setup) == ["Open Mr. Funny Jokes to get started!"])
             #expect(timeline.entries.map(\.source) == [.placeholder])
@@ -71,13 +71,13 @@ import WidgetKit
         }
     }
 
-    @Test("The placeholder never needs container or network")
+    @Test("The placeholder is a sample, without container or network")
     func placeholder() async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))
-            let provider = JokeProvider(resolver: fixture.resolver(), now: { JokeFixture.noon })
+            let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let entry = provider.placeholder(in: .simulated(family: .accessoryInline))
-            #expect(entry.joke.setup == "Open Mr. Funny Jokes to get started!")
+            #expect(entry.joke.id == "sample" && !entry.joke.setup.isEmpty && !entry.joke.punchline.isEmpty)
             #expect(entry.source == .placeholder && entry.date == JokeFixture.noon)
             #expect(fixture.backend.requests == [])
         }
@@ -88,8 +88,8 @@ import WidgetKit
         try await withJokes { fixture in
             let entries = Reports()
             func snapshot(_ date: Date) -> String? {
-                let provider = JokeProvider(resolver: fixture.resolver(), now: { date })
-                provider.getSnapshot(in: .simulated(family: .systemLarge, isPreview: true)) { entry in
+                let provider = JokeProvider(loader: try fixture.loader(), now: { date })
+                provider.getSnapshot(in: .simulated(family: .systemLarge)) { entry in
                     entries.add("\(entry.source) \(entry.joke.id)")
                 }
                 return entries.all.last
@@ -103,6 +103,17 @@ import WidgetKit
             #expect(snapshot(JokeFixture.noon + 3 * 86_400) == "fallback f")
             #expect(entries.all.count == 5)
             #expect(fixture.backend.requests == [])
+        }
+    }
+
+    @Test("A snapshot for the gallery is the sample, whatever is stored")
+    func gallery() async throws {
+        try await withJokes { fixture in
+            try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))
+            let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
+            let entries = Reports()
+            provider.getSnapshot(in: .simulated(family: .systemSmall, isPreview: true)) { entries.add($0.joke.id) }
+            #expect(entries.all == ["sample"])
         }
     }
 }

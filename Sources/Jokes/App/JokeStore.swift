@@ -1,21 +1,22 @@
 public import AppGroup
 import Firestore
 public import Foundation
+public import JokesShared
 
 /// The jokes in the App Group's container: the joke of the day, that of tomorrow, and jokes to fall back on.
 public struct JokeStore: Sendable {
     /// The App Group of app and widget.
-    public static let group = "group.mrfunnyjokes"
+    public static let group = JokeKeys.appGroup
     /// The kind of the joke widgets.
-    public static let widgetKind = "JokeOfTheDayWidget"
+    public static let widgetKind = JokeKeys.widgetKind
     /// The record of the joke of the day.
-    public static let jokeRecord: RecordName = "jotd"
+    public static let jokeRecord = name(JokeKeys.jokeOfTheDay)
     /// The record of the joke that a background refresh fetched for the next day. It is not shown before its day.
-    public static let heldRecord: RecordName = "jotd-tomorrow"
+    public static let heldRecord = name(JokeKeys.jokeOfTomorrow)
     /// The record of the fallback jokes, an array.
-    public static let fallbackRecord: RecordName = "fallback-jokes"
+    public static let fallbackRecord = name(JokeKeys.fallbackJokes)
     /// The most fallback jokes that are kept.
-    public static let maximumFallbacks = 20
+    public static let maximumFallbacks = JokeKeys.maximumFallbacks
 
     /// A joke with the commit that wrote it; the token is nil when nothing was there.
     public struct Stored<Value: Sendable>: Sendable {
@@ -32,6 +33,12 @@ public struct JokeStore: Sendable {
 
         /// Something is there that cannot be read, not even an earlier version of it: any commit may replace it.
         public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
+    }
+
+    /// A key that is a record's name as it stands.
+    private static func name(_ key: String) -> RecordName {
+        guard let name = try? RecordName(key) else { preconditionFailure("not a record's name: \(key)") }
+        return name
     }
 
     /// The container.
@@ -58,13 +65,6 @@ public struct JokeStore: Sendable {
     /// - Throws: as `SharedContainer.lookUp`.
     public func fallbackJokes() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
         try load(Self.fallbackRecord)
-    }
-
-    /// Today's fallback joke: the same all day and for all families, another one tomorrow.
-    public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
-        guard !jokes.isEmpty else { return nil }
-        let index = EasternTime.dayNumber(of: date) % jokes.count
-        return jokes[index < 0 ? index + jokes.count : index]
     }
 
     /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes. Dates are RFC 3339

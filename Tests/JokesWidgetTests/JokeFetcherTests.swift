@@ -1,8 +1,8 @@
 import Foundation
-import JokesShared
-import JokesWidget
 import TestSupport
 import Testing
+
+@testable import jokes_widget
 
 @Suite struct JokeFetcherTests {
     /// Lets six callers ask at once, all of them before the first answer is given.
@@ -17,7 +17,7 @@ import Testing
             return behaviour
         }
         // Whoever is so late that the fetch has ended by then shares its outcome as well.
-        let fetcher = JokeFetcher(JokeService(backend), reuse: .seconds(3_600))
+        let fetcher = JokeFetcher(FirestoreJokes(server: URL(string: backend.address)!), reuse: .seconds(3_600))
         return try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<6 {
                 group.addTask {
@@ -52,7 +52,7 @@ import Testing
     @Test("A caller after the outcome has expired makes a new fetch, also after a failure")
     func expired() async throws {
         try await withJokes { fixture in
-            let fetcher = JokeFetcher(JokeService(fixture.backend), reuse: .zero)
+            let fetcher = JokeFetcher(try fixture.firestore(), reuse: .zero)
             fixture.backend.behave(.fails(503))
             await #expect(throws: (any Error).self) { try await fetcher.joke(at: JokeFixture.noon) }
             fixture.backend.behave(.answers)
@@ -71,7 +71,7 @@ import Testing
                 StubBackend.Joke("served", "Why? Because."), StubBackend.Joke("next", "How? So."),
             ])
             fixture.backend.setJoke("next", ofDay: "2026-01-31")
-            let fetcher = JokeFetcher(JokeService(fixture.backend), reuse: .seconds(3_600))
+            let fetcher = JokeFetcher(try fixture.firestore(), reuse: .seconds(3_600))
             let canAnswer = DispatchSemaphore(value: 0)
             fixture.backend.behave { name in
                 if name == "daily_jokes/2026-01-30" { _ = canAnswer.wait(timeout: .now() + 30) }

@@ -1,5 +1,6 @@
 public import Firestore
 public import Foundation
+public import JokesShared
 
 /// Why the joke of the day could not be fetched.
 public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
@@ -17,7 +18,7 @@ public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
 /// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
 public struct JokeService: Sendable {
     /// The project the jokes are in.
-    public static let project = "mr-funny-jokes"
+    public static let project = JokeKeys.project
 
     /// The client; what only the app asks for is in extensions of its own.
     package let client: FirestoreClient

@@ -1,0 +1,9 @@
+import SwiftUI
+import WidgetKit
+
+@main
+struct JokesWidgetBundle: WidgetBundle {
+    var body: some Widget {
+        JokeOfTheDayWidget()
+    }
+}

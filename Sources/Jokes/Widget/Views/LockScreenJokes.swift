@@ -1,0 +1,63 @@
+import SwiftUI
+import WidgetKit
+
+/// Two lines of setup and two of punchline, in the small type of the Lock Screen.
+struct RectangularJoke: View {
+    let joke: JokeOfTheDay
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 1) {
+            Text(verbatim: joke.setup)
+                .font(.caption.weight(.semibold))
+                .lineLimit(joke.punchline.isEmpty ? 4 : 2)
+                .minimumScaleFactor(0.9)
+                .widgetAccentable()
+            if !joke.punchline.isEmpty {
+                Text(verbatim: joke.punchline)
+                    .font(.caption)
+                    .foregroundStyle(.secondary)
+                    .lineLimit(2)
+                    .minimumScaleFactor(0.9)
+            }
+        }
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+    }
+}
+
+/// Who tells today's joke; a tap tells it.
+struct CircularJoke: View {
+    let joke: JokeOfTheDay
+
+    private var character: JokeCharacter { JokeCharacter(joke.character) }
+
+    var body: some View {
+        ZStack {
+            AccessoryWidgetBackground()
+            VStack(spacing: 1) {
+                Image(systemName: character.symbol)
+                    .font(.title3)
+                    .widgetAccentable()
+                if let name = character.shortName {
+                    Text(verbatim: name)
+                        .font(.caption2.weight(.medium))
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.8)
+                } else {
+                    Text("Joke")
+                        .font(.caption2.weight(.medium))
+                }
+            }
+        }
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(Text(verbatim: [joke.character, joke.setup].compactMap { $0 }.joined(separator: ": ")))
+    }
+}
+
+/// One line: the setup, as far as it goes.
+struct InlineJoke: View {
+    let joke: JokeOfTheDay
+
+    var body: some View {
+        Text(verbatim: joke.setup)
+    }
+}

@@ -1,0 +1,76 @@
+import AppGroup
+import CommandSupport
+import Foundation
+import WidgetHost
+import WidgetKit
+
+/// A widget extension's program, and what is placed of it.
+struct ProvidedWidgets {
+    /// The program, which becomes the provider child.
+    var arguments: [String]
+    /// The child's environment.
+    var environment: [String: String]
+    /// The kinds, and the families of each.
+    var widgets: [PlacedWidget]
+
+    /// Starts a provider child.
+    func child(
+        limits: ProviderLimits = ProviderLimits(), onViolation: @escaping @Sendable (ProviderViolation) -> Void
+    ) -> ProviderChild {
+        ProviderChild(arguments: arguments, environment: environment, limits: limits, onViolation: onViolation)
+    }
+
+    /// The widgets of an app's extension, which says itself what they are.
+    /// - Throws: `CommandFailure` when the extension was not built, or does not say.
+    static func of(_ app: AppName, environment: [String: String]) throws -> ProvidedWidgets {
+        let program = URL(fileURLWithPath: Run.program()).deletingLastPathComponent().path + "/" + app.extensionProgram
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw CommandFailure(
+                .usage, reason: "usage",
+                "widget-extension cannot play the app \(app.rawValue) here: there is no \(program). "
+                    + "Build it with `swift build --product \(app.extensionProgram)`", path: program)
+        }
+        return ProvidedWidgets(
+            arguments: [program], environment: environment, widgets: try described(program, environment))
+    }
+
+    // MARK: What an extension says
+
+    /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`, as AdoptedExtension prints it.
+    private struct Description: Decodable {
+        struct Widget: Decodable {
+            var kind: String
+            var families: [String]
+        }
+        var widgets: [Widget]
+    }
+
+    private static func described(_ program: String, _ environment: [String: String]) throws -> [PlacedWidget] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.environment = environment.merging(["TANDEM_EXTENSION": "describe"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        do {
+            try process.run()
+        } catch {
+            throw CommandFailure(.io, reason: "io", "cannot start \(program): \(error)", path: program)
+        }
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        // What the extension prints while its types are set up comes before.
+        let line = output.split(separator: UInt8(ascii: "\n")).last ?? Data()
+        let description = try? JSONDecoder().decode(Description.self, from: line)
+        let widgets = (description?.widgets ?? []).map { widget in
+            PlacedWidget(kind: widget.kind, families: widget.families.compactMap { WidgetFamily(name: $0) })
+        }
+        guard process.terminationStatus == 0, !widgets.isEmpty else {
+            throw CommandFailure(
+                .checkFailed, reason: "no-widgets",
+                "\(program) ended with \(process.terminationStatus) when it was asked for its widgets, and named "
+                    + "\(widgets.count). Does the body of its bundle or of a widget crash?", path: program)
+        }
+        return widgets
+    }
+}
