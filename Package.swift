@@ -49,9 +49,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies + ["TestTraits"], path: "Tests/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies + ["TestTraits"], path: "Tests/\(name)", swiftSettings: settings + more)
 }
 
 /// What iOS code may import, beside Foundation.
@@ -60,21 +60,22 @@ let iOSModules = [
     "Charts", "CryptoKit", "NetworkStandIn", "SwiftUI", "WidgetKit",
 ]
 
+/// What gives modules of ours Apple's names, such as `OSLog`; tests of an extension need it as well.
+let importsOfExtensions = SwiftSetting.unsafeFlags(
+    ["AdoptedImports", "LogImports"].flatMap { ["-I", "\(Context.packageDirectory)/Sources/AppleModules/\($0)"] })
+
 /// An app's widget extension, built as `tandem adopt` builds those of others. `Sources/NAME-widget` has links to the
 /// app's `Widget` folder, which is iOS code and knows nothing of this package, and to the files that are added to it.
 /// `widget-extension --app NAME` runs it as its provider child.
 func widgetExtension(_ app: String) -> Target {
     let name = "\(app.lowercased())-widget"
-    let imports = ["AdoptedImports", "LogImports"].flatMap {
-        ["-I", "\(Context.packageDirectory)/Sources/AppleModules/\($0)"]
-    }
     return .executableTarget(
         name: name, dependencies: ["AdoptedExtension"] + iOSModules.map { .init(stringLiteral: $0) },
         path: "Sources/\(name)",
         exclude: ["Info.plist", "\(app).entitlements", "Assets.xcassets", "Localizable.xcstrings"].map {
             "Widget/\($0)"
         },
-        swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .unsafeFlags(imports)])
+        swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), importsOfExtensions])
 }
 
 let package = Package(
@@ -255,7 +256,9 @@ let package = Package(
         tests(
             "JokesTests",
             ["AppGroup", "Firestore", "JokesApp", "JokesShared", "TestSupport"]),
-        tests("JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"]),
+        tests(
+            "JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"],
+            [importsOfExtensions]),
         tests(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
