@@ -53,6 +53,13 @@ public struct Archive: Sendable {
         access(path(kind: kind, family: family), F_OK) == 0
     }
 
+    /// The timeline that is shown for a placed widget; nil when there is none, or the file is none of an archive.
+    public func timeline(kind: String, family: WidgetFamily) -> TimelineArchive? {
+        FileManager.default.contents(atPath: path(kind: kind, family: family))
+            .flatMap { JSONMembers.dictionary([UInt8]($0)) }
+            .flatMap { TimelineArchive(members: $0) }
+    }
+
     /// Replaces what is shown.
     package func swap(
         _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool,

@@ -9,8 +9,10 @@ extension TimelineArchive {
     var members: String {
         let entries = entries.map { entry in
             let source = entry.description.source.map { JSONText.quoted($0) } ?? "null"
+            let relevance = entry.relevance.map { "\"relevance\":\($0.json)," } ?? ""
             return
-                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),\"content\":\(Self.line(entry.description.content))}"
+                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),"
+                + relevance + "\"content\":\(Self.line(entry.description.content))}"
         }
         let policy =
             switch policy {
@@ -47,7 +49,10 @@ extension TimelineArchive {
             let description = EntryDescription(
                 content: String(decoding: content, as: UTF8.self),
                 source: values["source"].flatMap { JSONText.string($0) })
-            entries.append(ArchivedEntry(date: date, description: description))
+            let relevance = values["relevance"].map { ArchivedRelevance(json: $0) }
+            // There, but not what was written.
+            if let relevance, relevance == nil { return nil }
+            entries.append(ArchivedEntry(date: date, description: description, relevance: relevance ?? nil))
         }
         self.init(entries: entries, policy: policy)
     }
@@ -60,6 +65,25 @@ extension TimelineArchive {
             let date = JSONMembers.dictionary(bytes)?["after"].flatMap { JSONText.string($0) }
             return date.flatMap { DateText.parse($0) }.map { .after($0) }
         }
+    }
+}
+
+extension ArchivedRelevance {
+    /// `{"score":100.0,"duration":900.0}`. JSON has no infinite numbers: the largest stands for them, and 0 for none.
+    var json: String {
+        func number<Number: BinaryFloatingPoint & CustomStringConvertible>(_ value: Number) -> String {
+            let largest = Number.greatestFiniteMagnitude
+            return (value.isNaN ? 0 : max(-largest, min(value, largest))).description
+        }
+        return "{\"score\":\(number(score)),\"duration\":\(number(duration))}"
+    }
+
+    init?(json: [UInt8]) {
+        guard let members = JSONMembers.dictionary(json),
+            let score = members["score"].flatMap({ Float(String(decoding: $0, as: UTF8.self)) }),
+            let duration = members["duration"].flatMap({ Double(String(decoding: $0, as: UTF8.self)) })
+        else { return nil }
+        self.init(score: score, duration: duration)
     }
 }
 

@@ -59,7 +59,9 @@ public struct HostedWidget: Sendable {
             let provider = provider()
             let family = context.family
             let archive: @Sendable (Provider.Entry) -> ArchivedEntry = { entry in
-                ArchivedEntry(date: entry.date, description: describe(entry, call, family))
+                ArchivedEntry(
+                    date: entry.date, description: describe(entry, call, family),
+                    relevance: entry.relevance.map { ArchivedRelevance(score: $0.score, duration: $0.duration) })
             }
             switch call {
             case .placeholder:
@@ -99,6 +101,29 @@ public struct ArchivedEntry: Sendable, Equatable {
     public var date: Date
     /// What it shows.
     public var description: EntryDescription
+    /// How much it matters to the Smart Stack; nil without an opinion.
+    public var relevance: ArchivedRelevance?
+
+    /// Makes an entry.
+    public init(date: Date, description: EntryDescription, relevance: ArchivedRelevance? = nil) {
+        self.date = date
+        self.description = description
+        self.relevance = relevance
+    }
+}
+
+/// An entry's relevance as the archive keeps it (WidgetKit: `TimelineEntryRelevance`).
+public struct ArchivedRelevance: Sendable, Equatable {
+    /// The score, relative to the widget's other entries; 0 is never rotated to.
+    public var score: Float
+    /// The seconds for which it holds from the entry's date on; 0 until the next entry.
+    public var duration: TimeInterval
+
+    /// Makes a relevance.
+    public init(score: Float, duration: TimeInterval = 0) {
+        self.score = score
+        self.duration = duration
+    }
 }
 
 /// A timeline as the archive keeps it, and as the child sends it.

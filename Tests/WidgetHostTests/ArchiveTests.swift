@@ -39,6 +39,49 @@ import WidgetKit
         }
     }
 
+    @Test("An entry's relevance is in the archive and comes back; one without has none there")
+    func relevance() throws {
+        let scores: [(Float, TimeInterval)] = [
+            (100, 900), (0, 0), (0.1, 0.25), (-3, 1e9), (.greatestFiniteMagnitude, .greatestFiniteMagnitude),
+        ]
+        var archive = timeline("{}", count: scores.count + 1)
+        for (index, score) in scores.enumerated() {
+            archive.entries[index].relevance = ArchivedRelevance(score: score.0, duration: score.1)
+        }
+        let json = archive.json(kind: "K", family: .systemSmall)
+        #expect(json.contains(#""source":"app","relevance":{"score":100.0,"duration":900.0},"content":{}"#))
+        #expect(json.contains(#""source":"app","content":{}"#))
+        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        #expect(TimelineArchive(members: members) == archive)
+    }
+
+    @Test("The timeline that is shown can be read, with its relevance; what is none is nil")
+    func read() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            var shown = timeline(#"{"id":"j17"}"#, count: 2)
+            shown.entries[1].relevance = ArchivedRelevance(score: 7, duration: 60)
+            shown.policy = .after(Date(timeIntervalSince1970: 1_769_749_500))
+            #expect(archive.timeline(kind: "K", family: .systemSmall) == nil)
+            try swap(archive, shown)
+            #expect(archive.timeline(kind: "K", family: .systemSmall) == shown)
+            try Files.write("half", to: archive.path(kind: "K", family: .systemSmall))
+            #expect(archive.timeline(kind: "K", family: .systemSmall) == nil)
+        }
+    }
+
+    @Test("A relevance that JSON has no number for is written as the nearest one")
+    func oddRelevance() throws {
+        var archive = timeline("{}", count: 2)
+        archive.entries[0].relevance = ArchivedRelevance(score: .infinity, duration: .nan)
+        archive.entries[1].relevance = ArchivedRelevance(score: -.infinity, duration: .infinity)
+        let json = archive.json(kind: "K", family: .systemSmall)
+        try JSONText.validate(Array(json.utf8))
+        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        let read = try #require(TimelineArchive(members: members))
+        #expect(read.entries[0].relevance == ArchivedRelevance(score: .greatestFiniteMagnitude, duration: 0))
+    }
+
     @Test("What a killed host left half written goes, of the archive and of the host's own state; nothing else does")
     func residue() throws {
         try withTemporaryDirectory { directory in
