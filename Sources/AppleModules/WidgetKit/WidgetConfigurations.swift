@@ -1,4 +1,5 @@
 public import AppIntents
+import AppleFoundation
 public import SwiftUI
 
 /// A widget without anything to configure (WidgetKit: `StaticConfiguration`).
@@ -45,10 +46,19 @@ extension AppIntentConfiguration: PrimitiveConfiguration {
     public typealias Body = Never
 }
 
+extension EnvironmentValues {
+    /// The gallery is in the language of the process.
+    fileprivate static var gallery: EnvironmentValues {
+        var values = EnvironmentValues()
+        values.locale = ProcessLocale.current
+        return values
+    }
+}
+
 extension WidgetConfiguration {
     /// The name in the gallery.
     nonisolated public func configurationDisplayName(_ displayName: Text) -> some WidgetConfiguration {
-        modified { $0.displayName = displayName.string(in: EnvironmentValues()) }
+        modified { $0.displayName = displayName.string(in: .gallery) }
     }
 
     /// The name in the gallery.
@@ -66,7 +76,7 @@ extension WidgetConfiguration {
 
     /// The description in the gallery.
     nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
-        modified { $0.description = description.string(in: EnvironmentValues()) }
+        modified { $0.description = description.string(in: .gallery) }
     }
 
     /// The description in the gallery.
