@@ -88,6 +88,7 @@ let package = Package(
         .executable(name: "main-app", targets: ["main-app"]),
         .executable(name: "widget-extension", targets: ["widget-extension"]),
         .executable(name: "jokes-widget", targets: ["jokes-widget"]),
+        .executable(name: "schedule-widget", targets: ["schedule-widget"]),
         .executable(name: "local-backend", targets: ["local-backend"]),
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
@@ -191,6 +192,11 @@ let package = Package(
             resources: [.embedInCode("Resources/MrFunnyJokes-Info.plist")]),
         widgetExtension("Jokes"),
 
+        // The course schedule. Its widget is a folder of iOS code; what it shows when is in Shared.
+        library("ScheduleShared", path: "Sources/Schedule/Shared"),
+        library("ScheduleApp", path: "Sources/Schedule/App", ["AppGroup", "ScheduleShared"]),
+        widgetExtension("Schedule"),
+
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
             "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
@@ -207,7 +213,7 @@ let package = Package(
             "main-app",
             [
                 "AppGroup", "BackgroundTasks", "CommandSupport", "Firestore", "HostEvents", "JokesApp", "JokesShared",
-                "NetworkStandIn", argumentParser,
+                "NetworkStandIn", "ScheduleApp", "ScheduleShared", argumentParser,
             ]),
         program(
             "widget-extension",
@@ -259,6 +265,9 @@ let package = Package(
         tests(
             "JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"],
             [importsOfExtensions]),
+        tests(
+            "ScheduleTests",
+            ["AppGroup", "ScheduleApp", "ScheduleShared", "TestSupport", "main-app", "schedule-widget"]),
         tests(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),

@@ -45,9 +45,13 @@ struct AppOptions: ParsableArguments {
     /// The largest answer the app reads: a page of jokes.
     private static let bodyLimit = 16 << 20
 
-    func validate() throws { try app.validate("main-app", plays: [.jokes]) }
+    func validate() throws { try app.validate("main-app", plays: [.jokes, .schedule]) }
 
     func launch() throws -> JokesLaunch {
+        guard app.app == .jokes else {
+            throw CommandFailure(
+                .usage, reason: "usage", "--app \(app.app.rawValue) has only launch; this command is the joke app's")
+        }
         let client = FirestoreClient(
             baseURL: try backend.url(), project: JokeService.project, session: URLSession(configuration: .ephemeral),
             timeout: try backend.timeout().duration / .seconds(1), bodyLimit: Self.bodyLimit)
@@ -103,9 +107,13 @@ struct Launch: AsyncParsableCommand {
             on; `tandem tasks` lists and launches it. During `--for` it loads the catalogue, after it tomorrow's joke
             and more of the catalogue. Ratings that wait are sent.
 
+            With --app schedule the app takes over a timetable and nothing is fetched. A file that is none is refused
+            (65) with line and field, and what is shown stays.
+
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
+              main-app launch --app schedule --timetable timetable.json
               main-app launch --json
               {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20,"commitStarted":1769749200.123456,"ratings":{"sent":0,"waiting":0}}
             """)
@@ -114,8 +122,20 @@ struct Launch: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "Where") var phone: PhoneOptions
     @Option(help: "How long to stay in the foreground.") var `for` = DurationArgument(.zero)
+    @Option(
+        help: ArgumentHelp(
+            "With --app schedule: the timetable, a JSON file; the stored one by default, at first a sample.",
+            valueName: "file"))
+    var timetable: String?
+
+    func validate() throws {
+        guard timetable == nil || options.app.app == .schedule else {
+            throw ValidationError("--timetable goes with --app schedule.")
+        }
+    }
 
     func run() async throws {
+        if options.app.app == .schedule { return try await launchSchedule() }
         options.enterForeground()
         phone.prepare(options)
         let (report, ratings) = try await options.fetchingAndSending { try await $0.run() }

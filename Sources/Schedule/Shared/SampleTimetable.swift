@@ -1,0 +1,97 @@
+public import Foundation
+
+extension Timetable {
+    /// A computer science student's semester at a university in Nanjing: what the app begins with, and what the gallery
+    /// shows.
+    /// - Parameter date: the semester is the one that began last before it.
+    public static func sample(at date: Date) -> Timetable {
+        let timeZone = "Asia/Shanghai"
+        let today = SchoolClock(timeZone: TimeZone(identifier: timeZone) ?? .gmt).day(of: date)
+        return sample(semester: sampleSemester(on: today))
+    }
+
+    /// The same courses in another semester.
+    public static func sample(semester: Semester) -> Timetable {
+        Timetable(
+            school: "南京大学", timeZone: "Asia/Shanghai", semester: semester, periods: samplePeriods,
+            courses: sampleCourses)
+    }
+
+    /// Semesters of 18 weeks that begin with the last Monday of August and of February.
+    private static func sampleSemester(on day: CalendarDay) -> Semester {
+        let year = Int(day.description.prefix(4)) ?? 2026
+        let candidates = [(year, 8), (year, 2), (year - 1, 8)].compactMap { year, month -> Semester? in
+            let nextMonth = CalendarDay(year: year, month: month + 1, day: 1)
+            guard let monday = nextMonth.map({ ($0 + -1).monday }) else { return nil }
+            return Semester(name: month == 8 ? "秋季学期" : "春季学期", firstDay: monday, weeks: 18)
+        }
+        return candidates.first { $0.firstDay <= day } ?? candidates[candidates.count - 1]
+    }
+
+    private static let samplePeriods: [Period] = [
+        (8, 0), (9, 0), (10, 10), (11, 10), (14, 0), (15, 0), (16, 10), (17, 10), (18, 30), (19, 30), (20, 30),
+    ].enumerated().compactMap { index, time in
+        let (hour, minute) = time
+        guard let start = ClockTime(hour: hour, minute: minute),
+            let end = ClockTime(hour: minute >= 10 ? hour + 1 : hour, minute: (minute + 50) % 60)
+        else { return nil }
+        return Period(number: index + 1, start: start, end: end)
+    }
+
+    private static func weeks(_ text: String) -> WeekSet { WeekSet(text) ?? .all }
+
+    private static let sampleCourses: [Course] = [
+        Course(
+            id: "ds", name: "数据结构", teacher: "陈老师", room: "仙Ⅱ-304",
+            meetings: [
+                Meeting(weekday: 1, periods: [1, 2]), Meeting(weekday: 3, periods: [3, 4], weeks: weeks("odd")),
+            ]),
+        Course(
+            id: "calculus", name: "微积分 II", teacher: "王老师", room: "仙Ⅰ-101",
+            meetings: [Meeting(weekday: 2, periods: [1, 2]), Meeting(weekday: 4, periods: [3, 4])]),
+        Course(
+            id: "os", name: "操作系统", teacher: "蒋老师", room: "仙Ⅱ-109",
+            meetings: [
+                Meeting(weekday: 2, periods: [5, 6]), Meeting(weekday: 5, periods: [3, 4], weeks: weeks("1-16")),
+            ]),
+        Course(
+            id: "os-lab", name: "操作系统实验", room: "计科楼 B-217",
+            meetings: [Meeting(weekday: 4, periods: [9, 11], weeks: weeks("2-16 even"))]),
+        Course(
+            id: "english", name: "大学英语", teacher: "Ms. Turner", room: "逸B-205",
+            meetings: [Meeting(weekday: 1, periods: [3, 4]), Meeting(weekday: 3, periods: [1, 2])]),
+        Course(
+            id: "linear-algebra", name: "线性代数", teacher: "李老师", room: "仙Ⅰ-208",
+            meetings: [Meeting(weekday: 1, periods: [5, 6]), Meeting(weekday: 3, periods: [7, 8])]),
+        Course(
+            id: "pe", name: "体育(羽毛球)", room: "方肇周体育馆",
+            meetings: [Meeting(weekday: 5, periods: [5, 6], weeks: weeks("1-8,10-17"))]),
+    ]
+}
+
+extension ScheduleSnapshot {
+    /// A class that is about to begin, for placeholder and gallery: the day's times are moved to now.
+    public static func sample(at date: Date) -> ScheduleSnapshot {
+        guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
+            preconditionFailure("the sample's day is one of the calendar")
+        }
+        let calendar = SchoolCalendar(.sample(semester: Semester(name: "秋季学期", firstDay: monday, weeks: 18)))
+        let moment = calendar.clock.date(monday + 14, time)
+        return calendar.snapshot(at: moment).moved(by: date.timeIntervalSince(moment))
+    }
+
+    private func moved(by seconds: TimeInterval) -> ScheduleSnapshot {
+        func moved(_ session: CourseSession) -> CourseSession {
+            var session = session
+            session.start += seconds
+            session.end += seconds
+            return session
+        }
+        var snapshot = self
+        snapshot.noon += seconds
+        snapshot.focus = focus.map(moved)
+        snapshot.next = next.map(moved)
+        snapshot.rows = rows.map { Row(session: moved($0.session), status: $0.status) }
+        return snapshot
+    }
+}

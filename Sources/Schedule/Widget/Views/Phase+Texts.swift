@@ -1,0 +1,49 @@
+import SwiftUI
+
+extension ScheduleSnapshot.Phase {
+    /// The state in two or three words.
+    var title: LocalizedStringKey {
+        switch self {
+        case .beforeFirstClass: "First class"
+        case .between: "Next class"
+        case .approaching: "Starting soon"
+        case .inClass: "In class"
+        case .ended: "Done for today"
+        case .tomorrow: "Tomorrow"
+        case .freeDay: "No classes today"
+        case .holiday: "Holiday"
+        case .notBegun: "Semester break"
+        case .over: "Semester is over"
+        }
+    }
+
+    var symbol: String {
+        switch self {
+        case .beforeFirstClass: "sunrise.fill"
+        case .between: "arrow.forward.circle.fill"
+        case .approaching: "bell.fill"
+        case .inClass: "book.fill"
+        case .ended: "checkmark.circle.fill"
+        case .tomorrow: "moon.stars.fill"
+        case .freeDay: "cup.and.saucer.fill"
+        case .holiday: "party.popper.fill"
+        case .notBegun: "calendar"
+        case .over: "flag.checkered"
+        }
+    }
+}
+
+extension CourseSession {
+    /// A color of its own for each course, the same on every day.
+    var color: Color {
+        let number = courseID.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 6
+        return Color("Course\(number + 1)")
+    }
+}
+
+/// Dates in the school's time zone: a format has a zone of its own, which the environment's does not change.
+extension FormatStyle where Self == Date.FormatStyle {
+    static func school(_ timeZone: TimeZone) -> Date.FormatStyle {
+        Date.FormatStyle(timeZone: timeZone)
+    }
+}
