@@ -1,6 +1,6 @@
 public import AppGroup
 import Firestore
-public import Foundation
+import Foundation
 public import JokesShared
 
 /// The jokes in the App Group's container: the joke of the day, that of tomorrow, and jokes to fall back on.

@@ -1,7 +1,7 @@
 import AppGroup
 import Firestore
 public import Foundation
-public import JokesShared
+import JokesShared
 
 /// Loads the catalogue page by page, to be stopped and killed at any moment.
 ///

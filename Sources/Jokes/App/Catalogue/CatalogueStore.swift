@@ -1,6 +1,6 @@
 public import AppGroup
 import Foundation
-public import JokesShared
+import JokesShared
 
 /// The catalogue in the App Group's container.
 public struct CatalogueStore: Sendable {

@@ -1,5 +1,5 @@
 public import AppGroup
-public import JokesShared
+import JokesShared
 
 /// Which jokes of the catalogue are wanted; nil for all.
 public struct FeedFilter: Sendable {

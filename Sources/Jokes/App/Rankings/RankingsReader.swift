@@ -1,7 +1,7 @@
 import AppGroup
 import Firestore
 public import Foundation
-public import JokesShared
+import JokesShared
 
 /// Fetches the rankings, and keeps them for when the network is away.
 public struct RankingsReader: Sendable {

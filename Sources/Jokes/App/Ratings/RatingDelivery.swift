@@ -1,6 +1,6 @@
 import AppGroup
 import Firestore
-public import JokesShared
+import JokesShared
 
 /// What sending the queued ratings came to.
 public struct DeliveryReport: Sendable {

@@ -1,7 +1,7 @@
 public import AppGroup
 import Firestore
 public import Foundation
-public import JokesShared
+import JokesShared
 
 /// The user's ratings and those that wait to be sent, in the App Group's container.
 ///
