@@ -267,7 +267,7 @@ let package = Package(
             [importsOfExtensions]),
         tests(
             "ScheduleTests",
-            ["AppGroup", "ScheduleApp", "ScheduleShared", "TestSupport", "main-app", "schedule-widget"]),
+            ["AppGroup", "ScheduleApp", "ScheduleShared", "TestSupport", "main-app", "schedule-widget", "tandem"]),
         tests(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),

@@ -55,9 +55,7 @@ public struct Archive: Sendable {
 
     /// The timeline that is shown for a placed widget; nil when there is none, or the file is none of an archive.
     public func timeline(kind: String, family: WidgetFamily) -> TimelineArchive? {
-        FileManager.default.contents(atPath: path(kind: kind, family: family))
-            .flatMap { JSONMembers.dictionary([UInt8]($0)) }
-            .flatMap { TimelineArchive(members: $0) }
+        ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }
 
     /// Replaces what is shown.
@@ -76,5 +74,28 @@ public struct Archive: Sendable {
                 .io, "cannot swap an archive", path: error.path, operation: error.operation, errno: error.errno,
                 advice: "What was shown stays; free some space or name another folder with --state")
         }
+    }
+}
+
+/// What a file of an archive says: a placed widget, and the timeline that is shown for it.
+public struct ArchivedWidget: Sendable, Equatable {
+    /// The widget's kind.
+    public var kind: String
+    /// The family.
+    public var family: WidgetFamily
+    /// The timeline.
+    public var timeline: TimelineArchive
+
+    /// Reads a file; nil when it is not there, or no archive's.
+    public init?(contentsOfFile path: String) {
+        guard let data = FileManager.default.contents(atPath: path),
+            let members = JSONMembers.dictionary([UInt8](data)),
+            let kind = members["kind"].flatMap({ JSONText.string($0) }),
+            let family = members["family"].flatMap({ JSONText.string($0) }).flatMap({ WidgetFamily(name: $0) }),
+            let timeline = TimelineArchive(members: members)
+        else { return nil }
+        self.kind = kind
+        self.family = family
+        self.timeline = timeline
     }
 }

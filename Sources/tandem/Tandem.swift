@@ -16,6 +16,7 @@ struct Tandem: ParsableCommand {
               tandem network offline
               tandem budget
               tandem events --follow
+              tandem stack
               tandem tasks launch com.mrfunnyjokes.refresh
               tandem rankings show
               tandem adopt MyWidget
@@ -30,7 +31,8 @@ struct Tandem: ParsableCommand {
         version: tandemVersion,
         subcommands: [
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
-            Budget.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self, Rankings.self,
+            Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
+            Rankings.self,
             AdoptCommand.self, Doctor.self,
         ])
 

@@ -220,6 +220,41 @@ import Testing
             #expect(gallery.contains("\"source\":\"sample\""))
         }
     }
+
+    @Test("A Smart Stack of the three apps shows the schedule while a class is near, and who always says the same else")
+    func smartStack() throws {
+        try withPhone { phone in
+            try phone.set("2026-09-07 06:12")
+            try phone.launch(.usual)
+            var files: [String] = []
+            for (kind, relevance) in [("Jokes", ""), ("Portfolio", "\"relevance\":{\"score\":1,\"duration\":0},")] {
+                files.append(phone.directory + "/\(kind).json")
+                try Files.write(
+                    "{\"kind\":\"\(kind)\",\"family\":\"systemSmall\",\"entries\":[{\"date\":"
+                        + "\"2026-09-06T22:00:00.000000Z\",\"source\":null,\(relevance)\"content\":{}}],"
+                        + "\"policy\":\"never\"}", to: files[files.count - 1])
+            }
+            files.append(phone.directory + "/Schedule.json")
+            try Files.write(try phone.output("call", call: "timeline|systemSmall|false|ScheduleWidget"), to: files[2])
+            let at = ["--at", date("2026-09-07 08:10").formatted(.iso8601)]
+            let outcome = try run("tandem", ["stack"] + files + at)
+            #expect(
+                outcome.output == """
+                    ScheduleWidget is on top at 2026-09-07T00:10:00Z
+                    2026-09-07T01:50:00Z  Portfolio
+                    2026-09-08T10:15:00Z  ScheduleWidget
+                    2026-09-08T13:20:00Z  Portfolio
+
+                    """, "\(outcome)")
+            let json = try run("tandem", ["stack", "--json"] + files + at)
+            #expect(json.output.contains("\"widgets\":[\"Jokes\",\"Portfolio\",\"ScheduleWidget\"]"), "\(json)")
+            try Files.write("half", to: files[1])
+            #expect(try run("tandem", ["stack"] + files).status == 65)
+            #expect(try run("tandem", ["stack", phone.directory + "/none.json"]).status == 66)
+            #expect(try run("tandem", ["stack", "--state", phone.directory + "/state"]).status == 66)
+            #expect(try run("tandem", ["stack", "--family", "huge"]).status == 64)
+        }
+    }
 }
 
 /// What the widget's folder says without being run.
