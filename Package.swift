@@ -157,6 +157,10 @@ let package = Package(
                 }),
         library("HostEvents", ["AppGroup"]),
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
+        // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
+        library(
+            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"],
+            resources: [.embedInCode("Symbols/symbols.txt")]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
         library(
             "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
@@ -231,7 +235,12 @@ let package = Package(
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
         // Beside tandem, which hands over to it: URLSession would make tandem start slower.
         program("tandem-rankings", ["CommandSupport", "Firestore", "Rankings", argumentParser]),
-        program("tandem-adopt", ["Adopt", "AppGroup", "CommandSupport", "PhoneConditions", argumentParser]),
+        program(
+            "tandem-adopt",
+            [
+                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "PhoneConditions", "SwiftUI", "WidgetKit",
+                "WidgetRendering", argumentParser,
+            ]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -280,6 +289,7 @@ let package = Package(
         .executableTarget(
             name: "misbehaving-widget", dependencies: ["WidgetHost", "WidgetKit"], path: "Tests/MisbehavingWidget",
             swiftSettings: settings),
+        tests("WidgetRenderingTests", ["SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
         tests(
             "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
         .executableTarget(

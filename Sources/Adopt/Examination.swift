@@ -66,9 +66,9 @@ public struct ExaminationResult: Sendable {
 
 /// Runs an adopted executable: single calls, then the scenarios under the real host.
 public struct Examination: Sendable {
-    private let settings: ExaminationSettings
-    private let executable: String
-    private let progress: @Sendable (String) -> Void
+    let settings: ExaminationSettings
+    let executable: String
+    let progress: @Sendable (String) -> Void
 
     /// Examines an executable.
     public init(
@@ -121,7 +121,7 @@ public struct Examination: Sendable {
         withExtendedLifetime(sources) { phone.waitForHost() }
     }
 
-    private func describe() throws -> ExtensionDescription {
+    func describe() throws -> ExtensionDescription {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
         var environment = ProcessInfo.processInfo.environment
@@ -147,7 +147,7 @@ public struct Examination: Sendable {
         return description
     }
 
-    private func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
+    func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
         let placed = description.widgets.compactMap { widget -> PlacedWidget? in
             let names = widget.families.filter { settings.families.isEmpty || settings.families.contains($0) }
             let families = names.compactMap { WidgetFamily(name: $0) }

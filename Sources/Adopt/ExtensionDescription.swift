@@ -14,6 +14,8 @@ public struct ExtensionDescription: Sendable, Codable {
         public var description: String?
         /// What its configuration asks for that has no effect here, a sentence each.
         public var notes: [String]
+        /// Whether the system puts margins around the content.
+        public var contentMargins: Bool?
     }
 
     /// A member of the extension that is no widget, and is not shown.

@@ -6,23 +6,55 @@ import WidgetHost
 import WidgetKit
 
 /// An entry with its view evaluated, as the archive keeps it:
-/// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
+/// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`,
+/// and with `$TANDEM_APPEARANCES` also `"pictures":{"light":{"nodes":[…],…},…}`, the view in each of them.
 enum EvaluatedEntry {
     static func describe(
         _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
-        let view = onMainActor {
+        let size = WidgetScreen.current.size(of: family)
+        let (view, pictures) = onMainActor {
             let environment = EnvironmentValues.widget(
-                family: family, displaySize: family.pointSizeOn393x852, locale: ProcessLocale.current,
-                hasContentMargins: hasContentMargins)
-            return ViewTree.evaluate(entry.content, in: environment)
+                family: family, displaySize: size, locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+            let pictures = appearances(of: family).map { appearance in
+                var environment = EnvironmentValues.widget(
+                    family: family, displaySize: size, colorScheme: appearance.scheme, renderingMode: appearance.mode,
+                    locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+                // As WidgetKit does it with what `placeholder(in:)` returns.
+                if call == .placeholder { environment.redactionReasons = .placeholder }
+                let tree = ViewTree.evaluate(entry.content, in: environment)
+                return "\(JSONText.quoted(appearance.name)):\(tree.json)"
+            }
+            return (ViewTree.evaluate(entry.content, in: environment), pictures)
         }
+        let members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
         return EntryDescription(
             content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
                 + ",\"outline\":\(JSONText.quoted(view.outline))"
-                + ",\"texts\":\(list(view.texts)),\"bodies\":\(list(view.bodies)),\"marks\":\(list(view.marks))}",
+                + ",\"texts\":\(list(view.texts)),\"bodies\":\(list(view.bodies)),\"marks\":\(list(view.marks))\(members)}",
             source: properties.source)
+    }
+
+    /// How a widget is shown somewhere.
+    private struct Appearance {
+        var name: String
+        var scheme: ColorScheme
+        var mode: WidgetRenderingMode
+    }
+
+    /// `$TANDEM_APPEARANCES`, such as `light,dark,accented,lockScreen`: those in which a family can be shown.
+    @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
+        let all = [
+            Appearance(name: "light", scheme: .light, mode: .fullColor),
+            Appearance(name: "dark", scheme: .dark, mode: .fullColor),
+            Appearance(name: "accented", scheme: .dark, mode: .accented),
+            Appearance(name: "lockScreen", scheme: .dark, mode: .vibrant),
+        ]
+        let names = (ProcessInfo.processInfo.environment["TANDEM_APPEARANCES"] ?? "").split(separator: ",")
+        return all.filter { appearance in
+            names.contains { $0 == appearance.name } && family.isAccessory == (appearance.name == "lockScreen")
+        }
     }
 
     private static func list(_ texts: [String]) -> String {

@@ -10,10 +10,14 @@ struct Adoption: Sendable {
     private let options: AdoptOptions
     private let tandem: TandemPackage
     private let programs: Programs
-    private let progress: Progress
+    let progress: Progress
+    /// Whether what is found is written to standard output on the way.
+    private let isTold: Bool
 
-    init(_ options: AdoptOptions) throws {
+    /// - Parameter isTold: whether what is found is written to standard output on the way.
+    init(_ options: AdoptOptions, isTold: Bool = true) throws {
         self.options = options
+        self.isTold = isTold && !options.common.json
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         guard let tandem = TandemPackage(program: program, environment: ProcessInfo.processInfo.environment) else {
             throw CommandFailure(
@@ -27,25 +31,36 @@ struct Adoption: Sendable {
 
     /// - Returns: whether no mistake was found.
     func run() async throws -> Bool {
-        let targets = try targets()
-        var reports: [TargetReport] = []
-        for target in targets { reports.append(try read(target)) }
-        if !options.common.json { for report in reports { TextReport(options.verbose).sources(report) } }
-        try build(&reports)
+        var reports = try prepare()
         try await examine(&reports)
         progress.clear()
         if options.common.json { Output.line(try JSONReport.text(reports)) }
+        try refuse(reports)
+        if options.run, let report = reports.first { try stay(report) }
+        return reports.allSatisfy { $0.verdicts.isEmpty }
+    }
+
+    /// Reads the sources and builds them.
+    func prepare() throws -> [TargetReport] {
+        let targets = try targets()
+        var reports: [TargetReport] = []
+        for target in targets { reports.append(try read(target)) }
+        if isTold { for report in reports { TextReport(options.verbose).sources(report) } }
+        try build(&reports)
+        return reports
+    }
+
+    /// Throws when something of it could not be built.
+    func refuse(_ reports: [TargetReport]) throws {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
             let count = broken.reduce(0) { $0 + $1.diagnostics.count }
             throw CommandFailure(
                 .data, reason: "unsupported",
                 "\(broken.map(\.target.name).joined(separator: ", ")) cannot be built here: \(count) "
-                    + "\(count == 1 ? "symbol is" : "symbols are") not supported. The compiler's words are in \(broken[0].log)",
+                    + "\(count == 1 ? "place is" : "places are") named above. The compiler's words are in \(broken[0].log)",
                 path: broken[0].log)
         }
-        if options.run, let report = reports.first { try stay(report) }
-        return reports.allSatisfy { $0.verdicts.isEmpty }
     }
 
     // MARK: Sources
@@ -166,7 +181,7 @@ struct Adoption: Sendable {
             }
             diagnostics.add(missing: reports[index].sources.missingModules)
             reports[index].diagnostics = diagnostics.user
-            if !options.common.json { TextReport(options.verbose).diagnostics(reports[index]) }
+            if isTold { TextReport(options.verbose).diagnostics(reports[index]) }
         }
     }
 
@@ -246,7 +261,7 @@ struct Adoption: Sendable {
         }
     }
 
-    private func settings(
+    func settings(
         _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
     ) throws -> ExaminationSettings {
         try FileManager.default.createDirectory(
@@ -284,7 +299,7 @@ struct Adoption: Sendable {
             .write(to: URL(fileURLWithPath: path))
     }
 
-    private func workplace(_ name: String) throws -> String {
+    func workplace(_ name: String) throws -> String {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(parent)/tandem-adopt.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {

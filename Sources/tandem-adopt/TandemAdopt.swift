@@ -38,7 +38,7 @@ struct TandemAdopt: AsyncParsableCommand {
               0 clean; 1 a mistake was found; 65 the sources do not build here, or are no widget extension; 66 no such
               folder or target; 69 the toolchain, or Tandem's own package, cannot be used.
             """,
-        version: tandemVersion)
+        version: tandemVersion, subcommands: [Render.self])
 
     @OptionGroup var options: AdoptOptions
 

@@ -9,3 +9,13 @@ struct AdoptCommand: ParsableCommand {
 
     func run() throws { try Sibling.become("tandem-adopt", arguments) }
 }
+
+/// `tandem-adopt` carries it out as well: it builds the widgets that are drawn.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
+        helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try Sibling.become("tandem-adopt", ["render"] + arguments) }
+}

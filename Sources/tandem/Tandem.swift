@@ -20,6 +20,7 @@ struct Tandem: ParsableCommand {
               tandem tasks launch com.mrfunnyjokes.refresh
               tandem rankings show
               tandem adopt MyWidget
+              tandem render MyWidget --out widgets.html
               tandem doctor
 
             EXIT CODES
@@ -33,7 +34,7 @@ struct Tandem: ParsableCommand {
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self,
-            AdoptCommand.self, Doctor.self,
+            AdoptCommand.self, RenderCommand.self, Doctor.self,
         ])
 
     static func main() {

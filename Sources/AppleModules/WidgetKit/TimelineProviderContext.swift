@@ -46,6 +46,6 @@ public struct TimelineProviderContext {
     ) -> TimelineProviderContext {
         TimelineProviderContext(
             environmentVariants: environmentVariants, family: family, isPreview: isPreview,
-            displaySize: displaySize ?? family.pointSizeOn393x852)
+            displaySize: displaySize ?? WidgetScreen.current.size(of: family))
     }
 }

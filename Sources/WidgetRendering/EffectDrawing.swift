@@ -1,0 +1,109 @@
+import SwiftUI
+
+extension TreeDrawing {
+    /// Modifiers that change how a view looks, but not the place that it takes.
+    mutating func effect(_ box: Box, _ modifier: ViewNodeModifier, _ scope: Scope) -> Box {
+        func amount(_ name: String = "amount") -> Double { modifier[name]?.number ?? 0 }
+        switch modifier.name {
+        case "opacity": return box.wrapped { $0.set("opacity", HTML.number(amount("opacity"))) }
+        case "hidden": return box.wrapped { $0.set("visibility", "hidden") }
+        case "blur": return filter(box, "blur(\(HTML.points(amount("radius"))))")
+        case "brightness": return filter(box, "brightness(\(HTML.number(1 + amount())))")
+        case "contrast": return filter(box, "contrast(\(HTML.number(amount())))")
+        case "saturation": return filter(box, "saturate(\(HTML.number(amount())))")
+        case "grayscale": return filter(box, "grayscale(\(HTML.number(amount())))")
+        case "hueRotation": return filter(box, "hue-rotate(\(HTML.number(amount("degrees")))deg)")
+        case "colorInvert": return filter(box, "invert(1)")
+        case "shadow":
+            guard let color = RGBA(modifier["color"]), scope.context.mode == .fullColor else { return box }
+            // A radius of SwiftUI is the deviation of the blur, one of CSS is twice that.
+            let (x, y) = (HTML.points(amount("x")), HTML.points(amount("y")))
+            return filter(box, "drop-shadow(\(x) \(y) \(HTML.points(amount("radius"))) \(color.css))")
+        case "offset":
+            return transform(box, "translate(\(HTML.points(amount("x"))),\(HTML.points(amount("y"))))", nil)
+        case "rotationEffect":
+            return transform(box, "rotate(\(HTML.number(amount("degrees")))deg)", modifier["anchor"])
+        case "rotation3DEffect":
+            let axis = ["x", "y", "z"].map { HTML.number(amount($0)) }.joined(separator: ",")
+            return transform(
+                box, "perspective(400px) rotate3d(\(axis),\(HTML.number(amount("degrees")))deg)", modifier["anchor"])
+        case "scaleEffect":
+            return transform(
+                box, "scale(\(HTML.number(amount("x"))),\(HTML.number(amount("y"))))", modifier["anchor"])
+        case "position": return positioned(box, modifier)
+        default: return clipped(box, modifier, scope)
+        }
+    }
+
+    private func filter(_ box: Box, _ filter: String) -> Box { box.wrapped { $0.set("filter", filter) } }
+
+    private func transform(_ box: Box, _ transform: String, _ anchor: ViewValue?) -> Box {
+        box.wrapped { element in
+            element.set("transform", transform)
+            if let anchor, DrawnShape.origin(anchor) != "50% 50%" {
+                element.set("transform-origin", DrawnShape.origin(anchor))
+            }
+        }
+    }
+
+    /// A view whose middle is at a point of the space that there is.
+    private func positioned(_ box: Box, _ modifier: ViewNodeModifier) -> Box {
+        var inner = box.element
+        inner.set("position", "absolute")
+        inner.set("left", HTML.points(modifier["x"]?.number ?? 0))
+        inner.set("top", HTML.points(modifier["y"]?.number ?? 0))
+        inner.set("transform", "translate(-50%,-50%)" + (inner.property("transform").map { " " + $0 } ?? ""))
+        var result = Box(HTMLElement("div", "x", content: [.element(inner)]).styled("position", "relative"))
+        (result.growsX, result.growsY) = (true, true)
+        return result
+    }
+
+    private mutating func clipped(_ box: Box, _ modifier: ViewNodeModifier, _ scope: Scope) -> Box {
+        switch modifier.name {
+        case "clipped": return box.wrapped { $0.set("overflow", "hidden") }
+        case "cornerRadius":
+            return box.wrapped {
+                $0.set("overflow", "hidden")
+                $0.set("border-radius", HTML.points(modifier["radius"]?.number ?? 0))
+            }
+        case "clipShape":
+            guard let shape = modifier.slot("shape").first else { return box }
+            return box.wrapped { DrawnShape(shape, scope).clip(&$0) }
+        case "mask":
+            // A browser masks with pictures, not with views: the view itself is shown.
+            note("mask is drawn without the mask")
+            return box.wrapped { $0.attribute("data-undrawn", "mask") }
+        case "border":
+            guard let paint = scope.paint(modifier["style"]) else { return box }
+            var ring = HTMLElement("div", "ring").styled("inset", "0")
+            ring.set("border", "\(HTML.points(modifier["width"]?.number ?? 1)) solid \(paint.color.css)")
+            return box.wrapped { element in
+                element.classes.append("layers")
+                element.append(HTMLElement("div", "before", content: [.element(ring)]))
+            }
+        case "blendMode":
+            let names = [
+                "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
+                "lighten": "lighten", "colorDodge": "color-dodge", "colorBurn": "color-burn",
+                "softLight": "soft-light", "hardLight": "hard-light", "difference": "difference",
+                "exclusion": "exclusion", "hue": "hue", "saturation": "saturation", "color": "color",
+                "luminosity": "luminosity", "plusLighter": "plus-lighter",
+            ]
+            guard let mode = modifier["mode"]?.string.flatMap({ names[$0] }) else { return box }
+            return box.wrapped { $0.set("mix-blend-mode", mode) }
+        case "colorMultiply":
+            guard let color = RGBA(modifier["color"]) else { return box }
+            return box.wrapped { element in
+                element.classes.append("layers")
+                var layer = HTMLElement("div", "before").styled("background", color.css)
+                layer.set("mix-blend-mode", "multiply")
+                element.append(layer)
+            }
+        default:
+            if !Self.unseen.contains(modifier.name), !modifier.name.hasPrefix("accessibility") {
+                note("the modifier \(modifier.name) is not drawn")
+            }
+            return box
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import SwiftUI
+import WidgetKit
+
+extension TreeDrawing {
+    mutating func gauge(_ node: ViewNode, _ scope: Scope) -> Box {
+        let fraction = min(1, max(0, node["fraction"]?.number ?? 0))
+        let isAccessory = scope.context.family.isAccessory
+        let style = node["style"]?.string ?? (isAccessory ? "accessoryCircular" : "linearCapacity")
+        switch style {
+        case "accessoryCircular": return openRing(node, fraction, scope)
+        case "accessoryCircularCapacity":
+            return ring(fraction, node.slot("currentValueLabel"), nil, scope, timer: nil)
+        case "accessoryLinear": return line(node, fraction, scope, isCapacity: false)
+        default: return line(node, fraction, scope, isCapacity: true)
+        }
+    }
+
+    mutating func progress(_ node: ViewNode, _ scope: Scope) -> Box {
+        let isCircular = node["style"]?.string == "circular"
+        guard let fraction = node["fraction"]?.number else {
+            var element = HTMLElement("div", "spinner")
+            element.set("color", scope.secondary.css)
+            let spinner = Box(element)
+            if scope.hidesLabels || node.slot("label").isEmpty { return spinner }
+            return stack(
+                [spinner] + boxes(node.slot("label"), scope.along(.vertical)), isRow: false, alignment: "center",
+                spacing: nil)
+        }
+        if isCircular {
+            return ring(
+                fraction, node.slot("currentValueLabel"), node.slot("label").isEmpty ? nil : "", scope, timer: node)
+        }
+        var small = scope.along(.vertical)
+        small.font = FontStyle()
+        small.font.size = 12
+        small.foreground = .color(scope.secondary)
+        var boxes: [Box] = []
+        if !scope.hidesLabels { boxes += self.boxes(node.slot("label"), scope.along(.vertical)) }
+        boxes.append(bar(fraction, height: 4, scope, timer: node))
+        if !scope.hidesLabels { boxes += self.boxes(node.slot("currentValueLabel"), small) }
+        return stack(boxes, isRow: false, alignment: "start", spacing: 4)
+    }
+
+    // MARK: Lines
+
+    private func bar(_ fraction: Double, height: Double, _ scope: Scope, timer: ViewNode? = nil) -> Box {
+        var value = HTMLElement("div", "value")
+        scope.controlTint.fill(&value)
+        value.set("width", "\(HTML.number(fraction * 100))%")
+        var element = HTMLElement("div", "bar", content: [.element(value)])
+        element.set("height", HTML.points(height))
+        element.set("background", scope.track.css)
+        if let timer { run(&element, timer) }
+        var box = Box(element)
+        box.growsX = true
+        box.idealHeight = height
+        return box
+    }
+
+    /// What the page's script moves as time passes.
+    private func run(_ element: inout HTMLElement, _ node: ViewNode) {
+        guard let start = node["start"]?.moment, let end = node["end"]?.moment else { return }
+        element.attribute("data-start", Self.milliseconds(start))
+        element.attribute("data-end", Self.milliseconds(end))
+        if node["countsDown"]?.bool ?? true { element.attribute("data-down", "") }
+    }
+
+    private mutating func line(_ node: ViewNode, _ fraction: Double, _ scope: Scope, isCapacity: Bool) -> Box {
+        var small = scope.along(.horizontal)
+        small.font.size = min(scope.font.size, 12)
+        var line: Box
+        if isCapacity {
+            line = bar(fraction, height: scope.context.family.isAccessory ? 8 : 6, scope)
+        } else {
+            var knob = HTMLElement("div", "knob").styled("left", "\(HTML.number(fraction * 100))%")
+            knob.set("background", scope.ink.color.css)
+            var element = HTMLElement("div", "track", content: [.element(knob)])
+            scope.tint.map { $0.fill(&element) } ?? element.set("background", scope.track.css)
+            line = Box(element)
+            line.growsX = true
+        }
+        let row =
+            boxes(node.slot("minimumValueLabel"), small) + [line] + boxes(node.slot("maximumValueLabel"), small)
+        line = row.count == 1 ? line : stack(row, isRow: true, alignment: "center", spacing: 6)
+        guard isCapacity else {
+            return node.slot("currentValueLabel").isEmpty && node.slot("label").isEmpty
+                ? line
+                : stack(
+                    (scope.hidesLabels ? [] : boxes(node.slot("label"), small.along(.vertical))) + [line], isRow: false,
+                    alignment: "start", spacing: 3)
+        }
+        var all = scope.hidesLabels ? [] : boxes(node.slot("label"), scope.along(.vertical))
+        all.append(line)
+        all += boxes(node.slot("currentValueLabel"), small.along(.vertical))
+        return stack(all, isRow: false, alignment: "start", spacing: 3)
+    }
+
+    // MARK: Rings
+
+    /// The side of a ring: that of the Lock Screen's circle, less where a widget shows one among other things.
+    private func side(_ scope: Scope) -> Double {
+        guard scope.context.family == .accessoryCircular else { return 58 }
+        return Double(scope.context.screen.size(of: .accessoryCircular).width) - 8
+    }
+
+    private mutating func ring(
+        _ fraction: Double, _ center: [ViewNode], _ label: String?, _ scope: Scope, timer: ViewNode?
+    ) -> Box {
+        let side = side(scope)
+        let width = side / 10
+        var element = circle(side, width)
+        element.content.append(.markup(arc(0, 1, side, width, scope.track.css, id: "")))
+        if fraction > 0 || timer?["start"] != nil {
+            element.content.append(
+                .markup(arc(0, max(0.0001, fraction), side, width, scope.controlTint.color.css, id: " class=\"value\""))
+            )
+        }
+        if let timer { run(&element, timer) }
+        return labelled(element, center, side: side, inside: side - 3 * width, scope)
+    }
+
+    /// Three quarters of a ring with a mark where the value is.
+    private mutating func openRing(_ node: ViewNode, _ fraction: Double, _ scope: Scope) -> Box {
+        let side = side(scope)
+        let width = side / 10
+        var element = circle(side, width)
+        let start = 0.375
+        element.content.append(
+            .markup(
+                arc(start, start + 0.75, side, width, (scope.tint?.color ?? scope.track).css, id: "", turned: false)))
+        let angle = (start + 0.75 * fraction) * 2 * Double.pi
+        let radius = (side - width) / 2
+        let (x, y) = (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
+        element.content.append(
+            .markup(
+                "<circle cx=\"\(HTML.number(x))\" cy=\"\(HTML.number(y))\" r=\"\(HTML.number(width * 0.62))\" fill=\"\(scope.ink.color.css)\"/>"
+            ))
+        var box = labelled(element, node.slot("currentValueLabel"), side: side, inside: side - 3 * width, scope)
+        let ends = [node.slot("minimumValueLabel"), node.slot("maximumValueLabel")]
+        var small = scope.out()
+        small.font.size = 11
+        small.minimumScale = 0.6
+        if ends.contains(where: { !$0.isEmpty }) {
+            var foot = HTMLElement("div", "ends")
+            for nodes in ends {
+                foot.append(
+                    HTMLElement(
+                        "div", "b",
+                        content: nodes.isEmpty ? [] : [.element(single(nodes, small, isLayer: true).inCell(.center))]))
+            }
+            box.element.append(foot)
+        } else if !node.slot("label").isEmpty {
+            var foot = HTMLElement("div", "ends")
+            foot.append(single(node.slot("label"), small, isLayer: true).inCell(.center))
+            box.element.append(foot)
+        }
+        return box
+    }
+
+    private func circle(_ side: Double, _ width: Double) -> HTMLElement {
+        var element = HTMLElement("svg", "shape")
+        element.attribute("viewBox", "0 0 \(HTML.number(side)) \(HTML.number(side))")
+        return element
+    }
+
+    /// A part of a ring, from the top where it is turned.
+    private func arc(
+        _ from: Double, _ to: Double, _ side: Double, _ width: Double, _ color: String, id: String, turned: Bool = true
+    ) -> String {
+        let radius = (side - width) / 2
+        let center = HTML.number(side / 2)
+        let length = HTML.number((to - from) * 100)
+        let degrees = HTML.number(from * 360 - (turned ? 90 : 0))
+        return "<circle\(id) cx=\"\(center)\" cy=\"\(center)\" r=\"\(HTML.number(radius))\" fill=\"none\" "
+            + "stroke=\"\(color)\" stroke-width=\"\(HTML.number(width))\" stroke-linecap=\"round\" pathLength=\"100\" "
+            + "stroke-dasharray=\"\(length) 100\" transform=\"rotate(\(degrees) \(center) \(center))\"/>"
+    }
+
+    private mutating func labelled(
+        _ ring: HTMLElement, _ nodes: [ViewNode], side: Double, inside: Double, _ scope: Scope
+    ) -> Box {
+        var element = HTMLElement("div", "b", "layers", content: [.element(ring)])
+        element.set("width", HTML.points(side))
+        element.set("height", HTML.points(side))
+        if !nodes.isEmpty {
+            var inner = scope.out()
+            inner.lineLimit = 1
+            inner.minimumScale = min(scope.minimumScale, 0.4)
+            if scope.font == FontStyle() { inner.font.size = side * 0.36 }
+            var holder = HTMLElement("div", "b")
+            holder.set("width", HTML.points(inside))
+            holder.set("height", HTML.points(inside))
+            holder.append(single(nodes, inner, isLayer: true).inCell(.center))
+            element.append(holder)
+        }
+        var box = Box(element)
+        box.idealWidth = side
+        box.idealHeight = side
+        return box
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import SwiftUI
+
+/// A colour with components from 0 to 1, as sRGB encodes them.
+struct RGBA: Equatable {
+    var red: Double
+    var green: Double
+    var blue: Double
+    var opacity: Double
+
+    static let white = RGBA(red: 1, green: 1, blue: 1, opacity: 1)
+    static let black = RGBA(red: 0, green: 0, blue: 0, opacity: 1)
+    /// UIKit's `systemBlue`, in light and in dark mode.
+    static func accent(_ scheme: RenderingContext.Scheme) -> RGBA {
+        scheme == .dark
+            ? RGBA(red: 10 / 255, green: 132 / 255, blue: 1, opacity: 1)
+            : RGBA(red: 0, green: 122 / 255, blue: 1, opacity: 1)
+    }
+
+    /// The brightness that a greyscale picture would have there (ITU-R BT.709).
+    var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+
+    func faded(_ factor: Double) -> RGBA {
+        RGBA(red: red, green: green, blue: blue, opacity: opacity * factor)
+    }
+
+    var css: String {
+        func byte(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
+        if opacity >= 1 {
+            return "#"
+                + [red, green, blue].map { component in
+                    let digits = String(byte(component), radix: 16)
+                    return digits.count < 2 ? "0" + digits : digits
+                }.joined()
+        }
+        let alpha = (max(0, opacity) * 1000).rounded() / 1000
+        return "rgba(\(byte(red)),\(byte(green)),\(byte(blue)),\(alpha == 0 ? "0" : "\(alpha)"))"
+    }
+}
+
+/// What something is painted with.
+indirect enum Paint {
+    case color(RGBA)
+    /// As CSS writes an image, and the colour that stands for it where an image cannot be used.
+    case gradient(css: String, standIn: RGBA)
+    /// A material over what is behind, by its name.
+    case material(String, dark: Bool)
+
+    /// The colour, or the one that stands for it.
+    var color: RGBA {
+        switch self {
+        case .color(let color): color
+        case .gradient(_, let color): color
+        case .material(let name, let dark): Self.materialColor(name, dark: dark)
+        }
+    }
+
+    var isGradient: Bool { if case .gradient = self { true } else { false } }
+
+    /// Paints the background of an element.
+    func fill(_ element: inout HTMLElement) {
+        switch self {
+        case .color(let color): element.set("background", color.css)
+        case .gradient(let css, _): element.set("background", css)
+        case .material:
+            element.set("background", color.css)
+            element.set("backdrop-filter", "blur(20px) saturate(1.8)")
+        }
+    }
+
+    /// How much of what is behind a material covers. Assumption: UIKit documents no numbers.
+    private static func materialColor(_ name: String, dark: Bool) -> RGBA {
+        let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
+        return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
+    }
+}
+
+extension Scope {
+    /// A style of the tree, as the system paints it here; nil for one that is not drawn.
+    func paint(_ value: ViewValue?, size: (width: Double, height: Double)? = nil) -> Paint? {
+        guard let value else { return nil }
+        if let color = RGBA(value) { return .color(shown(color)) }
+        switch value["style"]?.string {
+        case "material": return .material(value["material"]?.string ?? "regular", dark: context.scheme == .dark)
+        case "linearGradient", "radialGradient", "ellipticalGradient", "angularGradient":
+            return gradient(value, size: size)
+        case "meshGradient":
+            // Marked in the tree: the colours of the corners stand for the mesh.
+            let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
+            guard let first = colors.first, let last = colors.last else { return nil }
+            return .gradient(css: "linear-gradient(to bottom right,\(first.css),\(last.css))", standIn: first)
+        default: return nil
+        }
+    }
+
+    /// A colour as the system shows it: as it is, or as its opacity in one colour.
+    func shown(_ color: RGBA) -> RGBA {
+        switch context.mode {
+        case .fullColor: color
+        case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
+        // "The system desaturates text, images and gauges": bright content is opaque, dark content hardly seen.
+        case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
+        }
+    }
+
+    /// The colour of a tinted Home Screen; the user chooses it.
+    static let accentTint = RGBA(red: 1, green: 0.72, blue: 0.3, opacity: 1)
+
+    private func gradient(_ value: ViewValue, size: (width: Double, height: Double)?) -> Paint? {
+        let fade = levelOpacity(value)
+        let stops = (value["stops"]?.list ?? []).compactMap { stop -> (RGBA, Double)? in
+            guard let color = RGBA(stop["color"]) else { return nil }
+            return (shown(color).faded(fade), stop["location"]?.number ?? 0)
+        }
+        guard let first = stops.first else { return nil }
+        let middle = stops[stops.count / 2].0
+        if stops.count == 1 { return .color(first.0) }
+        func list(_ position: (Double) -> String) -> String {
+            stops.map { "\($0.0.css) \(position($0.1))" }.joined(separator: ",")
+        }
+        func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
+        let center = "\(percent(value["center"]?["x"]?.number ?? 0.5)) \(percent(value["center"]?["y"]?.number ?? 0.5))"
+        let css: String
+        switch value["style"]?.string {
+        case "radialGradient":
+            let start = value["startRadius"]?.number ?? 0
+            let end = max(start, value["endRadius"]?.number ?? 0)
+            css =
+                "radial-gradient(circle \(HTML.points(max(end, 0.01))) at \(center),"
+                + "\(list { HTML.points(start + $0 * (end - start)) }))"
+        case "ellipticalGradient":
+            let start = value["startRadiusFraction"]?.number ?? 0
+            let end = max(0.01, value["endRadiusFraction"]?.number ?? 0.5)
+            css =
+                "radial-gradient(ellipse \(percent(end)) \(percent(end)) at \(center),"
+                + "\(list { percent((start + $0 * (end - start)) / end) }))"
+        case "angularGradient":
+            let start = value["startAngle"]?.number ?? 0
+            let end = value["endAngle"]?.number ?? 360
+            let length = end == start ? 360 : end - start
+            // SwiftUI begins at three o'clock, CSS at twelve.
+            css =
+                "conic-gradient(from \(HTML.number(start + 90))deg at \(center),"
+                + "\(list { HTML.number($0 * length) + "deg" }))"
+        default:
+            css = linear(value, size: size, list: list)
+        }
+        return .gradient(css: css, standIn: middle)
+    }
+
+    private func linear(
+        _ value: ViewValue, size: (width: Double, height: Double)?, list: ((Double) -> String) -> String
+    ) -> String {
+        let start = (value["startPoint"]?["x"]?.number ?? 0.5, value["startPoint"]?["y"]?.number ?? 0)
+        let end = (value["endPoint"]?["x"]?.number ?? 0.5, value["endPoint"]?["y"]?.number ?? 1)
+        // Without a size, a square stands for it; lines along an edge are exact all the same.
+        let (width, height) = size ?? (100, 100)
+        let (dx, dy) = ((end.0 - start.0) * width, (end.1 - start.1) * height)
+        let length = (dx * dx + dy * dy).squareRoot()
+        guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
+        let angle = atan2(dx, -dy)
+        // The line of CSS runs through the middle, and ends where perpendiculars through the corners meet it.
+        let whole = abs(width * sin(angle)) + abs(height * cos(angle))
+        let (ux, uy) = (dx / length, dy / length)
+        func position(_ point: (Double, Double)) -> Double {
+            let along = (point.0 - 0.5) * width * ux + (point.1 - 0.5) * height * uy
+            return 0.5 + along / whole
+        }
+        let (from, to) = (position(start), position(end))
+        let degrees = HTML.number(angle * 180 / .pi)
+        return "linear-gradient(\(degrees)deg,\(list { HTML.number((from + $0 * (to - from)) * 100) + "%" }))"
+    }
+
+    /// The opacity of a level of a style that is no colour.
+    private func levelOpacity(_ value: ViewValue) -> Double {
+        let levels = [1, 0.5, 0.25, 0.18, 0.12]
+        let level = Int(value["level"]?.number ?? 0)
+        let own = value["opacity"]?.number ?? 1
+        return own * (levels.indices.contains(level) ? levels[level] : 1)
+    }
+}
+
+extension RGBA {
+    /// A colour of the tree; nil for another style.
+    init?(_ value: ViewValue?) {
+        guard let value, let red = value["red"]?.number, let green = value["green"]?.number,
+            let blue = value["blue"]?.number
+        else { return nil }
+        self.init(red: red, green: green, blue: blue, opacity: value["opacity"]?.number ?? 1)
+    }
+}

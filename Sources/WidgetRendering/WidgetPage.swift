@@ -1,0 +1,122 @@
+package import Foundation
+package import SwiftUI
+
+/// A page of widgets: one file that asks for nothing else.
+package struct WidgetPage: Sendable {
+    /// One widget as it is shown somewhere.
+    package struct Picture: Sendable {
+        /// What is shown, such as `timeline, 09:00`.
+        package var caption: String
+        /// Where it is shown.
+        package var context: RenderingContext
+        /// The tree.
+        package var nodes: [ViewNode]
+        /// When it is shown.
+        package var date: Date
+
+        /// Describes a picture.
+        package init(caption: String, context: RenderingContext, nodes: [ViewNode], date: Date) {
+            self.caption = caption
+            self.context = context
+            self.nodes = nodes
+            self.date = date
+        }
+    }
+
+    /// The pictures of a widget in one family.
+    package struct Group: Sendable {
+        /// The extension.
+        package var program: String
+        /// The widget's name.
+        package var name: String
+        /// The widget's kind.
+        package var kind: String
+        /// The family and the screen.
+        package var title: String
+        /// The pictures, in the order in which they are shown.
+        package var pictures: [Picture]
+        /// What is to be known beside the pictures, such as a call that failed.
+        package var remarks: [String]
+
+        /// Describes a group.
+        package init(
+            program: String, name: String, kind: String, title: String, pictures: [Picture], remarks: [String] = []
+        ) {
+            self.program = program
+            self.name = name
+            self.kind = kind
+            self.title = title
+            self.pictures = pictures
+            self.remarks = remarks
+        }
+    }
+
+    private let title: String
+    private let groups: [Group]
+
+    /// Makes a page.
+    package init(title: String, groups: [Group]) {
+        self.title = title
+        self.groups = groups
+    }
+
+    /// The page. Nothing of it is fetched: a policy in it forbids the browser to.
+    /// - Parameter check: whether the page examines itself, for tests; see `PageCheck`.
+    package func html(check: Bool = false) -> String {
+        var body = "<h1>\(HTML.escaped(title))</h1>\n"
+        var last = ("", "")
+        for group in groups {
+            if last != (group.program, group.kind) {
+                body +=
+                    "<h2>\(HTML.escaped(group.name))</h2>\n"
+                    + "<p>\(HTML.escaped("\(group.kind), \(group.program)"))</p>\n"
+                last = (group.program, group.kind)
+            }
+            body += "<h3>\(HTML.escaped(group.title))</h3>\n" + row(group)
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <meta name="viewport" content="width=device-width">
+            <title>\(HTML.escaped(title))</title>
+            <style>
+            \(Stylesheet.widgets)\(Stylesheet.page)</style>
+            </head>
+            <body>
+            \(body)<script>
+            \(PageScript.source)
+            \(check ? PageCheck.source : "")</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    private func row(_ group: Group) -> String {
+        var notes = group.remarks
+        var row = HTMLElement("div", "row")
+        var text = ""
+        for picture in group.pictures {
+            let frame = WidgetFrame(picture.nodes, in: picture.context, at: picture.date)
+            for note in frame.notes where !notes.contains(note) { notes.append(note) }
+            var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
+            switch picture.context.mode {
+            case .vibrant: wall.classes.append("lock")
+            case .accented: wall.classes.append("accented")
+            case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
+            }
+            let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
+            row.append(HTMLElement("figure", content: [.element(wall), .element(caption)]))
+        }
+        text += row.html + "\n"
+        if !notes.isEmpty {
+            let items = notes.map { HTMLElement.Content.element(HTMLElement("li", content: [.text($0)])) }
+            text += HTMLElement("ul", "notes", content: items).html + "\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,140 @@
+import Adopt
+import AppleFoundation
+import CommandSupport
+import Foundation
+import SwiftUI
+import WidgetKit
+import WidgetRendering
+
+/// Makes the groups of a page of what providers gave.
+struct PictureAlbum {
+    /// The most entries of a timeline that are drawn.
+    let mostEntries: Int
+    let locale: Locale
+
+    /// The pictures of an extension: a group a widget, family and screen.
+    func groups(
+        _ description: ExtensionDescription, _ calls: [PictureCall], resources: [String]
+    ) -> [WidgetPage.Group] {
+        let catalog = AssetCatalog(ResourceFolders(resources))
+        var groups: [WidgetPage.Group] = []
+        for widget in description.widgets {
+            for family in widget.families {
+                let own = calls.filter { $0.slot.kind == widget.kind && $0.slot.family == family }
+                for screen in own.map(\.screen).uniqued() {
+                    var group = WidgetPage.Group(
+                        program: description.program, name: widget.displayName ?? widget.kind, kind: widget.kind,
+                        title: title(family, screen), pictures: [])
+                    for call in own where call.screen == screen {
+                        add(call, widget, catalog, to: &group)
+                    }
+                    groups.append(group)
+                }
+            }
+        }
+        return groups
+    }
+
+    private func title(_ family: String, _ screen: String) -> String {
+        guard let family = WidgetFamily(name: family), let screen = WidgetScreen(name: screen) else { return family }
+        let size = screen.size(of: family)
+        return "\(family), \(Int(size.width)) × \(Int(size.height)) points on \(screen.name)"
+    }
+
+    private func add(
+        _ call: PictureCall, _ widget: ExtensionDescription.Widget, _ catalog: AssetCatalog,
+        to group: inout WidgetPage.Group
+    ) {
+        if let problem = call.problem {
+            group.remarks.append("\(call.call): \(problem)")
+            return
+        }
+        var outlines: Set<String> = []
+        let different = call.entries.filter { outlines.insert($0.outline).inserted }
+        if different.count > mostEntries {
+            group.remarks.append(
+                "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
+        }
+        for entry in different.prefix(mostEntries) {
+            // What a placeholder shows it shows now.
+            let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
+            let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
+            for (name, scheme, mode) in Self.appearances {
+                guard let tree = entry.trees[name], let nodes = ViewNode.nodes(json: tree),
+                    let family = WidgetFamily(name: call.slot.family), let screen = WidgetScreen(name: call.screen)
+                else { continue }
+                let context = RenderingContext(
+                    screen: screen, family: family, scheme: scheme, mode: mode,
+                    isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,
+                    language: locale.identifier(.bcp47),
+                    isRightToLeft: locale.language.characterDirection == .rightToLeft,
+                    picture: { Self.picture($0, isDark: $1, catalog) })
+                group.pictures.append(
+                    WidgetPage.Picture(
+                        caption: "\(caption), \(context.appearance)", context: context, nodes: nodes, date: date))
+            }
+        }
+    }
+
+    private static let appearances: [(String, RenderingContext.Scheme, RenderingContext.Mode)] = [
+        ("light", .light, .fullColor), ("dark", .dark, .fullColor), ("accented", .dark, .accented),
+        ("lockScreen", .dark, .vibrant),
+    ]
+
+    private func time(_ date: Date) -> String {
+        date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+    }
+
+    private static func picture(_ name: String, isDark: Bool, _ catalog: AssetCatalog) -> RenderingContext.Picture? {
+        guard let image = catalog.image(named: name), let file = image.file(dark: isDark, scale: 3),
+            let data = FileManager.default.contents(atPath: file.path)
+        else { return nil }
+        return RenderingContext.Picture(bytes: Array(data), scale: file.scale, isTemplate: image.isTemplate)
+    }
+
+    // MARK: Archives
+
+    /// What a host shows, of a file in its archive: in the appearance in which it was archived.
+    func group(archive path: String, screen: WidgetScreen) throws -> WidgetPage.Group {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.missing, reason: "no-such-file", "cannot read \(path)", path: path)
+        }
+        guard let archive = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let kind = archive["kind"] as? String,
+            let family = (archive["family"] as? String).flatMap({ WidgetFamily(name: $0) }),
+            let entries = archive["entries"] as? [[String: Any]]
+        else {
+            throw CommandFailure(
+                .data, reason: "corrupt", "\(path) is no archive of a host: name a file in its state's archive folder",
+                path: path)
+        }
+        var group = WidgetPage.Group(
+            program: "archive", name: kind, kind: kind, title: title("\(family)", screen.name), pictures: [])
+        for entry in entries.prefix(mostEntries) {
+            guard let content = entry["content"] as? [String: Any], let view = content["view"],
+                let nodes = ViewNode.nodes(object: view)
+            else {
+                group.remarks.append("an entry was archived without its view")
+                continue
+            }
+            let date = (entry["date"] as? String).flatMap { try? Date($0, strategy: Self.dates) } ?? Date()
+            group.pictures.append(
+                WidgetPage.Picture(
+                    caption: time(date),
+                    context: RenderingContext(
+                        screen: screen, family: family, isRedacted: archive["isPlaceholder"] as? Bool ?? false,
+                        language: locale.identifier(.bcp47)),
+                    nodes: nodes, date: date))
+        }
+        return group
+    }
+
+    private static let dates = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension [String] {
+    fileprivate func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import SwiftUI
+import TestSupport
+import TestTraits
+import Testing
+import WidgetKit
+
+@testable import WidgetRendering
+
+/// What a browser makes of a page. Chromium is Debian's; scripts/setup installs it.
+@MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
+    struct Result: Decodable {
+        var family: String
+        var width: Double
+        var height: Double
+        var overflow: [String]
+        var cut: [String]
+        var contrast: [String]
+    }
+
+    /// The page as Chromium leaves it once its scripts ran.
+    private func opened(_ page: String, size: String = "1400,1000") throws -> String {
+        let directory = try TemporaryDirectory()
+        let file = directory.path + "/page.html"
+        try Data(page.utf8).write(to: URL(fileURLWithPath: file))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+            "--user-data-dir=\(directory.path)/profile", "--window-size=\(size)", "--virtual-time-budget=3000",
+            "--dump-dom", "file://\(file)",
+        ]
+        var environment = ProcessInfo.processInfo.environment
+        environment["HOME"] = directory.path
+        process.environment = environment
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func examined(_ page: String) throws -> [Result] {
+        let text = try opened(page)
+        let start = try #require(
+            text.range(of: "<script type=\"application/json\" id=\"check\">"), "\(text.suffix(300))")
+        let end = try #require(text.range(of: "</script>", range: start.upperBound..<text.endIndex))
+        let json = Data(text[start.upperBound..<end.lowerBound].utf8)
+        return try JSONDecoder().decode([Result].self, from: json)
+    }
+
+    @Test("In a browser each widget has its exact size; nothing reaches beyond it, is cut, or is hard to read")
+    func sound() throws {
+        let results = try examined(page(Samples.sound, check: true))
+        #expect(results.count >= Samples.sound.count)
+        for result in results {
+            let family = try #require(WidgetFamily(name: result.family))
+            let size = WidgetScreen.standard.size(of: family)
+            #expect(result.width == Double(size.width) && result.height == Double(size.height), "\(result)")
+            #expect(result.overflow.isEmpty && result.cut.isEmpty && result.contrast.isEmpty, "\(result)")
+        }
+    }
+
+    @Test("What is too large, cut or hard to read is found")
+    func unsound() throws {
+        let results = try examined(page(Samples.unsound, check: true))
+        #expect(results.contains { !$0.overflow.isEmpty })
+        #expect(results.contains { !$0.cut.isEmpty })
+        #expect(results.contains { !$0.contrast.isEmpty })
+    }
+
+    @Test("The browser chooses the view that fits, makes text smaller, and runs the clock")
+    func decided() throws {
+        let text = try opened(
+            page([
+                (
+                    "Fits", .systemSmall,
+                    VStack {
+                        ViewThatFits {
+                            Text("A text that is far too long for a small widget").lineLimit(1)
+                            Text("Short")
+                        }
+                        ViewThatFits {
+                            Text("Brief")
+                            Text("Unused")
+                        }
+                        Text("Made smaller until it fits").lineLimit(1).minimumScaleFactor(0.5)
+                        Text(Date(timeIntervalSince1970: 1_770_003_661), style: .timer)
+                        Text(Date(timeIntervalSince1970: 1_769_992_800), style: .relative)
+                        Text("From the head it is cut off").lineLimit(1).truncationMode(.head)
+                    }
+                )
+            ]))
+        #expect(text.contains(">Short<"))
+        #expect(!text.contains("far too long"))
+        #expect(text.contains(">Brief<"))
+        #expect(!text.contains(">Unused<"))
+        #expect(
+            text.contains("data-least=\"0.5\"") && !text.contains("font-size: 17px; line-height: 20.33px;\" data-least")
+        )
+        // Virtual time passes while the page is looked at.
+        #expect(text.firstMatch(of: />1:0[01]:[0-9]{2}</) != nil)
+        #expect(text.contains("2 hours"))
+        #expect(text.firstMatch(of: />…[a-z ]*cut off</) != nil)
+    }
+}
