@@ -26,11 +26,12 @@ let serverInterface: [Target.Dependency] = [
 ]
 
 func library(
-    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", resources: resources,
-        swiftSettings: settings)
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
+        resources: resources, swiftSettings: settings)
 }
 
 /// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
@@ -159,7 +160,7 @@ let package = Package(
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
         // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
         library(
-            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"],
+            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"],
             resources: [.embedInCode("Symbols/symbols.txt")]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
         library(

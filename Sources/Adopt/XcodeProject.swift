@@ -122,9 +122,10 @@ public struct XcodeProject {
 
     /// - Parameter visited: the real paths of the folders that links have led to, which may form a ring.
     private static func files(in folder: String, _ visited: inout Set<String>) -> Set<String> {
-        guard visited.insert(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path).inserted else { return [] }
+        let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        guard visited.insert(real).inserted else { return [] }
         var files: Set<String> = []
-        let walk = FileManager.default.enumerator(atPath: folder)
+        let walk = FileManager.default.enumerator(atPath: real)
         while let name = walk?.nextObject() as? String {
             let path = folder + "/" + name
             if name.hasSuffix(".xcassets") || name.hasSuffix(".xcdatamodeld") {

@@ -1,6 +1,8 @@
-import Adopt
 import Foundation
+import TestSupport
 import Testing
+
+@testable import Adopt
 
 /// What is told from sources before they are built.
 @Suite struct SourceTests {
@@ -91,5 +93,38 @@ import Testing
     @Test("What is only named like @main, or stands in a comment, is none")
     func noMain() {
         #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
+    }
+
+    @Test("A folder that an extension's folder has a link to belongs to it; links in a ring end")
+    func linkedFolder() throws {
+        try withTemporaryDirectory { directory in
+            for folder in ["Widget", "Shared"] { try Files.makeDirectory(directory.path(folder)) }
+            try Files.write("@main struct W: Widget {}", to: directory.path("Widget/W.swift"))
+            try Files.write("struct Model {}", to: directory.path("Shared/Model.swift"))
+            try Files.makeLink(directory.path("Widget/Shared"), to: "../Shared")
+            try Files.makeLink(directory.path("Shared/Back"), to: "../Widget")
+            let targets = try SourceFolders.targets([directory.path("Widget")])
+            #expect(
+                targets.first?.sources.sorted() == [
+                    directory.path("Widget/Shared/Model.swift"), directory.path("Widget/W.swift"),
+                ])
+        }
+    }
+
+    @Test("Answers come from the file of the path, else from the one for whatever is asked for in its folder")
+    func answers() throws {
+        try withTemporaryDirectory { directory in
+            try Files.makeDirectory(directory.path("api"))
+            try Files.write("one", to: directory.path("api/one.json"))
+            try Files.write("any of {{day}}", to: directory.path("api/_.json"))
+            func answer(_ path: String) -> String? {
+                AnswerServer.body(directory.path, path, Date(timeIntervalSince1970: 0)).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+            #expect(answer("/api/one") == "one")
+            #expect(answer("/api/2026-01-30") == "any of 1970-01-01")
+            #expect(answer("/api") == nil && answer("/other/one") == nil)
+        }
     }
 }

@@ -131,4 +131,27 @@ struct EntitlementsTests {
             }
         }
     }
+
+    @Test("The one group whose container is elsewhere has it there, if the process is entitled to it; others have not")
+    func containerElsewhere() throws {
+        var environment = [
+            "TANDEM_GROUP": Self.group, "TANDEM_CONTAINER": "/elsewhere/c", "TANDEM_CONTAINERS": "/containers",
+        ]
+        #expect(try AppGroupLocation.path(ofGroup: Self.group, environment: environment) == "/elsewhere/c")
+        #expect(try AppGroupLocation.path(ofGroup: "group.b", environment: environment) == "/containers/group.b")
+        environment["TANDEM_CONTAINER"] = ""
+        #expect(
+            try AppGroupLocation.path(ofGroup: Self.group, environment: environment) == "/containers/\(Self.group)")
+        let list = [Entitlements.applicationGroupsKey: ["group.b"]]
+        try withTemporaryDirectory { directory in
+            let file = directory.path("app.entitlements")
+            try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+                .write(to: URL(fileURLWithPath: file))
+            environment["TANDEM_CONTAINER"] = "/elsewhere/c"
+            environment["TANDEM_ENTITLEMENTS"] = file
+            #expect(throws: AppGroupError.self) {
+                try AppGroupLocation.path(ofGroup: Self.group, environment: environment)
+            }
+        }
+    }
 }

@@ -141,6 +141,20 @@ private actor Seen {
         #expect(entry.relevance?.score == 0)
     }
 
+    @Test("Where an entry's data came from is what its property source says, as text or as a raw value of text")
+    func source() {
+        enum Origin: String { case network }
+        enum Number: Int { case one = 1 }
+        struct Entry<Source>: TimelineEntry {
+            var date = Date(timeIntervalSince1970: 0)
+            var source: Source
+        }
+        #expect(EntryDescription.ofProperties(Entry(source: "disk")).source == "disk")
+        #expect(EntryDescription.ofProperties(Entry(source: Origin.network)).source == "network")
+        #expect(EntryDescription.ofProperties(Entry(source: Number.one)).source == nil)
+        #expect(EntryDescription.ofProperties(NumberEntry(date: .distantPast, number: 1)).source == nil)
+    }
+
     @Test("The handlers of an app's background tasks are found by identifier, and run")
     func backgroundTasks() async {
         let handlers = await MainActor.run { RefreshingApp().backgroundTasks }

@@ -87,20 +87,20 @@ import WidgetKit
     func snapshot() async throws {
         try await withJokes { fixture in
             let entries = Reports()
-            func snapshot(_ date: Date) -> String? {
+            func snapshot(_ date: Date) throws -> String? {
                 let provider = JokeProvider(loader: try fixture.loader(), now: { date })
                 provider.getSnapshot(in: .simulated(family: .systemLarge)) { entry in
                     entries.add("\(entry.source) \(entry.joke.id)")
                 }
                 return entries.all.last
             }
-            #expect(snapshot(JokeFixture.noon) == "placeholder placeholder")
+            #expect(try snapshot(JokeFixture.noon) == "placeholder placeholder")
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))
-            #expect(snapshot(JokeFixture.noon) == "app stored")
-            #expect(snapshot(JokeFixture.noon + 12 * 3_600) == "app stored")
-            #expect(snapshot(JokeFixture.noon + 3 * 86_400) == "app stored")
+            #expect(try snapshot(JokeFixture.noon) == "app stored")
+            #expect(try snapshot(JokeFixture.noon + 12 * 3_600) == "app stored")
+            #expect(try snapshot(JokeFixture.noon + 3 * 86_400) == "app stored")
             try fixture.put(fallbacks: [joke("f")])
-            #expect(snapshot(JokeFixture.noon + 3 * 86_400) == "fallback f")
+            #expect(try snapshot(JokeFixture.noon + 3 * 86_400) == "fallback f")
             #expect(entries.all.count == 5)
             #expect(fixture.backend.requests == [])
         }

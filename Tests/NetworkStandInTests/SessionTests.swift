@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Glibc
 import PhoneConditions
 import Synchronization
 import TestSupport
@@ -219,6 +220,55 @@ extension NetworkStandInTests {
                 #expect(await Phone.text { try await session.data(from: local) }.hasPrefix("200 GET /local"))
                 NetworkStandIn.use(StandIn(stateDirectory: phone.directory.path, backend: nil))
                 #expect(await phone.ask() == "error -1009")
+            }
+        }
+
+        @Test("A request to the backend takes no longer than the environment says, whatever the request says itself")
+        func requestTimeout() async throws {
+            try await withPhone { phone in
+                // Nobody accepts: the kernel does, and then nothing comes.
+                let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+                defer { close(listener) }
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_addr.s_addr = inet_addr("127.0.0.1")
+                var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+                let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        bind(listener, $0, length) == 0 && listen(listener, 4) == 0
+                            && getsockname(listener, $0, &length) == 0
+                    }
+                }
+                try #require(isBound)
+                let silent = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+                NetworkStandIn.use(
+                    StandIn(stateDirectory: phone.directory.path, backend: silent, backendTimeout: 0.2))
+                let answer = Mutex<String?>(nil)
+                let session = phone.session
+                let task = Task {
+                    let text = await Phone.text {
+                        try await session.data(for: URLRequest(url: url("/slow"), timeoutInterval: 3_600))
+                    }
+                    answer.withLock { $0 = text }
+                }
+                #expect(await waitUntil { () async in answer.withLock { $0 } == "error -1001" })
+                task.cancel()
+                #expect(phone.events.last?.outcome == "failed")
+            }
+        }
+
+        @Test("A backend that is one of the real services itself leaves each of them its own address")
+        func realServices() throws {
+            let directory = try TemporaryDirectory()
+            for backend in ["https://firestore.googleapis.com", "https://api.coingecko.com/"] {
+                let standIn = StandIn(stateDirectory: directory.path, backend: backend)
+                for text in ["https://firestore.googleapis.com/v1/a", "https://api.coingecko.com/api/v3/ping"] {
+                    guard case .server(let target) = standIn.plan(URL(string: text)!).destination else {
+                        Issue.record("\(text) is refused")
+                        continue
+                    }
+                    #expect(target.absoluteString == text)
+                }
             }
         }
 

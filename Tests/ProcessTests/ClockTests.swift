@@ -228,5 +228,26 @@ extension ProcessTests {
                 #expect(host.wait().status == 0)
             }
         }
+
+        @Test("A host that is set off from a moved clock, and its provider, stay so when the clock moves on")
+        func setOffAndMoved() throws {
+            try clock("set", "2026-01-30T17:00:00Z")
+            let host = try with([
+                Program.path("widget-extension"), "run", "--container", directory.path("container"), "--backend",
+                WidgetFixture.nowhere, "--state", state, "--now", "+1d",
+            ])
+            func shownSince(_ prefix: String) -> Bool {
+                WidgetFixture.families.allSatisfy { family in
+                    let path = directory.path("archive/\(WidgetFixture.kind).\(family).json")
+                    return ((try? Files.text(path)) ?? "").contains("\"entries\":[{\"date\":\"\(prefix)")
+                }
+            }
+            #expect(blockUntil { shownSince("2026-01-31T17:") }, "\(host.errors)")
+            // What could not be fetched is tried again within an hour.
+            try clock("advance", "2d")
+            #expect(blockUntil { shownSince("2026-02-02T17:") }, "\(host.errors)")
+            host.signal(SIGTERM)
+            #expect(host.wait().status == 0)
+        }
     }
 }

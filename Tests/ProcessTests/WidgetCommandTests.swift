@@ -210,7 +210,8 @@ extension ProcessTests {
             "A command line that is wrong is 64, with --json as JSON",
             arguments: [
                 ["timeline", "--family", "systemExtraLarge"], ["timeline", "--family", ""],
-                ["timeline", "--deadline", "x"],
+                ["timeline", "--deadline", "x"], ["timeline", "--kind", "Nonsense"],
+                ["snapshot", "--app", "weather"],
                 ["run", "--nonsense"], ["run", "--backend", "ftp://127.0.0.1/"], ["run", "--now", "yesterday"],
                 ["jump"],
             ])

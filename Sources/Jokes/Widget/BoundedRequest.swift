@@ -4,8 +4,8 @@ import Foundation
 /// portal's page, or a mistake of many megabytes, to its end, and the system ends a widget that takes 30 MB.
 final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let limit: Int
-    private let continuation: CheckedContinuation<(body: Data, status: Int), any Error>
     // Of the session's queue, which is serial:
+    private var continuation: CheckedContinuation<(body: Data, status: Int), any Error>?
     private var body = Data()
     private var isTooLarge = false
 
@@ -37,11 +37,12 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if isTooLarge {
-            continuation.resume(throwing: FirestoreJokes.Failure.tooLarge(limit: limit))
+            continuation?.resume(throwing: FirestoreJokes.Failure.tooLarge(limit: limit))
         } else if let error {
-            continuation.resume(throwing: error)
+            continuation?.resume(throwing: error)
         } else {
-            continuation.resume(returning: (body, (task.response as? HTTPURLResponse)?.statusCode ?? 0))
+            continuation?.resume(returning: (body, (task.response as? HTTPURLResponse)?.statusCode ?? 0))
         }
+        continuation = nil
     }
 }

@@ -32,7 +32,9 @@ extension ConvergePlay {
 
     func marker() throws {
         let program = LabProgram.path("widget-extension")
-        guard access(program, X_OK) == 0 else { throw SceneSkipped(reason: "\(program) is missing") }
+        for path in [program, LabProgram.path("jokes-widget")] where access(path, X_OK) != 0 {
+            throw SceneSkipped(reason: "\(path) is missing")
+        }
         // A joke of today, so that the provider fetches none.
         let now = Date().formatted(.iso8601)
         try write(
