@@ -109,6 +109,9 @@ final class Phone {
         environment = try conditions.variables(inherited: inherited).merging(NetworkEnvironment.variables) { $1 }
         environment["TANDEM_CONTAINERS"] = containers
         environment["TANDEM_CONTAINER"] = container
+        // swift-backtrace takes longer than a reload, and outlives the process: it keeps pipes and sockets of the host's
+        // open, and the host's end is waited for in vain. What a trap says is printed all the same.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
         // What it writes outside of its groups stays here as well.
         environment["HOME"] = directory + "/home"
         environment["TMPDIR"] = directory + "/tmp"
