@@ -31,7 +31,7 @@ import WidgetKit
                 end(64, "this is the provider child of a widget host: start it with tandem adopt")
             }
             let hosted = hosted(widgets)
-            beside("provider requests") { ProviderRuntime.run(hosted) }
+            beside("provider requests") { ProviderRuntime.run(hosted, isSerial: true) }
         case let mode: end(64, "no such $TANDEM_EXTENSION: \(mode)")
         }
     }

@@ -10,12 +10,17 @@ import WidgetKit
 /// child ends at once, whatever its providers are doing.
 public enum ProviderRuntime {
     /// Serves the given widgets until standard input ends; never returns.
-    public static func run(_ widgets: [HostedWidget]) -> Never {
+    /// - Parameter isSerial: whether one kind's provider is called for one family after the other. What it does after its
+    ///   method returned, until it calls the completion, may overlap all the same. Assumption: WidgetKit does not ask that
+    ///   providers be `Sendable`, so it does not enter one from two threads at once; providers with state count on it.
+    public static func run(_ widgets: [HostedWidget], isSerial: Bool = false) -> Never {
         let output = dup(STDOUT_FILENO)
         guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0, fcntl(output, F_SETFD, FD_CLOEXEC) >= 0 else {
             _exit(74)
         }
         let channel = Channel(output)
+        let kinds = Set(widgets.map(\.kind))
+        let turns = isSerial ? Dictionary(uniqueKeysWithValues: kinds.map { ($0, NSLock()) }) : [:]
         // The requests are read here, on a thread of their own kind: a provider that spins cannot keep it from seeing
         // that the host is gone.
         var lines = LineReader(STDIN_FILENO)
@@ -25,7 +30,12 @@ public enum ProviderRuntime {
                 FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
                 continue
             }
-            let thread = Thread { serve(request, widgets, channel) }
+            let turn = turns[request.kind]
+            let thread = Thread {
+                turn?.lock()
+                serve(request, widgets, channel)
+                turn?.unlock()
+            }
             thread.name = "provider \(request.family)"
             thread.start()
         }
