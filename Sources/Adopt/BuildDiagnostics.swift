@@ -18,6 +18,16 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     /// Other lines of the same file with the same problem.
     public var also: [Int] = []
 
+    /// Whether a name itself is not here, rather than a form of its use.
+    var isMissingName: Bool {
+        name != nil && Self.missingNames.contains { message.contains($0) }
+    }
+
+    private static let missingNames = [
+        "cannot find ", "no such module", "is not a member type of", "has no member", "unknown attribute",
+        "could not be found",
+    ]
+
     /// `FILE:LINE: NAME is not supported (…)`.
     public var text: String {
         let subject = name.map { "\($0) is not supported" } ?? "does not compile here"
@@ -67,6 +77,8 @@ public struct BuildDiagnostics: Sendable {
                 user.append(new)
             }
         }
+        // Where a name is missing, what depends on it cannot be understood either.
+        if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
@@ -102,6 +114,10 @@ public struct BuildDiagnostics: Sendable {
         if message.hasPrefix("no such module"), let first {
             if let reason = UnsupportedModules.reasons[first] { return make(first, reason, "") }
             return make(first, "there is no such module here")
+        }
+        if message.contains("is not a member type of"), quoted.count >= 2 {
+            let parent = quoted[1].split(separator: ".").last.map(String.init) ?? quoted[1]
+            return make("\(parent).\(quoted[0])", "\(parent) has no such type here")
         }
         if message.contains("has no member"), quoted.count >= 2 {
             return make("\(quoted[0]).\(quoted[1])", "\(quoted[0]) has no such member here")

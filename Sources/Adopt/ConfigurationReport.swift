@@ -71,7 +71,7 @@ public struct ConfigurationReport: Sendable {
         for use in uses where use.text.hasPrefix("group.") || all.contains(use.text) {
             let lacking = configurations.filter { configuration in
                 guard let named = groups[configuration.name] ?? nil else { return false }
-                return !named.contains(use.text)
+                return !named.contains(use.text) && !Self.reads(named, configuration)
             }
             guard let first = lacking.first else { continue }
             let named = (groups[first.name] ?? nil) ?? []
@@ -85,6 +85,12 @@ public struct ConfigurationReport: Sendable {
                         "Write the same identifier in both, and under com.apple.security.application-groups in every "
                         + "configuration's entitlements; the defaults and the container are nil otherwise"))
         }
+    }
+
+    /// Whether Info.plist names one of the groups: code takes the group from there then, and what is written in the sources
+    /// is for the case that it is missing.
+    private static func reads(_ groups: [String], _ configuration: BuildConfiguration) -> Bool {
+        configuration.info()?.list.values.contains { ($0 as? String).map(groups.contains) ?? false } ?? false
     }
 
     private mutating func readInfo(_ configuration: BuildConfiguration) {

@@ -264,7 +264,7 @@ public struct Examination: Sendable {
         result.verdicts += Verdicts.ofOffline(offline)
         result.verdicts += Verdicts.ofMissingData(
             placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
-            withoutData: Self.first(result.offlineCalls), withData: night.looks.last?.shown ?? [:])
+            withoutData: Self.first(result.offlineCalls), withData: withData(result, night))
         for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
             result.remarks.append("after a kill: \(damage)")
         }
@@ -275,6 +275,18 @@ public struct Examination: Sendable {
             result.remarks.append(
                 "\(refused.count) requests, such as to \(host), had no server: name answers with --answers DIR, or "
                     + "nothing shows what the widget does with data")
+        }
+    }
+
+    /// What is shown once there are data: the first timeline; where that is the placeholder still, what a night with
+    /// requests ends with. A view that differs only because time has passed shows no data.
+    private func withData(_ result: ExaminationResult, _ night: ScenarioRun) -> [Slot: Shown] {
+        let sample = Self.first(result.calls.filter { $0.call == "placeholder" })
+        let first = Self.first(result.calls.filter { $0.call == "timeline" })
+        guard night.events.contains(where: { $0.event == "network" }), let later = night.looks.last?.shown else {
+            return first
+        }
+        return first.merging(later) { first, later in sample.values.contains { $0.texts == first.texts } ? later : first
         }
     }
 
