@@ -36,6 +36,18 @@ import Testing
         #expect(found.foreign.isEmpty)
     }
 
+    @Test("Errors that only follow from a missing name are not told")
+    func consequences() {
+        let messages = [
+            "cannot find type 'TextRenderer' in scope", "'Layout' is not a member type of struct 'SwiftUI.Text'",
+            "missing argument for parameter 'at' in call",
+            "cannot infer contextual base in reference to member 'black'",
+        ]
+        let lines = messages.enumerated().map { "/cache/Sources/Q/View.swift:\($0.offset + 1):1: error: \($0.element)" }
+        #expect(diagnostics(lines.joined(separator: "\n")).user.map(\.name) == ["TextRenderer", "Text.Layout"])
+        #expect(diagnostics(lines[3]).user.map(\.name) == [".black"])
+    }
+
     @Test("What is declared in a file that was left out is said to be there")
     func leftOut() {
         let source = SwiftSource(path: "/home/me/App/Store.swift", text: "final class Store {}")
