@@ -24,7 +24,8 @@ public struct ConfigurationReport: Sendable {
                 // A target of a project without the setting has no entitlement; of a bare folder it is not known.
                 self.groups[configuration.name] = []
             } else {
-                self.groups[configuration.name] = groups?.named
+                // Not known is not the same as not there.
+                self.groups[configuration.name] = .some(groups.map(\.named))
             }
             if let info = configuration.info(), !info.unknown.isEmpty {
                 warn(configuration.infoPlist ?? "", info.unknown, "it stays as it is written")
