@@ -128,7 +128,8 @@ public struct AdoptedPackage: Sendable {
 
     /// Writes a folder that the extension sees as its bundle: links to its resources, and Info.plist.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
-        try ResourceFolders(target.resourceFolders).writeBundle(at: path, infoPlist: infoPlist)
+        try ResourceFolders(target.resourceFolders).writeBundle(
+            at: path, infoPlist: infoPlist, name: target.name)
     }
 
     /// The manifest: each extension is an executable in its own language mode, with its own conditions.

@@ -108,12 +108,15 @@ public struct BuildDiagnostics: Sendable {
                     first, "it is declared in \(source.path), which was left out",
                     "name that file's folder too, or use --xcodeproj")
             }
+            if let reason = UnsupportedModules.reason(forName: first) { return make(first, reason, "") }
             let what = message.hasPrefix("cannot find type") ? "no such type" : "no such name"
             return make(first, "\(what) in the modules that are here nor in the sources that were named")
         }
         if message.hasPrefix("no such module"), let first {
-            if let reason = UnsupportedModules.reasons[first] { return make(first, reason, "") }
-            return make(first, "there is no such module here")
+            // Where the compiler did not come to it, the reason stands behind the name.
+            let name = String(first.prefix { $0 != ":" })
+            if let reason = UnsupportedModules.reasons[name] { return make(name, reason, "") }
+            return make(name, "there is no such module here")
         }
         if message.contains("is not a member type of"), quoted.count >= 2 {
             let parent = quoted[1].split(separator: ".").last.map(String.init) ?? quoted[1]
@@ -127,7 +130,17 @@ public struct BuildDiagnostics: Sendable {
         {
             return make(".\(member)", "no such member here")
         }
-        if message.hasPrefix("unknown attribute"), let first { return make("@\(first)", "no such attribute here") }
+        if message.hasPrefix("unknown attribute"), let first {
+            if let reason = UnsupportedModules.reason(forName: first) { return make("@\(first)", reason, "") }
+            return make("@\(first)", "no such attribute here")
+        }
+        // Foundation on Linux names what it does not have, and says why.
+        for words in [" is unavailable: ", " has been renamed to "] {
+            if let range = message.range(of: words), let first {
+                let isReason = words.hasSuffix(": ")
+                return make(first, isReason ? String(message[range.upperBound...]) : message, "")
+            }
+        }
         if message.contains("macro"), message.contains("could not be found"), let first {
             return make("#\(first)", "no such macro here")
         }

@@ -16,7 +16,10 @@ import Testing
             ("value of type 'Text' has no member 'glow'", "Text.glow"),
             ("type 'Color' has no member 'accentTint'", "Color.accentTint"),
             ("cannot infer contextual base in reference to member 'sparkle'", ".sparkle"),
-            ("unknown attribute 'Observed'", "@Observed"), ("extra argument 'spin' in call", "spin"),
+            ("unknown attribute 'Observed'", "@Observed"),
+            ("'NSExpression' is unavailable: not on Linux", "NSExpression"),
+            ("'init(format:_:)' has been renamed to 'init(block:)': no strings here", "init(format:_:)"),
+            ("extra argument 'spin' in call", "spin"),
         ])
     func symbols(message: String, name: String) throws {
         let found = diagnostics("/cache/Sources/Q/View.swift:12:9: error: \(message)\n12 | code\n")
@@ -63,10 +66,32 @@ import Testing
         #expect(found.foreign.count == 2)
     }
 
+    @Test(
+        "A name of a module that is not here is told with the module and with what to do instead",
+        arguments: [
+            ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
+            ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
+            ("cannot find type 'IntentTimelineProvider' in scope", "IntentTimelineProvider", "Intents"),
+            ("unknown attribute 'Model'", "@Model", "SwiftData"),
+        ])
+    func owners(message: String, name: String, module: String) throws {
+        let one = try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)").user.first)
+        #expect(one.name == name && one.problem.hasPrefix("this is \(module)'s: ") && one.problem.count > 30)
+    }
+
+    @Test("What Foundation does not have is told with its reason")
+    func unavailable() throws {
+        let text = "/cache/Sources/Q/View.swift:3:1: error: 'NSExpression' is unavailable: not on Linux"
+        #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
+    }
+
     @Test("Modules that the compiler did not come to are told as well, each once")
-    func missingModules() {
+    func missingModules() throws {
         var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
         found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })
         #expect(found.user.map(\.name) == ["MapKit", "Charts"])
+        found.add(missing: [SourcePlace(file: "/home/me/Widget/View.swift", line: 3, text: "Security: no keychain")])
+        let last = try #require(found.user.last)
+        #expect(last.name == "Security" && last.problem.contains("App Group"))
     }
 }

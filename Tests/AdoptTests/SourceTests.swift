@@ -13,6 +13,14 @@ import Testing
         SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
     }
 
+    @Test("Names of Combine that SwiftUI brings along on iOS count as an import of it; in comments they do not")
+    func combine() {
+        #expect(report("import SwiftUI\nfinal class A: ObservableObject {}").imports == ["SwiftUI", "Combine"])
+        #expect(report("import SwiftUI\nText(\"a\").onReceive(timer) { _ in }").imports.contains("Combine"))
+        #expect(
+            report("import SwiftUI\n// an ObservableObject\n#if os(macOS)\n@Published\n#endif").imports == ["SwiftUI"])
+    }
+
     @Test("Comments and literals are no code, and literals keep their text and line")
     func literals() {
         let source = SwiftSource(
@@ -66,7 +74,7 @@ import Testing
         let found = report(
             """
             import WidgetKit
-            @preconcurrency import struct Charts.Chart
+            @preconcurrency import struct MapKit.Chart
             let url = URL(string: "https://api.example.com/v1?x=1")!
             enum Shared { static let suite = "group.com.example.app" }
             let other = UserDefaults(suiteName: "settings")
@@ -75,7 +83,7 @@ import Testing
         #expect(found.hosts == [SourcePlace(file: "/a/File.swift", line: 3, text: "api.example.com")])
         #expect(found.groups.map(\.text) == ["group.com.example.app", "settings"])
         #expect(found.missingModules.map(\.line) == [2])
-        #expect(found.missingModules[0].text.hasPrefix("Charts: "))
+        #expect(found.missingModules[0].text.hasPrefix("MapKit: "))
     }
 
     @Test(

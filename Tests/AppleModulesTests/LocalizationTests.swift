@@ -1,7 +1,8 @@
-import AppleFoundation
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AppleFoundation
 
 @Suite struct LocalizationTests {
     /// A folder with the given files, for as long as a test runs.
@@ -132,12 +133,28 @@ import Testing
             try Data(
                 "<plist version=\"1.0\"><dict><key>CFBundleIdentifier</key><string>com.x</string></dict></plist>".utf8
             ).write(to: URL(fileURLWithPath: plist))
-            try folders.writeBundle(at: path, infoPlist: plist)
+            try folders.writeBundle(at: path, infoPlist: plist, name: "My Widget")
             let bundle = try #require(Bundle(path: path))
             let url = try #require(bundle.url(forResource: "data", withExtension: "json"))
             #expect(try String(contentsOf: url, encoding: .utf8) == "{}")
             #expect(bundle.bundleIdentifier == "com.x")
             #expect(bundle.url(forResource: "x", withExtension: "swift") == nil)
         }
+    }
+
+    @Test("An Info.plist gets what Xcode would add, and build settings in it are put in")
+    func infoPlist() {
+        let empty = ExtensionInfoPlist.completed([:], name: "My Widget")
+        #expect(empty["CFBundleIdentifier"] as? String == "com.example.My-Widget")
+        #expect(empty["CFBundleShortVersionString"] as? String == "1.0" && empty["CFBundleVersion"] as? String == "1")
+        let own = ExtensionInfoPlist.completed(
+            [
+                "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "CFBundleVersion": "7", "Host": "${API_HOST}",
+                "NSExtension": ["Class": "$(PRODUCT_MODULE_NAME:c99extidentifier).Main"], "Keys": ["$(TARGET_NAME)"],
+            ], name: "My Widget")
+        #expect(own["CFBundleIdentifier"] as? String == "com.example.My-Widget")
+        #expect(own["CFBundleVersion"] as? String == "7" && own["Host"] as? String == "")
+        #expect((own["NSExtension"] as? [String: Any])?["Class"] as? String == "My_Widget.Main")
+        #expect(own["Keys"] as? [String] == ["My Widget"])
     }
 }

@@ -38,6 +38,19 @@ private struct Thing: PrimitiveView {
 }
 
 @Suite struct ModifierTests {
+    @Test("What is spoken of a view, the glass of a group and a shadow of the place's style stand in the tree")
+    @MainActor func spoken() {
+        let view = GlassEffectContainer(spacing: 3) {
+            Text("a").accessibilityCustomContent("Wind", "strong", importance: .high).speechAdjustedPitch(0.5)
+            Circle().fill(.shadow(.inner(radius: 2)))
+        }
+        let nodes = ViewTree.evaluate(view).nodes
+        #expect(nodes.map(\.kind) == ["Text", "Circle"])
+        #expect(nodes[0].modifiers.map(\.name) == ["accessibilityCustomContent", "speechAdjustedPitch"])
+        #expect(nodes[0].modifiers.first?["value"]?.string == "strong")
+        #expect(nodes[1]["fill"]?["shadow"]?["kind"]?.string == "inner")
+    }
+
     @Test("A layout modifier keeps its exact numbers, and leaves out what it was not given")
     @MainActor func layout() {
         #expect(

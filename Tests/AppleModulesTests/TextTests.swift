@@ -38,6 +38,17 @@ import Testing
         #expect(Text("\(1234.5, format: .number.locale(Locale(identifier: "en_US")))").string(in: german) == "1,234.5")
     }
 
+    @Test("Any value is written by a formatter that takes it, in a text and in a key")
+    func formatters() {
+        let day = DateFormatter()
+        day.dateFormat = "yyyy"
+        day.timeZone = TimeZone(identifier: "UTC")
+        let date = Date(timeIntervalSince1970: 0)
+        #expect(string(Text(date, formatter: day)) == "1970" && string(Text("in \(date, formatter: day)")) == "in 1970")
+        #expect(String(localized: "in \(date, formatter: day)") == "in 1970")
+        #expect(string(Text(3, formatter: day)) == "")
+    }
+
     @Test("Markdown in a key is bold, italic, code, struck through and linked; a verbatim text and a string have none")
     func markdown() {
         #expect(

@@ -56,10 +56,10 @@ package struct ResourceFolders: Sendable {
 }
 
 extension ResourceFolders {
-    /// Makes a folder that `Bundle(path:)` reads as the bundle of an extension: a link to each resource, and Info.plist.
-    /// A file that two folders have is the first folder's.
+    /// Makes a folder that `Bundle(path:)` reads as the bundle of an extension: a link to each resource, and Info.plist
+    /// with what Xcode adds to it. A file that two folders have is the first folder's.
     /// - Throws: what the file system says.
-    package func writeBundle(at path: String, infoPlist: String?) throws {
+    package func writeBundle(at path: String, infoPlist: String?, name: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, found) in paths {
@@ -71,10 +71,20 @@ extension ResourceFolders {
             try? manager.removeItem(atPath: link)
             try manager.createSymbolicLink(atPath: link, withDestinationPath: first)
         }
-        guard let infoPlist else { return }
-        let link = path + "/Info.plist"
-        try? manager.removeItem(atPath: link)
-        try manager.createSymbolicLink(atPath: link, withDestinationPath: infoPlist)
+        let list = path + "/Info.plist"
+        try? manager.removeItem(atPath: list)
+        var own: [String: Any] = [:]
+        if let infoPlist, let data = manager.contents(atPath: infoPlist) {
+            let read = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+            guard let members = read as? [String: Any] else {
+                // What cannot be read stays as it is, to fail where it is used.
+                return try manager.createSymbolicLink(atPath: list, withDestinationPath: infoPlist)
+            }
+            own = members
+        }
+        try PropertyListSerialization.data(
+            fromPropertyList: ExtensionInfoPlist.completed(own, name: name), format: .xml, options: 0
+        ).write(to: URL(fileURLWithPath: list))
     }
 }
 

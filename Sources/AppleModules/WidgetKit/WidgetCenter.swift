@@ -1,4 +1,5 @@
 import AppGroup
+public import AppIntents
 import Glibc
 
 /// A widget that the user has placed (WidgetKit: `WidgetInfo`).
@@ -10,6 +11,23 @@ public struct WidgetInfo: Identifiable, Hashable {
 
     /// Tells it from the other placed widgets.
     public var id: WidgetInfo { self }
+
+    /// What the user set: nothing is set here, so the defaults of an intent.
+    public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of intentType: Intent.Type) -> Intent? {
+        intentType.init()
+    }
+}
+
+extension WidgetCenter {
+    /// What stands in the user activity that a tap starts (WidgetKit: `WidgetCenter.UserInfoKey`).
+    public enum UserInfoKey {
+        /// The kind of the widget.
+        public static let kind = "com.apple.widgetkit.userinfo.kind"
+        /// The family of the widget.
+        public static let family = "com.apple.widgetkit.userinfo.family"
+        /// The identifier of the Live Activity.
+        public static let activityID = "com.apple.widgetkit.userinfo.activityID"
+    }
 }
 
 /// Asks the widget host for reloads, and says which widgets are placed (WidgetKit: `WidgetCenter`).

@@ -142,3 +142,10 @@ extension View {
     /// marked.
     nonisolated public func glassEffect(_ glass: Glass = .regular) -> some View { glassEffect(glass, in: Capsule()) }
 }
+
+extension View {
+    /// How bright images within may be (SwiftUI: `allowedDynamicRange(_:)`).
+    nonisolated public func allowedDynamicRange(_ range: Image.DynamicRange?) -> some View {
+        node("allowedDynamicRange", [ViewProperty("range", optional: range.map { .string("\($0)") })])
+    }
+}

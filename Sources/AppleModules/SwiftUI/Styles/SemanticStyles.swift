@@ -110,6 +110,13 @@ struct ShadowedShapeStyle<Base: ShapeStyle>: PrimitiveShapeStyle {
     }
 }
 
+extension ShapeStyle where Self == AnyShapeStyle {
+    /// The style of the place with a shadow.
+    public static func shadow(_ style: ShadowStyle) -> AnyShapeStyle {
+        AnyShapeStyle(ForegroundStyle().shadow(style))
+    }
+}
+
 /// A shadow that a style throws (SwiftUI: `ShadowStyle`).
 public struct ShadowStyle: Equatable, Sendable {
     let kind: String

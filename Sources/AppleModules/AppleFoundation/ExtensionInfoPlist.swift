@@ -1,0 +1,42 @@
+import Foundation
+
+/// What Xcode makes of an extension's Info.plist: build settings in it are put in, and what every product has is added,
+/// which today's projects leave to Xcode (`GENERATE_INFOPLIST_FILE`). Code counts on it: `Bundle.main.bundleIdentifier!`.
+enum ExtensionInfoPlist {
+    /// The list of an extension with this name; of the usual entries only where there is none of its own.
+    static func completed(_ own: [String: Any], name: String) -> [String: Any] {
+        let settings = settings(name)
+        var list = own.mapValues { substituting($0, settings) }
+        let usual = [
+            "CFBundleDevelopmentRegion": "en", "CFBundleDisplayName": name, "CFBundleExecutable": name,
+            "CFBundleIdentifier": settings["PRODUCT_BUNDLE_IDENTIFIER"] ?? name,
+            "CFBundleInfoDictionaryVersion": "6.0", "CFBundleName": name, "CFBundlePackageType": "XPC!",
+            "CFBundleShortVersionString": "1.0", "CFBundleVersion": "1",
+        ]
+        for (key, value) in usual where (list[key] as? String)?.isEmpty ?? (list[key] == nil) { list[key] = value }
+        return list
+    }
+
+    /// The build settings that Info.plist files name, as a new project has them.
+    private static func settings(_ name: String) -> [String: String] {
+        // As in Xcode: what may not stand in an identifier becomes a hyphen.
+        let identifier = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        return [
+            "PRODUCT_BUNDLE_IDENTIFIER": "com.example.\(identifier)", "PRODUCT_NAME": name, "EXECUTABLE_NAME": name,
+            "TARGET_NAME": name, "PRODUCT_MODULE_NAME": identifier.replacingOccurrences(of: "-", with: "_"),
+            "DEVELOPMENT_LANGUAGE": "en", "PRODUCT_BUNDLE_PACKAGE_TYPE": "XPC!", "MARKETING_VERSION": "1.0",
+            "CURRENT_PROJECT_VERSION": "1",
+        ]
+    }
+
+    /// A value with `$(NAME)` and `${NAME}` replaced; a setting that is not known is empty, as in Xcode.
+    private static func substituting(_ value: Any, _ settings: [String: String]) -> Any {
+        switch value {
+        case let text as String:
+            return text.replacing(/\$[({]([A-Za-z_][A-Za-z0-9_]*)(?::[^)}]*)?[)}]/) { settings[String($0.1)] ?? "" }
+        case let list as [Any]: return list.map { substituting($0, settings) }
+        case let members as [String: Any]: return members.mapValues { substituting($0, settings) }
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,30 @@
+extension UnsupportedModules {
+    /// What to do about a name that belongs to a module which is not here; nil for any other name. Such names come
+    /// without an import, too: through a header of the app's, or through another module that brings them along on iOS.
+    package static func reason(forName name: String) -> String? {
+        let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
+        return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
+    }
+
+    /// What names of a module begin with; only where no other module's do.
+    private static let prefixes: [(prefix: String, module: String)] = [
+        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CLLocation", "CoreLocation"),
+        ("CLGeocoder", "CoreLocation"), ("HKHealth", "HealthKit"), ("HKQuantity", "HealthKit"),
+        ("HKStatistics", "HealthKit"), ("EKEvent", "EventKit"), ("EKReminder", "EventKit"),
+        ("NSManagedObject", "CoreData"), ("NSPersistent", "CoreData"), ("NSFetchRequest", "CoreData"),
+        ("NSFetchedResults", "CoreData"), ("CGImageSource", "ImageIO"), ("CGImageDestination", "ImageIO"),
+        ("kCGImage", "ImageIO"), ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"),
+        ("MKMap", "MapKit"), ("MKCoordinate", "MapKit"), ("PHAsset", "Photos"), ("PHImage", "Photos"),
+        ("UNUserNotification", "UserNotifications"), ("UNNotification", "UserNotifications"),
+        ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
+    ]
+
+    private static let names = [
+        "IntentConfiguration": "Intents", "IntentTimelineProvider": "Intents", "INIntent": "Intents",
+        "INInteraction": "Intents", "LAContext": "LocalAuthentication", "Model": "SwiftData",
+        "ModelContainer": "SwiftData", "ModelContext": "SwiftData", "ModelConfiguration": "SwiftData",
+        "FetchDescriptor": "SwiftData", "PersistentModel": "SwiftData", "Query": "SwiftData", "Schema": "SwiftData",
+        "WeatherService": "WeatherKit", "WCSession": "WatchConnectivity", "ManagedObjectContext": "CoreData",
+        "FetchRequest": "CoreData", "CKContainer": "CloudKit", "CNContactStore": "Contacts",
+    ]
+}
