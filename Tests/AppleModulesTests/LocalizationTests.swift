@@ -153,7 +153,7 @@ import Testing
                 "NSExtension": ["Class": "$(PRODUCT_MODULE_NAME:c99extidentifier).Main"], "Keys": ["$(TARGET_NAME)"],
             ], name: "My Widget")
         #expect(own["CFBundleIdentifier"] as? String == "com.example.My-Widget")
-        #expect(own["CFBundleVersion"] as? String == "7" && own["Host"] as? String == "")
+        #expect(own["CFBundleVersion"] as? String == "7" && own["Host"] as? String == "${API_HOST}")
         #expect((own["NSExtension"] as? [String: Any])?["Class"] as? String == "My_Widget.Main")
         #expect(own["Keys"] as? [String] == ["My Widget"])
     }

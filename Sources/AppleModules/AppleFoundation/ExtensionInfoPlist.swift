@@ -29,11 +29,13 @@ enum ExtensionInfoPlist {
         ]
     }
 
-    /// A value with `$(NAME)` and `${NAME}` replaced; a setting that is not known is empty, as in Xcode.
+    /// A value with `$(NAME)` and `${NAME}` replaced; a setting that is not known stays as it is written.
     private static func substituting(_ value: Any, _ settings: [String: String]) -> Any {
         switch value {
         case let text as String:
-            return text.replacing(/\$[({]([A-Za-z_][A-Za-z0-9_]*)(?::[^)}]*)?[)}]/) { settings[String($0.1)] ?? "" }
+            return text.replacing(/\$[({]([A-Za-z_][A-Za-z0-9_]*)(?::[^)}]*)?[)}]/) {
+                settings[String($0.1)] ?? String($0.0)
+            }
         case let list as [Any]: return list.map { substituting($0, settings) }
         case let members as [String: Any]: return members.mapValues { substituting($0, settings) }
         default: return value
