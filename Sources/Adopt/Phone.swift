@@ -115,8 +115,6 @@ final class Phone {
         // What it writes outside of its groups stays here as well.
         environment["HOME"] = directory + "/home"
         environment["TMPDIR"] = directory + "/tmp"
-        // A trap ends the extension at once, as on a phone, and leaves no process that makes a backtrace of it.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
         environment["TANDEM_LOCALE"] = setup.locale
         environment["TANDEM_RESOURCES"] = setup.resources
         environment["TANDEM_BUNDLE"] = setup.bundle
