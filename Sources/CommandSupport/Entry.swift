@@ -62,10 +62,10 @@ extension ParsableCommand {
 
 extension AsyncParsableCommand {
     /// As `ParsableCommand.runProgram`, for programs whose commands run asynchronously.
-    public static func runProgram() async -> Never {
+    public static func runProgram(_ arguments: [String]? = nil) async -> Never {
         prepare()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

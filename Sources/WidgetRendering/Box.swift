@@ -18,6 +18,8 @@ struct Box {
     var idealWidth = 0.0
     /// About how high it would like to be.
     var idealHeight = 0.0
+    /// The height below which it cannot become: of a text one line.
+    var leastHeight = 0.0
     /// Whether it can become narrower than it would like to be.
     var yieldsX = false
     /// Whether it can become lower than it would like to be.
@@ -78,6 +80,9 @@ struct Box {
                 "flex", priority != 0 && !isSpacer ? "\(HTML.number(priority > 0 ? 9999 : 0.001)) 1 0px" : "1 1 0px")
         } else {
             element.set("flex", "0 \(HTML.number(shrink)) auto")
+        }
+        if !isRow, yieldsY, leastHeight > 0, element.property("min-height") == nil {
+            element.set("min-height", HTML.points(leastHeight))
         }
         let growsAcross = isRow ? growsY : growsX
         let dimension = isRow ? "height" : "width"

@@ -30,6 +30,12 @@ extension TreeDrawing {
         case "scaleEffect":
             return transform(
                 box, "scale(\(HTML.number(amount("x"))),\(HTML.number(amount("y"))))", modifier["anchor"])
+        case "transformEffect":
+            let numbers = modifier["matrix"]?.list.compactMap(\.number) ?? []
+            guard numbers.count == 6 else { return box }
+            var result = transform(box, "matrix(\(numbers.map(HTML.number).joined(separator: ",")))", nil)
+            result.element.set("transform-origin", "0 0")
+            return result
         case "position": return positioned(box, modifier)
         default: return clipped(box, modifier, scope)
         }
@@ -99,9 +105,22 @@ extension TreeDrawing {
                 layer.set("mix-blend-mode", "multiply")
                 element.append(layer)
             }
+        case "glassEffect":
+            guard let shape = modifier.slot("shape").first else { return box }
+            let tint = RGBA(modifier["tint"]).map { Paint.color(scope.shown($0).faded(0.6)) }
+            let glass = tint ?? .material("thin", dark: scope.context.scheme == .dark)
+            let layer = self.shape(shape, scope, paint: glass).inCell(.center)
+            return box.wrapped { element in
+                element.classes.append("layers")
+                element.append(HTMLElement("div", "b", "behind", content: [.element(layer)]))
+            }
+        case "luminanceToAlpha", "visualEffect":
+            note("\(modifier.name) is not drawn")
+            return box
         default:
-            if !Self.unseen.contains(modifier.name), !modifier.name.hasPrefix("accessibility") {
-                note("the modifier \(modifier.name) is not drawn")
+            let isKnown = ["accessibility", "chart"].contains { modifier.name.hasPrefix($0) }
+            if !isKnown, !Self.unseen.contains(modifier.name) {
+                note("the modifier \(modifier.name) is not known here")
             }
             return box
         }

@@ -26,7 +26,8 @@ extension TreeDrawing {
         "truncationMode", "typesettingLanguage", "underline", "unredacted", "widgetAccentable", "widgetCurvesContent",
         "widgetLabel", "widgetURL", "gridColumnAlignment", "gridCellAnchor", "onGeometryChange", "alignmentGuide",
         "widgetAccentedRenderingMode", "preference", "environmentObject", "handlesExternalEvents", "userActivity",
-        "keyboardShortcut", "help", "symbolColorRenderingMode", "layoutDirection",
+        "onPreferenceChange", "phaseAnimator", "keyboardShortcut", "help", "symbolColorRenderingMode",
+        "layoutDirection",
     ]
 
     /// A view with one modifier.
@@ -91,6 +92,7 @@ extension TreeDrawing {
         }
         result.idealWidth += leading + trailing
         result.idealHeight += top + bottom
+        result.leastHeight += top + bottom
         return result
     }
 

@@ -40,7 +40,7 @@ struct Scope {
             font.size = 15
             font.weight = 600
         }
-        containerRadius = WidgetFrame.cornerRadius(context.family)
+        containerRadius = max(0, WidgetFrame.cornerRadius(context.family) - context.margin)
     }
 
     /// The paint of texts and symbols.

@@ -54,6 +54,8 @@ extension TreeDrawing {
         let (widths, heights) = (boxes.map(\.idealWidth), boxes.map(\.idealHeight))
         stack.idealWidth = isRow ? widths.reduce(gaps, +) : widths.max() ?? 0
         stack.idealHeight = isRow ? heights.max() ?? 0 : heights.reduce(gaps, +)
+        let least = boxes.map { $0.yieldsY || $0.growsY ? $0.leastHeight : $0.idealHeight }
+        stack.leastHeight = isRow ? least.max() ?? 0 : least.reduce(gaps, +)
         return stack
     }
 
@@ -78,6 +80,7 @@ extension TreeDrawing {
         stack.yieldsY = boxes.contains(where: \.yieldsY)
         stack.idealWidth = boxes.map(\.idealWidth).max() ?? 0
         stack.idealHeight = boxes.map(\.idealHeight).max() ?? 0
+        stack.leastHeight = boxes.map { $0.yieldsY || $0.growsY ? $0.leastHeight : $0.idealHeight }.max() ?? 0
         return stack
     }
 
@@ -130,6 +133,7 @@ extension TreeDrawing {
         box.yieldsY = true
         box.idealWidth = options.map(\.idealWidth).max() ?? 0
         box.idealHeight = options.map(\.idealHeight).max() ?? 0
+        box.leastHeight = options.map(\.leastHeight).min() ?? 0
         return box
     }
 

@@ -35,7 +35,7 @@ enum Stylesheet {
             .h{display:flex}
             .v{display:flex;flex-direction:column}
             .grid{display:grid;align-items:center}
-            .t{overflow:hidden;overflow-wrap:break-word;white-space:pre-wrap}
+            .t{overflow:hidden;min-height:1lh;overflow-wrap:break-word;white-space:pre-wrap}
             .t.one{white-space:pre;text-overflow:ellipsis}
             .t.lines{display:-webkit-box;-webkit-box-orient:vertical}
             .clip{-webkit-background-clip:text;background-clip:text;-webkit-text-fill-color:transparent}

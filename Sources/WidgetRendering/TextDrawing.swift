@@ -74,6 +74,7 @@ extension TreeDrawing {
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
         let limit = Double(scope.lineLimit ?? 99)
         box.idealHeight = min(wrapped, limit) * scope.font.linePoints
+        box.leastHeight = scope.font.linePoints * min(scope.minimumScale, 1)
         box.yieldsX = true
         box.yieldsY = limit > 1
         return box

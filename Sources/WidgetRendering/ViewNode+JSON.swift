@@ -16,6 +16,13 @@ extension ViewNode {
         return nodes.count == list.count ? nodes : nil
     }
 
+    /// What the evaluation of the tree marked, in sentences.
+    package static func marks(json: Data) -> [String] {
+        let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
+        // Charts are drawn here, as far as they can be.
+        return (tree?["marks"] as? [String] ?? []).filter { $0 != "Chart is not drawn" }
+    }
+
     private init?(_ value: Any) {
         guard let members = value as? [String: Any], let kind = members["kind"] as? String else { return nil }
         let (properties, slots) = Self.parts(members, besides: ["kind", "children", "modifiers"])

@@ -63,6 +63,9 @@ struct PictureAlbum {
                 guard let tree = entry.trees[name], let nodes = ViewNode.nodes(json: tree),
                     let family = WidgetFamily(name: call.slot.family), let screen = WidgetScreen(name: call.screen)
                 else { continue }
+                for mark in ViewNode.marks(json: tree) where !group.remarks.contains(mark) {
+                    group.remarks.append(mark)
+                }
                 let context = RenderingContext(
                     screen: screen, family: family, scheme: scheme, mode: mode,
                     isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,

@@ -8,7 +8,7 @@ import WidgetRendering
 /// `tandem render`: the widgets of extensions as pictures.
 struct Render: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
+        commandName: "tandem render", abstract: "Draws widgets as a page: every family, appearance and state.",
         usage: """
             tandem render DIR… [--out FILE] [--device 393x852 …] [--text | --json]
             tandem render --xcodeproj App.xcodeproj --target AppWidgetExtension
@@ -32,7 +32,7 @@ struct Render: AsyncParsableCommand {
               0 done; 65 the sources do not build here, or are no widget extension; 66 no such folder or file; 69 the
               toolchain, or Tandem's own package, cannot be used; 74 the page cannot be written.
             """,
-        version: tandemVersion, shouldDisplay: false)
+        version: tandemVersion)
 
     @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir")) var paths: [String] = []
     @Option(help: ArgumentHelp("An Xcode project, in place of folders.", valueName: "project")) var xcodeproj: String?

@@ -38,7 +38,7 @@ struct TandemAdopt: AsyncParsableCommand {
               0 clean; 1 a mistake was found; 65 the sources do not build here, or are no widget extension; 66 no such
               folder or target; 69 the toolchain, or Tandem's own package, cannot be used.
             """,
-        version: tandemVersion, subcommands: [Render.self])
+        version: tandemVersion)
 
     @OptionGroup var options: AdoptOptions
 
@@ -49,7 +49,13 @@ struct TandemAdopt: AsyncParsableCommand {
     }
 
     static func main() async {
-        await runProgram()
+        // `tandem render` builds as `tandem adopt` does. A subcommand would take the name of a folder.
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "--render" {
+            await Render.runProgram(Array(arguments.dropFirst()))
+        } else {
+            await runProgram()
+        }
     }
 }
 

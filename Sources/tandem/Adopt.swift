@@ -17,5 +17,5 @@ struct RenderCommand: ParsableCommand {
         helpNames: [])
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    func run() throws { try Sibling.become("tandem-adopt", ["render"] + arguments) }
+    func run() throws { try Sibling.become("tandem-adopt", ["--render"] + arguments) }
 }

@@ -42,6 +42,63 @@ import Testing
         #expect(try Files.names(in: folder) == before)
     }
 
+    private struct Album: Decodable {
+        struct Picture: Decodable {
+            var family: String
+            var screen: String
+            var width: Double
+            var appearance: String
+            var caption: String
+            var lines: [String]
+        }
+        var pictures: [Picture]
+    }
+
+    @Test("A widget's own sources are drawn: each family, screen, state and appearance, as a page, as JSON and as text")
+    func drawn() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let devices = ["--device", "430x932", "--device", "375x667"]
+        let outcome = try run("tandem", ["render", folder, "--json"] + devices, environment: Self.environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pictures = try JSONDecoder().decode(Album.self, from: Data(outcome.output.utf8)).pictures
+        #expect(Set(pictures.map(\.family)) == ["systemSmall", "systemMedium"])
+        #expect(Set(pictures.filter { $0.family == "systemSmall" }.map(\.width)) == [170, 148])
+        #expect(Set(pictures.map(\.appearance)) == ["light", "dark", "accented"])
+        #expect(pictures.contains { $0.caption.hasPrefix("placeholder") })
+        #expect(pictures.allSatisfy { !$0.lines.isEmpty })
+
+        try withFolder(["page.html": ""]) { place throws in
+            let page = place + "/page.html"
+            let outcome = try run("tandem", ["render", folder, "--out", page], environment: Self.environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let html = try Files.text(page)
+            #expect(html.hasPrefix("<!DOCTYPE html>"))
+            #expect(html.contains("systemMedium, 338 × 158 points on 393x852"))
+        }
+        let text = try run("tandem", ["render", folder, "--text"], environment: Self.environment)
+        #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
+    }
+
+    @Test("A host's archive is drawn without its sources; what is no archive is refused")
+    func drawnArchive() throws {
+        let entry = """
+            {"date":"2026-01-30T05:00:00.000Z","source":null,"content":{"view":{"nodes":[{"kind":"Text","text":"Hello"}]}}}
+            """
+        let archive = """
+            {"kind":"Quote","family":"systemSmall","revision":1,"isPlaceholder":false,"entries":[\(entry)],"policy":"never"}
+            """
+        try withFolder(["Quote.systemSmall.json": archive, "other.json": "{}"]) { folder throws in
+            let outcome = try run("tandem", ["render", folder + "/Quote.systemSmall.json"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains(">Hello</div>"))
+            #expect(try run("tandem", ["render", folder + "/other.json"]).status == 65)
+            #expect(try run("tandem", ["render", folder + "/missing.json"]).status == 66)
+            #expect(try run("tandem", ["render", folder + "/missing"]).status == 66)
+            #expect(try run("tandem", ["render", folder, "--device", "1x1"]).status == 64)
+            #expect(try run("tandem", ["render"]).status == 64)
+        }
+    }
+
     @Test("A fetch that failed and removed good data is found, in the run in which answers had come before")
     func overwriting() throws {
         let (outcome, report) = try adopt([

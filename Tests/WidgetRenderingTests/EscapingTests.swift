@@ -55,7 +55,7 @@ import WidgetKit
         #expect(addresses.isEmpty, "\(addresses)")
         #expect(!page.contains("<link"))
         #expect(!page.contains("@import"))
-        for source in page.matches(of: /(?:src|href|url\()=?["']?([^"') ]*)/) {
+        for source in page.matches(of: /(?: src="| href="|url\()["']?([^"') ]*)/) {
             #expect(source.output.1.isEmpty || source.output.1.hasPrefix("data:"), "\(source.output.0)")
         }
     }

@@ -35,7 +35,7 @@ import WidgetKit
             Label("Joke of the Day", systemImage: "face.smiling.fill").font(.caption.bold()).foregroundStyle(.orange)
             Text(question).font(.subheadline).minimumScaleFactor(0.6)
             Spacer(minLength: 0)
-            HStack {
+            HStack(spacing: 2) {
                 ForEach(0..<4, id: \.self) { _ in Image(systemName: "star.fill").font(.caption2) }
                 Image(systemName: "star").font(.caption2)
                 Spacer()
