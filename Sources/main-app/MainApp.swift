@@ -45,7 +45,7 @@ struct AppOptions: ParsableArguments {
     /// The largest answer the app reads: a page of jokes.
     private static let bodyLimit = 16 << 20
 
-    func validate() throws { try app.validate("main-app", plays: [.jokes, .schedule]) }
+    func validate() throws { try app.validate("main-app", plays: AppName.allCases) }
 
     func launch() throws -> JokesLaunch {
         guard app.app == .jokes else {
@@ -110,10 +110,15 @@ struct Launch: AsyncParsableCommand {
             With --app schedule the app takes over a timetable and nothing is fetched. A file that is none is refused
             (65) with line and field, and what is shown stays.
 
+            With --app portfolio the app fetches the prices of its coins, calculates, and commits what the widget shows
+            together with what it needs to calculate anew. Without a network the last prices stay, and the holdings are
+            committed with those: the exit code is 0. A holdings file that is none is refused (65).
+
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
               main-app launch --app schedule --timetable timetable.json
+              main-app launch --app portfolio --holdings holdings.json
               main-app launch --json
               {"joke":"j17","day":"2026-01-30","revision":42,"changed":true,"reload":true,"fallbacks":20,"commitStarted":1769749200.123456,"ratings":{"sent":0,"waiting":0}}
             """)
@@ -127,15 +132,24 @@ struct Launch: AsyncParsableCommand {
             "With --app schedule: the timetable, a JSON file; the stored one by default, at first a sample.",
             valueName: "file"))
     var timetable: String?
+    @Option(
+        help: ArgumentHelp(
+            "With --app portfolio: what is held, a JSON file; what is stored by default, at first a sample.",
+            valueName: "file"))
+    var holdings: String?
 
     func validate() throws {
         guard timetable == nil || options.app.app == .schedule else {
             throw ValidationError("--timetable goes with --app schedule.")
         }
+        guard holdings == nil || options.app.app == .portfolio else {
+            throw ValidationError("--holdings goes with --app portfolio.")
+        }
     }
 
     func run() async throws {
         if options.app.app == .schedule { return try await launchSchedule() }
+        if options.app.app == .portfolio { return try await launchPortfolio() }
         options.enterForeground()
         phone.prepare(options)
         let (report, ratings) = try await options.fetchingAndSending { try await $0.run() }

@@ -1,0 +1,153 @@
+public import AppGroup
+import Foundation
+
+/// The portfolio's records in the App Group's container.
+///
+/// `display` and `refresh` are one state of the portfolio, so they are read as of one revision and written in one
+/// transaction. `rate-limit` is a matter of its own.
+public struct PortfolioStore: Sendable {
+    /// The record of `PortfolioDisplayData`.
+    public static let displayRecord: RecordName = "display"
+    /// The record of `PortfolioRefreshData`.
+    public static let refreshRecord: RecordName = "refresh"
+    /// The record of `RateLimit`.
+    public static let rateLimitRecord: RecordName = "rate-limit"
+
+    /// The container.
+    public let container: SharedContainer
+
+    /// Makes a store on a container.
+    public init(_ container: SharedContainer) {
+        self.container = container
+    }
+
+    /// Opens the App Group's container, on a phone as here.
+    /// - Parameter group: the App Group.
+    /// - Returns: nil when the process is not entitled to it.
+    /// - Throws: `AppGroupError` when it cannot be opened.
+    public static func ofGroup(_ group: String = PortfolioGroup.identifier) throws(AppGroupError) -> PortfolioStore? {
+        let manager = FileManager.default
+        guard let url = manager.containerURL(forSecurityApplicationGroupIdentifier: group) else { return nil }
+        return PortfolioStore(try SharedContainer.open(url.path))
+    }
+
+    // MARK: Reading
+
+    /// Everything as of one revision. A record that is damaged is answered with its last good version, which may be of
+    /// an earlier commit than the other; then the display data are calculated anew from the refresh data.
+    /// - Throws: as `SharedContainer.snapshot`, but never `corrupt`.
+    public func state() throws(AppGroupError) -> PortfolioState {
+        let names = [Self.displayRecord, Self.refreshRecord, Self.rateLimitRecord]
+        var records: [RecordName: Record] = [:]
+        var state = PortfolioState()
+        do throws(AppGroupError) {
+            let snapshot = try container.snapshot(of: names, allowingFallbacks: true)
+            (records, state.revision) = (snapshot.records, snapshot.revision)
+        } catch {
+            guard error.code == .corrupt else { throw error }
+            for name in names { records[name] = try readable(name, &state) }
+            state.revision = records.values.map(\.revision).max() ?? 0
+        }
+        for name in names {
+            guard let record = records[name] else { continue }
+            state.expectations[name] = .token(record.token)
+            guard let damage = record.damage else { continue }
+            state.problems.append("\(name) is only the last good version: \(damage)")
+            if name != Self.rateLimitRecord { state.isMixed = true }
+        }
+        state.refresh = decode(records[Self.refreshRecord], &state)
+        state.display = decode(records[Self.displayRecord], &state)
+        state.rateLimit = decode(records[Self.rateLimitRecord], &state)
+        state.displayWriter = records[Self.displayRecord]?.header.writer
+        if state.isMixed, let refresh = state.refresh {
+            // The prices of one and the holdings of the other, but every sum from the holdings.
+            state.display = Valuation.display(of: refresh, prices: nil, previous: state.display, at: .distantPast)
+        }
+        return state
+    }
+
+    /// One record of which there may be nothing that can be read.
+    private func readable(_ name: RecordName, _ state: inout PortfolioState) throws(AppGroupError) -> Record? {
+        do throws(AppGroupError) {
+            return try container.read(name)
+        } catch {
+            guard error.code == .corrupt else { throw error }
+            state.problems.append("\(name) cannot be read: \(error)")
+            // Whatever it was: a commit may replace it.
+            state.expectations[name] = .any
+            if name != Self.rateLimitRecord { state.isMixed = true }
+            return nil
+        }
+    }
+
+    private func decode<Value: Decodable>(_ record: Record?, _ state: inout PortfolioState) -> Value? {
+        guard let record else { return nil }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        do {
+            return try decoder.decode(Value.self, from: Data(record.payload))
+        } catch {
+            state.problems.append("\(record.name) does not hold what this version writes: \(error)")
+            return nil
+        }
+    }
+
+    // MARK: Writing
+
+    /// Commits both records in one transaction, which carries the reload marker: the app's way.
+    /// - Parameters:
+    ///   - state: what the change was made from.
+    ///   - asksForReload: whether there is something new to show.
+    /// - Throws: `conflict` when somebody committed either record since then; as `SharedContainer.commit`.
+    public func publish(
+        _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, replacing state: PortfolioState,
+        asksForReload: Bool
+    ) throws(AppGroupError) -> CommitResult {
+        var transaction = Transaction()
+        try transaction.put(
+            Self.refreshRecord, Self.payload(refresh), expecting: state.expectation(of: Self.refreshRecord))
+        try transaction.put(
+            Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
+        if asksForReload {
+            transaction.requestReload(ofKind: PortfolioGroup.widgetKind)
+        } else {
+            transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
+        }
+        return try container.commit(transaction)
+    }
+
+    /// Commits what the widget calculated, if neither record was changed since it was read: it may have been calculated
+    /// from holdings that are sold by now.
+    /// - Throws: `conflict` when somebody committed either record since then; as `SharedContainer.commit`.
+    public func keep(_ display: PortfolioDisplayData, replacing state: PortfolioState) throws(AppGroupError) {
+        var transaction = Transaction()
+        try transaction.put(
+            Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
+        transaction.expect(Self.refreshRecord, state.expectation(of: Self.refreshRecord))
+        // The widget shows it already: its own write must not make the system reload it again.
+        transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
+        _ = try container.commit(transaction)
+    }
+
+    /// Remembers until when the market service wants to be left alone, for all processes.
+    /// - Throws: as `SharedContainer.commit`.
+    public func remember(_ limit: RateLimit) throws(AppGroupError) {
+        var transaction = Transaction()
+        try transaction.put(Self.rateLimitRecord, Self.payload(limit))
+        transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
+        _ = try container.commit(transaction)
+    }
+
+    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes.
+    public static func payload(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            // Strings, dates and collections of them always have a JSON form.
+            preconditionFailure("a record cannot be encoded: \(error)")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+/// The calculation of value, profit and loss, in exact decimals.
+public enum Valuation {
+    /// The portfolio with new prices.
+    ///
+    /// Profit is `(price − avgCost) × quantity`, for each holding. A coin that the service was asked for and gave no
+    /// price of keeps its last one and is marked; one that it was not asked for keeps it as it was. A coin without any
+    /// price is in no sum.
+    /// - Parameters:
+    ///   - data: what is held.
+    ///   - prices: what was fetched; nil when nothing was.
+    ///   - previous: the portfolio as it was, for its prices alone.
+    ///   - now: when the prices were fetched.
+    public static func display(
+        of data: PortfolioRefreshData, prices: MarketPrices?, previous: PortfolioDisplayData?, at now: Date
+    ) -> PortfolioDisplayData {
+        let known = Dictionary((previous?.positions ?? []).map { ($0.coinId, $0) }) { first, _ in first }
+        let lots = Dictionary(grouping: data.holdings.filter { $0.quantity != 0 }, by: \.coinId)
+        var positions: [PortfolioDisplayData.Position] = []
+        for id in data.coinIds {
+            guard let holdings = lots[id], let first = holdings.first else { continue }
+            var position = PortfolioDisplayData.Position(
+                coinId: id, symbol: first.symbol, name: first.name,
+                quantity: holdings.reduce(0) { $0 + $1.quantity }.ifFinite ?? 0,
+                cost: holdings.reduce(0) { $0 + $1.avgCost * $1.quantity }, isKept: false)
+            setPrice(&position, prices, known[id])
+            let profit = position.price.map { price in
+                holdings.reduce(0) { $0 + (price - $1.avgCost) * $1.quantity }
+            }
+            let value = position.price.map { $0 * position.quantity }
+            if let value, let profit, [value, profit, position.cost].allSatisfy(isBounded) {
+                position.value = value
+                position.profit = profit
+            } else if !isBounded(position.cost) {
+                position.cost = 0
+            }
+            positions.append(position)
+        }
+        return display(positions, fetchedAt: prices == nil ? previous?.fetchedAt : now)
+    }
+
+    /// More than all money there is; a figure beyond it is an error of input, and counts as unknown, so that sums stay
+    /// numbers.
+    private static func isBounded(_ figure: Decimal) -> Bool {
+        figure.isFinite && figure.magnitude < Decimal(sign: .plus, exponent: 60, significand: 1)
+    }
+
+    private static func setPrice(
+        _ position: inout PortfolioDisplayData.Position, _ prices: MarketPrices?,
+        _ known: PortfolioDisplayData.Position?
+    ) {
+        if let coin = prices?.coins[position.coinId], let price = coin.price {
+            position.price = price
+            position.change24h = coin.change24h
+            position.pricedAt = prices?.times[position.coinId]
+            return
+        }
+        position.price = known?.price
+        position.pricedAt = known?.pricedAt
+        let isUnknown = prices?.asked.contains(position.coinId) ?? false
+        position.isKept = known?.price != nil && (isUnknown || known?.isKept ?? false)
+        // Yesterday's change says nothing of today's.
+        position.change24h = isUnknown ? nil : known?.change24h
+    }
+
+    /// The sums of positions.
+    private static func display(
+        _ positions: [PortfolioDisplayData.Position], fetchedAt: Date?
+    ) -> PortfolioDisplayData {
+        let sorted = positions.sorted { first, second in
+            switch (first.value, second.value) {
+            case (let one?, let other?) where one != other: one > other
+            case (_?, nil): true
+            case (nil, _?): false
+            default: first.coinId < second.coinId
+            }
+        }
+        let priced = sorted.filter { $0.value != nil }
+        let current = priced.filter { !$0.isKept }
+        return PortfolioDisplayData(
+            positions: sorted, value: priced.reduce(0) { $0 + ($1.value ?? 0) },
+            cost: priced.reduce(0) { $0 + $1.cost }, unrealizedPnL: priced.reduce(0) { $0 + ($1.profit ?? 0) },
+            asOf: (current.isEmpty ? priced : current).compactMap(\.pricedAt).min(), fetchedAt: fetchedAt)
+    }
+
+    /// A profit in relation to what was paid, 0.1 for 10 %; nil where nothing was paid.
+    public static func ratio(_ profit: Decimal, ofCost cost: Decimal) -> Decimal? {
+        guard cost > 0 else { return nil }
+        return (profit / cost).ifFinite
+    }
+}

@@ -1,0 +1,1 @@
+../NetworkStandIn/Template/AddedFile.swift

@@ -1,0 +1,1 @@
+../AppleModules/AddedFile/AdoptedNames.swift
