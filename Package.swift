@@ -90,6 +90,7 @@ let package = Package(
         .executable(name: "widget-extension", targets: ["widget-extension"]),
         .executable(name: "jokes-widget", targets: ["jokes-widget"]),
         .executable(name: "schedule-widget", targets: ["schedule-widget"]),
+        .executable(name: "portfolio-widget", targets: ["portfolio-widget"]),
         .executable(name: "local-backend", targets: ["local-backend"]),
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
@@ -202,6 +203,11 @@ let package = Package(
         library("ScheduleApp", path: "Sources/Schedule/App", ["AppGroup", "ScheduleShared"]),
         widgetExtension("Schedule"),
 
+        // The crypto portfolio. Its widget is a folder of iOS code; what it calculates, fetches and stores is in Shared.
+        library("PortfolioShared", path: "Sources/Portfolio/Shared", ["AppGroup"]),
+        library("PortfolioApp", path: "Sources/Portfolio/App", ["AppGroup", "PortfolioShared"]),
+        widgetExtension("Portfolio"),
+
         // The embedded default for the cloud. No other program links hummingbird or GRDB.
         library(
             "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
@@ -218,7 +224,7 @@ let package = Package(
             "main-app",
             [
                 "AppGroup", "BackgroundTasks", "CommandSupport", "Firestore", "HostEvents", "JokesApp", "JokesShared",
-                "NetworkStandIn", "ScheduleApp", "ScheduleShared", argumentParser,
+                "NetworkStandIn", "PortfolioApp", "PortfolioShared", "ScheduleApp", "ScheduleShared", argumentParser,
             ]),
         program(
             "widget-extension",
@@ -278,6 +284,16 @@ let package = Package(
         tests(
             "ScheduleTests",
             ["AppGroup", "ScheduleApp", "ScheduleShared", "TestSupport", "main-app", "schedule-widget", "tandem"]),
+        tests(
+            "PortfolioTests",
+            [
+                "AppGroup", "Lab", "PortfolioApp", "PortfolioShared", "TestSupport", "main-app", "portfolio-widget",
+                "split-portfolio",
+            ]),
+        // The mistake that the portfolio avoids: its two records in a commit each.
+        .executableTarget(
+            name: "split-portfolio", dependencies: ["AppGroup", "PortfolioApp", "PortfolioShared"],
+            path: "Tests/SplitPortfolio", swiftSettings: settings),
         tests(
             "BackgroundTaskTests",
             ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
