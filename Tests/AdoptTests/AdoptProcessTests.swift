@@ -58,7 +58,7 @@ import Testing
     func drawn() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let devices = ["--device", "430x932", "--device", "375x667"]
-        let outcome = try run("tandem", ["render", folder, "--json"] + devices, environment: Self.environment)
+        let outcome = try run("tandem", ["render", folder, "--json"] + devices, environment: Adopting.environment)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let pictures = try JSONDecoder().decode(Album.self, from: Data(outcome.output.utf8)).pictures
         #expect(Set(pictures.map(\.family)) == ["systemSmall", "systemMedium"])
@@ -69,13 +69,13 @@ import Testing
 
         try withFolder(["page.html": ""]) { place throws in
             let page = place + "/page.html"
-            let outcome = try run("tandem", ["render", folder, "--out", page], environment: Self.environment)
+            let outcome = try run("tandem", ["render", folder, "--out", page], environment: Adopting.environment)
             #expect(outcome.status == 0, "\(outcome.errors)")
             let html = try Files.text(page)
             #expect(html.hasPrefix("<!DOCTYPE html>"))
             #expect(html.contains("systemMedium, 338 × 158 points on 393x852"))
         }
-        let text = try run("tandem", ["render", folder, "--text"], environment: Self.environment)
+        let text = try run("tandem", ["render", folder, "--text"], environment: Adopting.environment)
         #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
     }
 
