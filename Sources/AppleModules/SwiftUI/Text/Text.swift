@@ -188,7 +188,8 @@ struct FormattedValue: @unchecked Sendable, Equatable {
 }
 
 extension FormatStyle {
-    /// The style with the locale of the place, unless it has one of its own; dates also with calendar and time zone.
+    /// The style with the locale of the place, unless it has one of its own; dates also with calendar and time zone. One
+    /// of its own that is the process's cannot be told from none: the executable of an extension has but that one.
     fileprivate func placed(in environment: EnvironmentValues) -> Self {
         var style = self
         let ownLocale = Mirror(reflecting: self).children.first { $0.label == "locale" }?.value as? Locale
