@@ -53,7 +53,8 @@ struct ChartSketch {
                 guard let x, let y else { continue }
                 let width = max(1, 70 / Double(max(1, xs.count)))
                 text +=
-                    "<rect x=\"\(HTML.number(x * (1 - width / 100)))\" y=\"\(HTML.number(y))\" width=\"\(HTML.number(width))\" "
+                    "<rect x=\"\(HTML.number(x * (1 - width / 100)))\" y=\"\(HTML.number(y))\" "
+                    + "width=\"\(HTML.number(width))\" "
                     + "height=\"\(HTML.number(100 - y))\" fill=\"\(color.css)\"/>"
             case "PointMark":
                 guard let x, let y else { continue }

@@ -13,7 +13,7 @@ extension TreeDrawing {
         let title = node.slot("title").isEmpty ? nil : single(node.slot("title"), inner, isLayer: false)
         let boxes = [icon, title].compactMap { $0 }
         guard boxes.count == 2 else { return boxes.first ?? Box(HTMLElement()) }
-        let spacing = isInline ? 5 : max(4, scope.font.size * 0.4)
+        let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
         return stack(boxes, isRow: true, alignment: "center", spacing: spacing)
     }
 

@@ -106,7 +106,10 @@ extension TreeDrawing {
         let size = Self.size(found)
         if scope.isRedacted {
             var box = Box(HTMLElement("div", "hidden-picture"))
-            if isResizable { (box.growsX, box.growsY) = (true, true) }
+            if isResizable {
+                (box.growsX, box.growsY) = (true, true)
+                box.ratio = size.map { $0.width / max($0.height, 0.01) }
+            }
             if let size, !isResizable {
                 box.element.set("width", HTML.points(size.width))
                 box.element.set("height", HTML.points(size.height))

@@ -38,10 +38,10 @@ enum PageCheck {
             const box = widget.getBoundingClientRect();
             const result = { family: widget.dataset.family, mode: widget.dataset.mode, width: box.width,
               height: box.height, overflow: [], cut: [], contrast: [] };
-            for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar,svg.shape")) {
+            for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar")) {
               const rect = element.getBoundingClientRect();
               if (!rect.width || getComputedStyle(element).visibility === "hidden") continue;
-              const name = (element.textContent || element.getAttribute("class")).slice(0, 40);
+              const name = (element.textContent || element.getAttribute("class") || element.tagName).slice(0, 40);
               const beyond = Math.max(box.left - rect.left, rect.right - box.right, box.top - rect.top,
                 rect.bottom - box.bottom);
               if (beyond > 1 && !element.closest(".back,.behind")) result.overflow.push(name);

@@ -39,8 +39,15 @@ enum PageScript {
             chosen.style.display = "";
           };
 
-          const isCut = (text) =>
-            text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1.5;
+          // Scroll sizes are whole numbers, but an ellipsis comes for any part of a point.
+          const isCut = (text) => {
+            if (text.scrollHeight > text.clientHeight + 1.5 || text.scrollWidth > text.clientWidth + 1) return true;
+            // The spaces at which lines end hang over.
+            if (!text.classList.contains("one")) return false;
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            return range.getBoundingClientRect().width > text.getBoundingClientRect().width + 0.05;
+          };
 
           // minimumScaleFactor: the largest size between the least and the whole that fits.
           const scale = (text) => {
@@ -86,7 +93,7 @@ enum PageScript {
 
           // truncationMode(.head) and .middle, which CSS does not have.
           const cut = (text) => {
-            if (text.scrollWidth <= text.clientWidth + 1) return;
+            if (!isCut(text)) return;
             const whole = text.textContent;
             const isHead = text.dataset.cut === "head";
             let [low, high] = [0, whole.length];
@@ -98,7 +105,7 @@ enum PageScript {
             while (low + 1 < high) {
               const middle = (low + high) >> 1;
               show(middle);
-              if (text.scrollWidth <= text.clientWidth + 1) low = middle; else high = middle;
+              if (isCut(text)) high = middle; else low = middle;
             }
             show(low);
           };

@@ -6,7 +6,7 @@ enum Stylesheet {
         (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
     ]
 
-    /// Inter in the measures of SF Pro: its letters are about three parts in a hundred wider, and SF Pro's line is made
+    /// Inter in the measures of SF Pro: its letters are about five parts in a hundred wider, and SF Pro's line is made
     /// of an ascent of 0.952 and a descent of 0.241. On Apple's systems the system's own font comes first.
     private static var faces: String {
         weights.map { weight, name in
@@ -14,7 +14,7 @@ enum Stylesheet {
                 .replacing("SemiB", with: "Semi B")
             return "@font-face{font-family:\"Tandem Sans\";font-weight:\(weight);"
                 + "src:local(\"Inter-\(name)\"),local(\"Inter \(name)\"),local(\"Inter \(spaced)\");"
-                + "size-adjust:97%;ascent-override:95.2%;descent-override:24.1%;line-gap-override:0%}"
+                + "size-adjust:95%;ascent-override:95.2%;descent-override:24.1%;line-gap-override:0%}"
         }.joined(separator: "\n")
     }
 
@@ -61,6 +61,7 @@ enum Stylesheet {
             .redacted{-webkit-text-fill-color:transparent;background:color-mix(in srgb,currentColor 20%,transparent);
             border-radius:.3em;-webkit-box-decoration-break:clone;box-decoration-break:clone}
             .redacted .sym{visibility:hidden}
+            .t:has(>.redacted){text-overflow:clip}
             .hidden-picture{background:rgba(128,128,128,.28);border-radius:5px}
             .unknown{display:grid;place-items:center;padding:1px 3px;border:1px dashed currentColor;border-radius:4px;
             font:500 9px/11px var(--sans);color:rgba(142,142,147,1);overflow:hidden;overflow-wrap:anywhere;
@@ -87,7 +88,7 @@ enum Stylesheet {
         h2{font-size:17px;line-height:22px;margin:28px 0 2px}
         h3{font-size:13px;line-height:18px;margin:18px 0 8px;font-weight:600}
         p{margin:0 0 6px;color:#515154;max-width:72ch}
-        .row{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
+        .row{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;margin-bottom:14px}
         figure{margin:0;display:flex;flex-direction:column;gap:6px}
         .wall{padding:16px;border-radius:18px;width:max-content;background:linear-gradient(160deg,#d7e3f4,#c9cfe8)}
         .wall.dark{background:linear-gradient(160deg,#2b3350,#171a2b)}

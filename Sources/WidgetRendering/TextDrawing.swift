@@ -8,7 +8,12 @@ extension TreeDrawing {
         let runs = node["runs"]?.list ?? []
         // The attributes of a text that is one run are those of the view.
         let own: ViewValue = .object(node.properties)
-        if runs.isEmpty { scope.apply(own) }
+        if runs.isEmpty {
+            scope.apply(own)
+        } else {
+            // Lines are as high as the largest letters in them ask for, not as the font around would have them.
+            scope.font.size = runs.map { scope.applying($0).font.size }.max() ?? scope.font.size
+        }
         var element = HTMLElement("div", "t")
         scope.font.write(&element, lineSpacing: scope.lineSpacing)
         write(scope.ink, of: &element)
@@ -16,8 +21,7 @@ extension TreeDrawing {
             append(run: own, scope, to: &element)
         } else {
             for run in runs {
-                var inner = scope
-                inner.apply(run)
+                let inner = scope.applying(run)
                 var span = HTMLElement("span")
                 if inner.font != scope.font {
                     if inner.font.size != scope.font.size { span.set("font-size", HTML.points(inner.font.size)) }
@@ -119,6 +123,12 @@ extension TreeDrawing {
 }
 
 extension Scope {
+    fileprivate func applying(_ run: ViewValue) -> Scope {
+        var scope = self
+        scope.apply(run)
+        return scope
+    }
+
     /// Takes over what a run of a text says of itself.
     fileprivate mutating func apply(_ run: ViewValue) {
         if let font = run["font"] { self.font.apply(font) }

@@ -100,6 +100,7 @@ package struct WidgetPage: Sendable {
         var notes = group.remarks
         var row = HTMLElement("div", "row")
         var text = ""
+        var last = ""
         for picture in group.pictures {
             let frame = WidgetFrame(picture.nodes, in: picture.context, at: picture.date)
             for note in frame.notes where !notes.contains(note) { notes.append(note) }
@@ -110,6 +111,13 @@ package struct WidgetPage: Sendable {
             case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
             }
             let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
+            // The appearances of one entry stay together.
+            let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
+            if state != last {
+                if !row.content.isEmpty { text += row.html + "\n" }
+                row.content = []
+                last = state
+            }
             row.append(HTMLElement("figure", content: [.element(wall), .element(caption)]))
         }
         text += row.html + "\n"

@@ -11,7 +11,7 @@ struct AdoptCommand: ParsableCommand {
 }
 
 /// `tandem-adopt` carries it out as well: it builds the widgets that are drawn.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
         helpNames: [])

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The sizes of widget (WidgetKit: `WidgetFamily`). As in WidgetKit, not `CaseIterable`.
 public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvertible, Sendable, Hashable {
@@ -41,18 +41,5 @@ public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvert
         guard let family = (0...7).compactMap({ WidgetFamily(rawValue: $0) }).first(where: { $0.description == name })
         else { return nil }
         self = family
-    }
-
-    /// Its size in points on a screen of 393 × 852 (Human Interface Guidelines, "Widgets", specifications). The two
-    /// families that no iPhone has get the size of the nearest one.
-    package var pointSizeOn393x852: CGSize {
-        switch self {
-        case .systemSmall: CGSize(width: 158, height: 158)
-        case .systemMedium: CGSize(width: 338, height: 158)
-        case .systemLarge, .systemExtraLarge: CGSize(width: 338, height: 354)
-        case .accessoryCircular, .accessoryCorner: CGSize(width: 72, height: 72)
-        case .accessoryRectangular: CGSize(width: 160, height: 72)
-        case .accessoryInline: CGSize(width: 234, height: 26)
-        }
     }
 }
