@@ -18,7 +18,9 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     static func load(_ request: URLRequest, limit: Int) async throws -> (body: Data, status: Int) {
         try await withCheckedThrowingContinuation { continuation in
             let delegate = BoundedRequest(limit, continuation)
-            let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = request.timeoutInterval
+            let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
             session.dataTask(with: request).resume()
             // The session keeps its delegate until its task has ended.
             session.finishTasksAndInvalidate()
