@@ -1,21 +1,23 @@
 import SwiftUI
 import WidgetKit
 
-/// Four to six short lines.
+/// Up to seven short lines: a long joke is set in smaller type, so that its end is there as well.
 struct SmallJoke: View {
     let joke: JokeOfTheDay
+
+    private var isLong: Bool { joke.setup.count > 45 }
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
             CharacterName(character: JokeCharacter(joke.character), font: .caption2)
             Text(verbatim: joke.setup)
-                .font(.subheadline.weight(.semibold))
-                .lineLimit(joke.punchline.isEmpty ? 5 : 3)
-                .minimumScaleFactor(0.75)
+                .font((isLong ? Font.footnote : .subheadline).weight(.semibold))
+                .lineLimit(joke.punchline.isEmpty ? 6 : isLong ? 4 : 3)
+                .minimumScaleFactor(0.85)
             if !joke.punchline.isEmpty {
                 Spacer(minLength: 0)
                 Text(verbatim: joke.punchline)
-                    .font(.footnote)
+                    .font(isLong ? .caption : .footnote)
                     .foregroundStyle(.secondary)
                     .lineLimit(2)
                     .minimumScaleFactor(0.85)

@@ -15,7 +15,6 @@ struct RectangularJoke: View {
             if !joke.punchline.isEmpty {
                 Text(verbatim: joke.punchline)
                     .font(.caption)
-                    .foregroundStyle(.secondary)
                     .lineLimit(2)
                     .minimumScaleFactor(0.9)
             }
