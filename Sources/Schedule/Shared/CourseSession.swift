@@ -4,6 +4,8 @@ public import Foundation
 public struct CourseSession: Codable, Sendable, Equatable {
     /// The course.
     public var courseID: String
+    /// Where it stands among the courses, from 0 on.
+    public var courseNumber: Int
     /// Its name.
     public var name: String
     /// Who teaches it.
@@ -68,14 +70,14 @@ public struct SchoolCalendar: Sendable {
         let pattern = timetable.makeUpDays.first { $0.day == day }?.follows ?? day
         guard let week = timetable.semester.week(of: pattern) else { return [] }
         var sessions: [CourseSession] = []
-        for course in timetable.courses {
+        for (number, course) in timetable.courses.enumerated() {
             for meeting in course.meetings where meeting.weekday == pattern.weekday && meeting.weeks.contains(week) {
                 guard let first = period(meeting.periods.first), let last = period(meeting.periods.last) else {
                     continue
                 }
                 let session = CourseSession(
-                    courseID: course.id, name: course.name, teacher: course.teacher, room: meeting.room ?? course.room,
-                    day: day, firstPeriod: first.number, lastPeriod: last.number,
+                    courseID: course.id, courseNumber: number, name: course.name, teacher: course.teacher,
+                    room: meeting.room ?? course.room, day: day, firstPeriod: first.number, lastPeriod: last.number,
                     start: clock.date(day, first.start), end: clock.date(day, last.end))
                 // None is held in the hour that a change of clocks leaves out.
                 if session.start < session.end { sessions.append(session) }

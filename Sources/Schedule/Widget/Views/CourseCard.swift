@@ -51,7 +51,7 @@ struct RoomText: View {
             Text(verbatim: room)
                 .lineLimit(1)
         } icon: {
-            Image(systemName: "mappin.and.ellipse")
+            Image(systemName: "mappin")
         }
         .labelStyle(.titleAndIcon)
         .font(.subheadline)

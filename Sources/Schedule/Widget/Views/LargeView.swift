@@ -4,13 +4,13 @@ import WidgetKit
 /// The class that it is about, and the whole day.
 struct LargeView: View {
     /// More do not fit below the card.
-    private static let rowCount = 5
+    private static let rowCount = 4
 
     let entry: ScheduleEntry
 
     var body: some View {
         if let snapshot = entry.snapshot {
-            VStack(alignment: .leading, spacing: 12) {
+            VStack(alignment: .leading, spacing: 8) {
                 HStack(alignment: .firstTextBaseline) {
                     PhaseLabel(phase: snapshot.phase)
                     Spacer()

@@ -20,7 +20,7 @@ extension ScheduleSnapshot.Phase {
     var symbol: String {
         switch self {
         case .beforeFirstClass: "sunrise.fill"
-        case .between: "arrow.forward.circle.fill"
+        case .between: "arrow.right.circle.fill"
         case .approaching: "bell.fill"
         case .inClass: "book.fill"
         case .ended: "checkmark.circle.fill"
@@ -28,16 +28,15 @@ extension ScheduleSnapshot.Phase {
         case .freeDay: "cup.and.saucer.fill"
         case .holiday: "party.popper.fill"
         case .notBegun: "calendar"
-        case .over: "flag.checkered"
+        case .over: "flag.fill"
         }
     }
 }
 
 extension CourseSession {
-    /// A color of its own for each course, the same on every day.
+    /// The course's color: six in turn, in the order of the timetable.
     var color: Color {
-        let number = courseID.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 6
-        return Color("Course\(number + 1)")
+        Color("Course\(courseNumber % 6 + 1)")
     }
 }
 

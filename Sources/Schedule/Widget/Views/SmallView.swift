@@ -54,7 +54,7 @@ struct TimingText: View {
         switch phase {
         case .inClass: Text("Ends in \(countdown(to: session.end))")
         case .approaching: Text("Starts in \(countdown(to: session.start))")
-        case .between: Text("Starts in \(Text(session.start, style: .relative))")
+        case .between: Text("In \(Text(session.start, style: .relative))")
         default: Text(session.start...session.end)
         }
     }
