@@ -64,7 +64,9 @@ import Testing
         try withLaunch { launch, _ in
             try launch.run()
             let installation = try launch.container.read(ScheduleLaunch.installationRecord)?.revision
-            let report = try launch.run(.usual)
+            let again = ScheduleLaunch(
+                container: launch.container, now: launch.now, makeInstallation: { "another phone" })
+            let report = try again.run(.usual)
             #expect(report.origin == .file && report.askedForReload)
             #expect(try launch.container.read(ScheduleLaunch.installationRecord)?.revision == installation)
         }

@@ -187,7 +187,7 @@ import Testing
             #expect(small.outline.contains("containerBackground"))
             let medium = try phone.timeline("systemMedium").entries[0].content
             #expect(medium.outline.contains("Link") && medium.outline.contains("schedule://course/physics"))
-            #expect(medium.texts.contains { $0.hasPrefix("9:00") }, "\(medium.texts)")
+            #expect(medium.texts.contains { $0.hasPrefix("9:00") && $0.hasSuffix("AM") }, "\(medium.texts)")
             #expect(medium.texts.contains("Week 1"))
             #expect(try phone.timeline("systemLarge", locale: "zh-Hans").entries[0].content.texts.contains("第1周"))
         }
