@@ -118,7 +118,7 @@ extension TreeDrawing {
             note("\(modifier.name) is not drawn")
             return box
         default:
-            let isKnown = ["accessibility", "chart"].contains { modifier.name.hasPrefix($0) }
+            let isKnown = ["accessibility", "chart", "speech"].contains { modifier.name.hasPrefix($0) }
             if !isKnown, !Self.unseen.contains(modifier.name) {
                 note("the modifier \(modifier.name) is not known here")
             }

@@ -27,7 +27,7 @@ extension TreeDrawing {
         "widgetLabel", "widgetURL", "gridColumnAlignment", "gridCellAnchor", "onGeometryChange", "alignmentGuide",
         "widgetAccentedRenderingMode", "preference", "environmentObject", "handlesExternalEvents", "userActivity",
         "onPreferenceChange", "phaseAnimator", "keyboardShortcut", "help", "symbolColorRenderingMode",
-        "layoutDirection",
+        "layoutDirection", "layoutValue", "onReceive", "allowedDynamicRange", "glassEffectID", "glassEffectUnion",
     ]
 
     /// A view with one modifier.
