@@ -18,7 +18,8 @@ extension Launch {
             base: try marketAddress(), timeout: try options.backend.timeout().duration, now: { clock.now() },
             session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) })
         let launch = PortfolioLaunch(
-            store: PortfolioStore(try options.container.open(.create, of: .portfolio)), client: client, now: { clock.now() })
+            store: PortfolioStore(try options.container.open(.create, of: .portfolio)), client: client,
+            now: { clock.now() })
         let report = try await launch.run(given)
         for problem in report.problems { Output.note(problem) }
         if let failure = report.failure {
