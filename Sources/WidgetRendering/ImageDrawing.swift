@@ -51,7 +51,8 @@ extension TreeDrawing {
             return scope.isRedacted ? redacted(element) : element
         }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        element.attribute("viewBox", "0 0 16 16")
+        // The set draws to the edges; SF Symbols have a little space around.
+        element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
         if let label = node["label"]?.string {
             element.attribute("role", "img")
             element.attribute("aria-label", label)
@@ -68,7 +69,7 @@ extension TreeDrawing {
 
     /// A symbol that is painted with a gradient: the gradient, seen through the symbol.
     private func masked(_ element: HTMLElement, _ markup: String, _ css: String) -> HTMLElement {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\">\(markup)</svg>"
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
         let address = "url(data:image/svg+xml;base64,\(Data(svg.utf8).base64EncodedString()))"
         var masked = HTMLElement("div", "sym")
         masked.set("background", css)

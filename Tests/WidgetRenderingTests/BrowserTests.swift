@@ -26,7 +26,8 @@ import WidgetKit
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+            "timeout", "120", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+            "--no-first-run",
             "--user-data-dir=\(directory.path)/profile", "--window-size=\(size)", "--virtual-time-budget=3000",
             "--dump-dom", "file://\(file)",
         ]
