@@ -137,7 +137,8 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 60 } ?? timeout
+        // Out of the way of the bound that `load` sets.
+        inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 600 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
             if inner.value(forHTTPHeaderField: name) == nil { inner.setValue(value, forHTTPHeaderField: name) }
