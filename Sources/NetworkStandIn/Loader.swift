@@ -32,6 +32,8 @@ final class Loader: @unchecked Sendable {
     /// What came, and what comes only later: the body of a redirect that may not be followed, or the drops of a body.
     private var held = Data()
     private var hasEnded = false
+    /// Whether the task's client was told the end. Set on our queue, and so on the work queue.
+    private(set) var hasToldEnd = false
 
     init(_ owner: StandInProtocol, task: URLSessionTask, standIn: StandIn) {
         self.standIn = standIn
@@ -72,7 +74,7 @@ final class Loader: @unchecked Sendable {
         queue.async { [self] in
             exchange?.cancel()
             // The library tells the task itself.
-            end("cancelled") { _ in }
+            end("cancelled")
         }
     }
 
@@ -246,13 +248,14 @@ final class Loader: @unchecked Sendable {
     }
 
     /// Logs the outcome, and only then tells the task, after which a program may be gone.
-    private func end(_ outcome: String, _ tell: (any Delivery) -> Void) {
+    private func end(_ outcome: String, _ tell: ((any Delivery) -> Void)? = nil) {
         guard let delivery else { return }
         self.delivery = nil
+        hasToldEnd = tell != nil
         exchange = nil
         held = Data()
         standIn.record(request.url, condition: plan?.condition ?? .online, outcome: outcome, since: begun)
-        tell(delivery)
+        tell?(delivery)
     }
 
     /// The answer as the task is to see it: from the address it asked.

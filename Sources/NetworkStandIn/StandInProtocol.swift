@@ -27,6 +27,10 @@ final class StandInProtocol: URLProtocol {
     }
 
     override func stopLoading() {
+        // A task that is cancelled while its completion handler runs: the library would tell the client of a task that it
+        // has forgotten by then, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client knows
+        // the end already.
+        if loader?.hasToldEnd == true { client = nil }
         // `URLSessionTask.suspend()` comes here too, when the task may have been resumed already.
         if task?.state == .canceling || task?.state == .completed { loader?.cancel() } else { loader?.suspend() }
     }

@@ -22,6 +22,7 @@ struct NetworkClient {
             // A session that exists already spoils registering for the shared one.
             _ = LibraryCode.session()
             await print(request(.shared, url))
+        case "cancel": await cancelled(url)
         case "shared": await print(request(.shared, url))
         case "default": await print(request(URLSession(configuration: .default), url))
         case "ephemeral": await print(request(URLSession(configuration: .ephemeral), url))
@@ -32,6 +33,31 @@ struct NetworkClient {
         case "unshadowed-shared": await print(request(LibraryCode.shared(), url))
         default: exit(64)
         }
+    }
+
+    /// Pairs of tasks of which the first that ends cancels the other, as a zip of two publishers does when one fails.
+    private static func cancelled(_ url: URL) async {
+        final class Pair: @unchecked Sendable {
+            var tasks: [URLSessionDataTask] = []
+        }
+        let sessions = [URLSession(configuration: .ephemeral), URLSession(configuration: .ephemeral)]
+        for _ in 0..<1_000 {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let group = DispatchGroup()
+                let pair = Pair()
+                for session in sessions {
+                    group.enter()
+                    pair.tasks.append(
+                        session.dataTask(with: url) { _, _, _ in
+                            pair.tasks.forEach { $0.cancel() }
+                            group.leave()
+                        })
+                }
+                group.notify(queue: .global()) { continuation.resume() }
+                pair.tasks.forEach { $0.resume() }
+            }
+        }
+        print("done")
     }
 
     private static func request(_ session: URLSession, _ url: URL) async -> String {

@@ -45,6 +45,17 @@ extension NetworkStandInTests {
             #expect(event.kind == "firestore.googleapis.com" && event.source == "network-client")
         }
 
+        @Test("A task that is cancelled in the moment of its end ends once; Foundation does not trap over it")
+        func cancelled() async throws {
+            let phone = try Phone()
+            defer { phone.server.stop() }
+            try phone.set(NetworkConditions(.serverError))
+            let outcome = try run(
+                "network-client", ["cancel", "https://firestore.googleapis.com/echo"],
+                environment: try environment(phone))
+            #expect(outcome.signal == nil && outcome.output == "done\n", "\(outcome.errors)")
+        }
+
         @Test("Without the variable a process is not affected")
         func off() async throws {
             let phone = try Phone()
