@@ -121,7 +121,7 @@ struct TextReport {
         text += ", \(requests) request\(requests == 1 ? "" : "s")"
         if let first = run.looks.first, let last = run.looks.last {
             let hours = last.at.timeIntervalSince(first.at) / 3_600
-            text += "; \(hours.formatted(.number.precision(.fractionLength(0)))) hours"
+            text += "; \(Int(hours.rounded()).counted("hour"))"
         }
         text += " in \(run.seconds.formatted(.number.precision(.fractionLength(1)))) s"
         if let slot = run.looks.last?.shown.keys.min(by: { $0.description < $1.description }),
