@@ -15,12 +15,7 @@ public struct SHA256: HashFunction {
     public init() {}
     /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        var context = SHA2_CTX()
-        var digest = [UInt8](repeating: 0, count: _byteCount)
-        SHA256Init(&context)
-        SHA256Update(&context, bytes, bytes.count)
-        SHA256Final(&digest, &context)
-        return digest
+        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA256Init, SHA256Update, SHA256Final)
     }
 }
 
@@ -38,12 +33,7 @@ public struct SHA384: HashFunction {
     public init() {}
     /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        var context = SHA2_CTX()
-        var digest = [UInt8](repeating: 0, count: _byteCount)
-        SHA384Init(&context)
-        SHA384Update(&context, bytes, bytes.count)
-        SHA384Final(&digest, &context)
-        return digest
+        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA384Init, SHA384Update, SHA384Final)
     }
 }
 
@@ -61,12 +51,7 @@ public struct SHA512: HashFunction {
     public init() {}
     /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        var context = SHA2_CTX()
-        var digest = [UInt8](repeating: 0, count: _byteCount)
-        SHA512Init(&context)
-        SHA512Update(&context, bytes, bytes.count)
-        SHA512Final(&digest, &context)
-        return digest
+        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA512Init, SHA512Update, SHA512Final)
     }
 }
 
@@ -86,12 +71,7 @@ public enum Insecure {
         public init() {}
         /// The digest of bytes.
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-            var context = MD5_CTX()
-            var digest = [UInt8](repeating: 0, count: _byteCount)
-            MD5Init(&context)
-            MD5Update(&context, bytes, bytes.count)
-            MD5Final(&digest, &context)
-            return digest
+            libmdDigest(of: bytes, count: _byteCount, MD5_CTX(), MD5Init, MD5Update, MD5Final)
         }
     }
 
@@ -109,12 +89,7 @@ public enum Insecure {
         public init() {}
         /// The digest of bytes.
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-            var context = SHA1_CTX()
-            var digest = [UInt8](repeating: 0, count: _byteCount)
-            SHA1Init(&context)
-            SHA1Update(&context, bytes, bytes.count)
-            SHA1Final(&digest, &context)
-            return digest
+            libmdDigest(of: bytes, count: _byteCount, SHA1_CTX(), SHA1Init, SHA1Update, SHA1Final)
         }
     }
 }
@@ -153,4 +128,19 @@ public enum HMAC<Function: HashFunction> {
         zip(mac.bytes, authenticationCode(for: authenticatedData, using: key).bytes)
             .reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
+}
+
+/// A digest by one of libmd's families of three functions (sha2(3), md5(3)), which all have the same shape.
+private func libmdDigest<Context>(
+    of bytes: [UInt8], count: Int, _ context: Context,
+    _ begin: (UnsafeMutablePointer<Context>) -> Void,
+    _ update: (UnsafeMutablePointer<Context>, UnsafePointer<UInt8>, Int) -> Void,
+    _ end: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Context>) -> Void
+) -> [UInt8] {
+    var context = context
+    var digest = [UInt8](repeating: 0, count: count)
+    begin(&context)
+    update(&context, bytes, bytes.count)
+    end(&digest, &context)
+    return digest
 }
