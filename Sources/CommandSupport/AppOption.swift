@@ -32,12 +32,4 @@ public struct AppOption: ParsableArguments {
 
     /// Makes the option with its default.
     public init() {}
-
-    /// Makes sure that the app is one of those that a program plays.
-    /// - Throws: `ValidationError`, exit code 64.
-    public func validate(_ program: String, plays apps: Set<AppName>) throws {
-        guard !apps.contains(app) else { return }
-        let names = AppName.allCases.filter { apps.contains($0) }.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\(program) cannot play the app \(app.rawValue) yet, only: \(names).")
-    }
 }

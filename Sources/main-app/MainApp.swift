@@ -45,8 +45,6 @@ struct AppOptions: ParsableArguments {
     /// The largest answer the app reads: a page of jokes.
     private static let bodyLimit = 16 << 20
 
-    func validate() throws { try app.validate("main-app", plays: Set(AppName.allCases)) }
-
     func launch() throws -> JokesLaunch {
         guard app.app == .jokes else {
             throw CommandFailure(
