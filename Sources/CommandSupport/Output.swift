@@ -1,13 +1,27 @@
 import AppGroup
 import Foundation
 import Glibc
+import Synchronization
 
 /// Standard output and standard error of the programs.
 public enum Output {
+    private static let givenName = Mutex<String?>(nil)
+
+    /// Lets remarks begin with another name than the program's: that of the command that people know.
+    public static func speak(as name: String) { givenName.withLock { $0 = name } }
+
     /// The name the program was started under, without its folder.
     public static var programName: String {
+        if let name = givenName.withLock({ $0 }) { return name }
         let path = CommandLine.arguments.first ?? "tandem"
         return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// How this user calls `tandem`, for commands to be pasted: `scripts/tandem` says how it was called in
+    /// `$TANDEM_COMMAND`.
+    public static var command: String {
+        let named = ProcessInfo.processInfo.environment["TANDEM_COMMAND"] ?? ""
+        return named.isEmpty ? "tandem" : named
     }
 
     /// Prints one line on standard output and flushes it, so that a pipe's reader sees it at once.

@@ -39,9 +39,11 @@ struct CrashSweepCommand: ParsableCommand {
     @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
 
     func run() throws {
-        try Programs.requireTracing()
+        // First of all, while this is the only thread: a thread that was started before, such as one that tries tracing
+        // out, does not block the signals, and would end the process where the folder stays.
         let folder = try Workplace("crash-sweep")
         defer { folder.remove() }
+        try Programs.requireTracing()
         let scenarios = try foreign.scenarios(or: folder.path)
         var options = CrashSweep.Options()
         options.seed = sweep.seed

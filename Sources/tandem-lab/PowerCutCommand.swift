@@ -66,9 +66,11 @@ struct PowerCutCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Programs.requireTracing()
+        // First of all, while this is the only thread: a thread that was started before, such as one that tries tracing
+        // out, does not block the signals, and would end the process where the folder stays.
         let folder = try Workplace("power-cut")
         defer { folder.remove() }
+        try Programs.requireTracing()
         let scenarios = try foreign.scenarios(or: folder.path)
         let progress = Progress("cuts")
         var report = PowerCutReport()

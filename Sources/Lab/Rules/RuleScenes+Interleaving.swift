@@ -1,7 +1,5 @@
 import AppGroup
-import Dispatch
 import Foundation
-import Glibc
 
 extension RuleScene {
     /// Readers and writers that are held up at a system call (strace), so that they meet.
@@ -12,24 +10,26 @@ extension RuleScene {
         ]
     }
 
-    /// A whole transaction is committed after a reader has read one of two records, whichever it takes first.
+    /// A whole transaction is committed after a reader has opened one of two records, whichever it takes first.
     private static func commitWhileReading(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
-        let reader = try start(["snapshot"], "", place, holdingUp: "openat", ["a.jsonl", "b.jsonl"], milliseconds: 400)
-        usleep(600_000)
+        let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "openat", ["a.jsonl", "b.jsonl"])
+        try reader.untilStopped(&findings)
         try commit("2", place)
-        expectUnmixed(reader(), &findings)
+        expectUnmixed(reader.goOn(), &findings)
     }
 
-    /// A reader begins before a transaction, and reads while only the first of its records is installed.
+    /// A reader looks for the redo record before a transaction, and reads on while only the first of its records is
+    /// installed.
     private static func readWhileInstalling(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
-        let reader = try start(["snapshot"], "", place, holdingUp: "openat", ["a.jsonl"], milliseconds: 400)
-        usleep(100_000)
-        let writer = try start(
-            ["commit"], "{\"a\":2,\"b\":2}", place, holdingUp: "renameat", ["b.jsonl"], milliseconds: 1_000)
-        expectUnmixed(reader(), &findings)
-        let outcome = writer()
+        let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "openat", [".commit.jsonl"])
+        try reader.untilStopped(&findings)
+        let writer = try HeldProgram(
+            ["commit"], "{\"a\":2,\"b\":2}", place, stoppedAfter: "renameat", ["a.jsonl", "b.jsonl"])
+        try writer.untilStopped(&findings)
+        expectUnmixed(reader.goOn(), &findings)
+        let outcome = writer.goOn()
         findings.expect(outcome.status == 0, "a writer that was held up ends with \(outcome.status): \(outcome.errors)")
     }
 
@@ -49,36 +49,5 @@ extension RuleScene {
         findings.expect(
             outcome.status == 0 && values["a"] != nil && values["a"] == values["b"],
             "a snapshot mixes two commits: \(outcome.output)\(outcome.errors)")
-    }
-
-    /// Runs `tandem container` in the background, held up at each call of a name on some files.
-    /// - Returns: waits for its end.
-    private static func start(
-        _ arguments: [String], _ input: String, _ place: RulePlace, holdingUp call: String, _ files: [String],
-        milliseconds: Int
-    ) throws -> () -> LabProgram.Outcome {
-        let program = try strace()
-        let line =
-            [
-                "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
-                "inject=\(call):delay_enter=\(milliseconds * 1_000)",
-            ] + files.flatMap { ["-P", $0] } + [try tandem(), "container"] + arguments + [
-                "--container", place.container,
-            ]
-        let done = DispatchSemaphore(value: 0)
-        let box = OutcomeBox()
-        Thread.detachNewThread {
-            box.outcome = try? LabProgram.run(program, line, input: input)
-            done.signal()
-        }
-        return {
-            done.wait()
-            return box.outcome ?? LabProgram.Outcome(status: -1, signal: nil, output: "", errors: "it cannot be run")
-        }
-    }
-
-    /// Handed from one thread to another, which waits for it.
-    private final class OutcomeBox: @unchecked Sendable {
-        var outcome: LabProgram.Outcome?
     }
 }

@@ -1,4 +1,3 @@
-import CommandSupport
 import Foundation
 import Glibc
 import Synchronization
@@ -7,9 +6,9 @@ import Synchronization
 ///
 /// A run that was killed with SIGKILL leaves its folder behind. In it is a file that the run had locked; the lock went
 /// with it. So the next run can tell such folders from those of runs that are alive, and removes them.
-struct Workplace {
+public struct Workplace: Sendable {
     /// The folder.
-    let path: String
+    public let path: String
 
     /// The file that a run holds locked as long as it uses the folder.
     private static let markName = ".in-use"
@@ -21,13 +20,24 @@ struct Workplace {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
+    /// Who gets the next signal in the place of the run's end.
+    private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
     /// Waits for a signal on a thread of its own. They are blocked for all others, so that one that comes early waits.
     private static let watch: Void = {
         blockSignals()
         Thread.detachNewThread {
             var signals = signals
             var number: Int32 = 0
-            guard sigwait(&signals, &number) == 0 else { return }
+            while true {
+                guard sigwait(&signals, &number) == 0 else { return }
+                guard
+                    let handler = handler.withLock({ handler in
+                        defer { handler = nil }
+                        return handler
+                    })
+                else { break }
+                handler()
+            }
             folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: 128 + number) }
         }
     }()
@@ -37,7 +47,7 @@ struct Workplace {
     ///   - parent: where; `$TMPDIR` by default, else `/tmp`.
     ///   - endsOnSignal: whether SIGINT, SIGTERM and SIGHUP end this process from now on. If not, they wait, blocked, for
     ///     somebody who takes them, or for `endOnSignals()`.
-    init(_ name: String, in parent: String? = nil, endsOnSignal: Bool = true) throws {
+    public init(_ name: String, in parent: String? = nil, endsOnSignal: Bool = true) throws {
         if endsOnSignal { Self.endOnSignals() } else { Self.blockSignals() }
         let temporary = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let parent = parent ?? temporary
@@ -57,9 +67,28 @@ struct Workplace {
     }
 
     /// From now on SIGINT, SIGTERM and SIGHUP end this process: it kills what it has started and removes its folders.
-    static func endOnSignals() {
+    public static func endOnSignals() {
         watch
     }
+
+    /// Lets the next signal do something else than ending this process; the one after it ends it as ever.
+    public static func onNextSignal(_ handler: @escaping @Sendable () -> Void) {
+        self.handler.withLock { $0 = handler }
+    }
+
+    /// Adopts the children of processes that this one starts, when those are gone (`man 2 PR_SET_CHILD_SUBREAPER`): they
+    /// can be ended with the run then, too.
+    public static func adoptOrphans() {
+        // A variadic function, which Swift does not import.
+        typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+        // linux/prctl.h: PR_SET_CHILD_SUBREAPER
+        let setChildSubreaper: Int32 = 36
+        guard let symbol = dlsym(nil, "prctl") else { return }
+        _ = unsafeBitCast(symbol, to: Control.self)(setChildSubreaper, 1, 0, 0, 0)
+    }
+
+    /// Ends all processes that this one started, and those that they started.
+    public static func endProcesses() { Descendants.kill() }
 
     private static func blockSignals() {
         var signals = signals
@@ -118,7 +147,7 @@ struct Workplace {
     /// Replaces this process by one that ends the run. So all other threads are gone, and what they traced with them, and
     /// nobody starts or makes anything any more.
     private static func become(cleaning folders: [String], thenExiting status: Int32) -> Never {
-        let words = [CommandLine.arguments[0], EndRun.name, "--status", String(status), "--"] + folders
+        let words = [CommandLine.arguments[0], EndRun.name, EndRun.option, String(status), "--"] + folders
         let arguments = words.map { strdup($0) } + [nil]
         execv("/proc/self/exe", arguments)
         _exit(status)
@@ -136,13 +165,13 @@ struct Workplace {
     }
 
     /// Leaves the folder to people; the next run does not remove it.
-    func keep() {
+    public func keep() {
         try? FileManager.default.removeItem(atPath: "\(path)/\(Self.markName)")
         forget()
     }
 
     /// Removes the folder.
-    func remove() {
+    public func remove() {
         Self.delete(path)
         forget()
     }

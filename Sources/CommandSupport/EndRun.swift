@@ -1,17 +1,28 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import Glibc
 
 /// What a run that was told to end by a signal turns into; see `Workplace`.
-struct EndRun: ParsableCommand {
+public struct EndRun: ParsableCommand {
     static let name = "end-run"
-    static let configuration = CommandConfiguration(
+    static let option = "--status"
+    /// How the parser knows it.
+    public static let configuration = CommandConfiguration(
         commandName: name, abstract: "Ends what this process started, and removes folders.", shouldDisplay: false)
 
     @Option var status: Int32
     @Argument var folders: [String] = []
 
-    func run() throws {
+    /// For the parser.
+    public init() {}
+
+    /// Whether a program was started for this: of one without subcommands, `end-run` alone may be a folder's name.
+    public static func isMeant(by arguments: [String]) -> Bool {
+        arguments.starts(with: [name, option])
+    }
+
+    /// Ends processes and removes folders.
+    public func run() throws {
         Workplace.end(folders)
         throw ExitCode(status)
     }
