@@ -21,7 +21,7 @@ final class Loader: @unchecked Sendable {
     // Of the work queue:
     private var isSuspended = false
     // Of our queue:
-    private var delivery: (any Delivery)?
+    private var undelivered: (any Delivery)?
     private var request: URLRequest
     private var body: TaskInternals.Body
     private var plan: StandIn.Plan?
@@ -43,11 +43,15 @@ final class Loader: @unchecked Sendable {
         request = owner.request
         body = internals.body
         if let download = task as? URLSessionDownloadTask {
-            delivery = DownloadDelivery(owner, task: download, session: internals.session)
+            undelivered = DownloadDelivery(owner, task: download, session: internals.session)
         } else {
-            delivery = TaskDelivery(owner, isStreaming: internals.callsDelegate(task))
+            undelivered = TaskDelivery(owner, isStreaming: internals.callsDelegate(task))
         }
     }
+
+    /// Where the answer goes; nil once its end was told, and from the task's cancelling on: the library tells the end of
+    /// that one itself, forgets the task, and traps when anything more is told of it.
+    private var delivery: (any Delivery)? { isCancelled.withLock { $0 } ? nil : undelivered }
 
     // MARK: The task's calls, on the work queue
 
@@ -249,13 +253,17 @@ final class Loader: @unchecked Sendable {
 
     /// Logs the outcome, and only then tells the task, after which a program may be gone.
     private func end(_ outcome: String, _ tell: ((any Delivery) -> Void)? = nil) {
-        guard let delivery else { return }
-        self.delivery = nil
-        hasToldEnd = tell != nil
+        guard let undelivered else { return }
+        let delivery = delivery
+        self.undelivered = nil
+        let isTold = tell != nil && delivery != nil
+        hasToldEnd = isTold
         exchange = nil
         held = Data()
-        standIn.record(request.url, condition: plan?.condition ?? .online, outcome: outcome, since: begun)
-        tell?(delivery)
+        standIn.record(
+            request.url, condition: plan?.condition ?? .online, outcome: delivery == nil ? "cancelled" : outcome,
+            since: begun)
+        if isTold { tell?(undelivered) }
     }
 
     /// The answer as the task is to see it: from the address it asked.
@@ -285,7 +293,7 @@ final class Loader: @unchecked Sendable {
     private func after(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
         guard delay > .zero else { return body() }
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [self] in
-            if delivery != nil, !isCancelled.withLock({ $0 }) { body() }
+            if delivery != nil { body() }
         }
     }
 }

@@ -1,24 +1,25 @@
 import Foundation
 public import FoundationNetworking
 
-// Settings of requests that Foundation on Linux does not have. No network of the simulated phone is expensive or
-// constrained, so what forbids those forbids nothing; what would have an effect and has none is said on standard error.
+// Settings of requests that Foundation on Linux does not have. They keep the value that they are given, and have no
+// effect: no network of the simulated phone is expensive or constrained, so what forbids those forbids nothing. What
+// would have an effect and has none is said on standard error.
 
 extension URLRequest {
     /// Whether the request may go over a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
     public var allowsConstrainedNetworkAccess: Bool {
-        get { true }
-        set {}
+        get { KeptSettings.value("allowsConstrainedNetworkAccess", of: self) != 0 }
+        set { KeptSettings.set("allowsConstrainedNetworkAccess", of: &self, to: newValue ? 1 : 0) }
     }
     /// Whether the request may go over a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
     public var allowsExpensiveNetworkAccess: Bool {
-        get { true }
-        set {}
+        get { KeptSettings.value("allowsExpensiveNetworkAccess", of: self) != 0 }
+        set { KeptSettings.set("allowsExpensiveNetworkAccess", of: &self, to: newValue ? 1 : 0) }
     }
-    /// Whether HTTP 3 is tried at once (Foundation: `assumesHTTP3Capable`): no.
+    /// Whether HTTP 3 is tried at once (Foundation: `assumesHTTP3Capable`).
     public var assumesHTTP3Capable: Bool {
-        get { false }
-        set {}
+        get { KeptSettings.value("assumesHTTP3Capable", of: self) == 1 }
+        set { KeptSettings.set("assumesHTTP3Capable", of: &self, to: newValue ? 1 : 0) }
     }
 }
 
@@ -42,37 +43,45 @@ public enum tls_protocol_version_t: UInt16, Sendable {
 extension URLSessionConfiguration {
     /// Whether requests may go over a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
     public var allowsConstrainedNetworkAccess: Bool {
-        get { true }
-        set {}
+        get { KeptSettings.value("allowsConstrainedNetworkAccess", of: self) != 0 }
+        set { KeptSettings.set("allowsConstrainedNetworkAccess", of: self, to: newValue ? 1 : 0) }
     }
     /// Whether requests may go over a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
     public var allowsExpensiveNetworkAccess: Bool {
-        get { true }
-        set {}
+        get { KeptSettings.value("allowsExpensiveNetworkAccess", of: self) != 0 }
+        set { KeptSettings.set("allowsExpensiveNetworkAccess", of: self, to: newValue ? 1 : 0) }
     }
-    /// Whether the app is started for what a background session did (Foundation: `sessionSendsLaunchEvents`): no.
+    /// Whether the app is started for what a background session did (Foundation: `sessionSendsLaunchEvents`).
     public var sessionSendsLaunchEvents: Bool {
-        get { false }
+        get { KeptSettings.value("sessionSendsLaunchEvents", of: self) == 1 }
         set {
+            KeptSettings.set("sessionSendsLaunchEvents", of: self, to: newValue ? 1 : 0)
             if newValue { NetworkStandIn.sayIgnored("sessionSendsLaunchEvents: nothing is started for a session here") }
         }
     }
-    /// Whether names must be signed (Foundation: `requiresDNSSECValidation`): no.
+    /// Whether names must be signed (Foundation: `requiresDNSSECValidation`).
     public var requiresDNSSECValidation: Bool {
-        get { false }
+        get { KeptSettings.value("requiresDNSSECValidation", of: self) == 1 }
         set {
+            KeptSettings.set("requiresDNSSECValidation", of: self, to: newValue ? 1 : 0)
             if newValue { NetworkStandIn.sayIgnored("requiresDNSSECValidation: no name is looked up here") }
         }
     }
     /// The oldest TLS that will do (Foundation: `tlsMinimumSupportedProtocolVersion`). Servers that stand in for real
     /// ones speak plain HTTP.
     public var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t {
-        get { .TLSv12 }
-        set {}
+        get {
+            KeptSettings.value("tlsMinimumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }
+                ?? .TLSv12
+        }
+        set { KeptSettings.set("tlsMinimumSupportedProtocolVersion", of: self, to: UInt64(newValue.rawValue)) }
     }
     /// The newest TLS that will do (Foundation: `tlsMaximumSupportedProtocolVersion`).
     public var tlsMaximumSupportedProtocolVersion: tls_protocol_version_t {
-        get { .TLSv13 }
-        set {}
+        get {
+            KeptSettings.value("tlsMaximumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }
+                ?? .TLSv13
+        }
+        set { KeptSettings.set("tlsMaximumSupportedProtocolVersion", of: self, to: UInt64(newValue.rawValue)) }
     }
 }

@@ -42,6 +42,7 @@ public enum NetworkStandIn {
         else { return configuration }
         // The first that wants a request gets it, and HTTP's own wants them all.
         copy.protocolClasses = [StandInProtocol.self] + classes
+        KeptSettings.copy(from: configuration, to: copy)
         return copy
     }
 
