@@ -15,6 +15,8 @@ extension AppGroupError {
         case ENOSPC: "The file system is full: free some space and try again"
         case EDQUOT: "The disk quota is used up: free some space and try again"
         case EROFS: "The file system is mounted read-only: mount it read-write, or use another container"
+        case EPERM where DataProtection.isLockedOut:
+            "The device is locked, and the entitlements protect the files: `tandem host unlock` unlocks it"
         case EACCES, EPERM:
             "The process may not do that: a container is mode 0700 and its records 0600, owned by the user who runs both processes"
         case EIO: "The storage reported an error: check the disk before going on"

@@ -13,6 +13,19 @@ extension SharedContainer {
         return try commit(transaction, lockTimeout: lockTimeout)
     }
 
+    /// Sets the value of a key, so that `AppGroupDefaults` reads it: a JSON value as the property-list value that it is,
+    /// and for `data(forKey:)` as its text.
+    /// - Throws: as `commit(_:)`, and `invalidValue` when the value is not JSON.
+    @discardableResult
+    public func put(
+        _ key: DefaultsKey, _ json: [UInt8], expecting expectation: Expectation = .any,
+        lockTimeout: Duration = SharedContainer.defaultLockTimeout
+    ) throws(AppGroupError) -> CommitResult {
+        var transaction = Transaction()
+        try transaction.put(key.record, json, key: key.headerKey, type: nil, expecting: expectation)
+        return try commit(transaction, lockTimeout: lockTimeout)
+    }
+
     /// Removes one record.
     /// - Throws: `noSuchRecord` when there is none, otherwise as `commit`.
     @discardableResult

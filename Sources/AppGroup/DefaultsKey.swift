@@ -2,12 +2,14 @@
 ///
 /// A key that is a legal record name is the name. Any other becomes a lower-case form of itself, cut to 47 bytes, a
 /// hyphen and the first 16 digits of its SHA-256; the record's header then keeps the key.
-struct DefaultsKey {
-    let record: RecordName
+public struct DefaultsKey: Sendable {
+    /// The record.
+    public let record: RecordName
     /// The key as the header keeps it; nil when it is the record's name.
     let headerKey: String?
 
-    init(_ key: String) {
+    /// Finds the record of a key, which may be any text.
+    public init(_ key: String) {
         if let name = try? RecordName(key) {
             record = name
             headerKey = nil

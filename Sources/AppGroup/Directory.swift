@@ -60,9 +60,11 @@ final class Directory: Sendable {
         return made
     }
 
-    /// `openat` with `O_CLOEXEC | O_NOFOLLOW`. Mode 0600 for a new file, less what the umask takes away.
+    /// `openat` with `O_CLOEXEC | O_NOFOLLOW`. Mode 0600 for a new file, less what the umask takes away. While data
+    /// protection forbids it, `EPERM`, as on iOS.
     func open(_ name: String, _ flags: Int32) -> Result<Int32, SystemCall.Errno> {
-        SystemCall.retrying { openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        if DataProtection.isLockedOut { return .failure(SystemCall.Errno(number: EPERM)) }
+        return SystemCall.retrying { openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }
 
     /// The status of a file in this directory, a symbolic link not followed; nil when there is none.

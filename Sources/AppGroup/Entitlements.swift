@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a process may use: the App Groups its entitlements file names.
+/// What a process may use: the App Groups its entitlements file names, and how its files are protected.
 ///
 /// On iOS the entitlements are part of the signature; here they are a property list, the very file an Xcode target
 /// has, named by `$TANDEM_ENTITLEMENTS`. Source of the key: Apple's "App Groups Entitlement".
@@ -8,16 +8,25 @@ public struct Entitlements: Sendable, Equatable {
     /// The key of the App Groups in an entitlements file.
     public static let applicationGroupsKey = "com.apple.security.application-groups"
 
+    /// The key of the files' protection in an entitlements file. Source: Apple's "Data Protection Entitlement".
+    public static let dataProtectionKey = "com.apple.developer.default-data-protection"
+
     /// The App Groups the process belongs to.
     public var applicationGroups: [String]
+    /// How the process's files are protected.
+    public var dataProtection: DataProtection
 
     /// Makes entitlements for the given groups.
-    public init(applicationGroups: [String]) {
+    public init(
+        applicationGroups: [String], dataProtection: DataProtection = .completeUntilFirstUserAuthentication
+    ) {
         self.applicationGroups = applicationGroups
+        self.dataProtection = dataProtection
     }
 
     /// Reads an entitlements file: an XML, binary or OpenStep property list.
-    /// - Throws: `io` when it cannot be read, `corrupt` when it is no property list or its groups are no strings.
+    /// - Throws: `io` when it cannot be read, `corrupt` when it is no property list or its groups are no strings,
+    ///   or its data protection is none of Apple's classes.
     public init(contentsOfFile path: String) throws(AppGroupError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw AppGroupError(
@@ -37,6 +46,29 @@ public struct Entitlements: Sendable, Equatable {
                 advice: "Write it as Xcode does: <array><string>group.example</string></array>")
         }
         applicationGroups = value as? [String] ?? []
+        let protection = dictionary[Self.dataProtectionKey]
+        guard
+            let known = (protection as? String).map(DataProtection.init(rawValue:))
+                ?? .completeUntilFirstUserAuthentication,
+            protection == nil || protection is String
+        else {
+            throw AppGroupError(
+                .corrupt,
+                "\(Self.dataProtectionKey) is none of \(DataProtection.allCases.map(\.rawValue).joined(separator: ", "))",
+                path: path, advice: "Write it as Xcode does: <string>NSFileProtectionComplete</string>")
+        }
+        dataProtection = known
+    }
+
+    /// What stands before the group in the message of `notEntitled`.
+    static let refusal = "this process is not entitled to the App Group "
+
+    /// The App Group that a process asked for without being entitled to it, of a line that it printed on standard error
+    /// then; nil for any other line.
+    public static func refusedGroup(inLine line: some StringProtocol) -> String? {
+        guard line.hasPrefix("AppGroup: "), let range = line.range(of: refusal) else { return nil }
+        let group = line[range.upperBound...].prefix { $0 != ":" }
+        return group.isEmpty ? nil : String(group)
     }
 
     /// The entitlements of this process, or nil when `$TANDEM_ENTITLEMENTS` names none: then every group is allowed.
@@ -70,7 +102,7 @@ public enum AppGroupLocation {
         }
         if let entitlements = try Entitlements.current(environment), !entitlements.applicationGroups.contains(group) {
             throw AppGroupError(
-                .notEntitled, "this process is not entitled to the App Group \(group)",
+                .notEntitled, "\(Entitlements.refusal)\(group)",
                 path: environment["TANDEM_ENTITLEMENTS"],
                 advice: "Add it under \(Entitlements.applicationGroupsKey), in the Release entitlements too")
         }

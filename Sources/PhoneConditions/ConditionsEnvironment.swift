@@ -12,6 +12,8 @@ public struct ConditionsEnvironment: Sendable {
 
     /// The state folder, absolute.
     public var stateDirectory: String
+    /// The state folder whose clock the process follows, absolute; nil for that of `stateDirectory`.
+    public var clockDirectory: String?
     /// The entitlements file, absolute; nil leaves what is inherited.
     public var entitlements: String?
     /// The Info.plist, absolute; nil leaves what is inherited.
@@ -20,8 +22,12 @@ public struct ConditionsEnvironment: Sendable {
     public var libraries: [String]
 
     /// Makes the environment of a state folder.
-    public init(stateDirectory: String, entitlements: String? = nil, infoPlist: String? = nil, libraries: [String]) {
+    public init(
+        stateDirectory: String, clockDirectory: String? = nil, entitlements: String? = nil, infoPlist: String? = nil,
+        libraries: [String]
+    ) {
         self.stateDirectory = stateDirectory
+        self.clockDirectory = clockDirectory
         self.entitlements = entitlements
         self.infoPlist = infoPlist
         self.libraries = libraries
@@ -42,7 +48,7 @@ public struct ConditionsEnvironment: Sendable {
         if let entitlements { variables["TANDEM_ENTITLEMENTS"] = entitlements }
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
         variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
-        variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: stateDirectory).path
+        variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
         // The file is read whenever the time is asked for: a move is seen at once.
         variables["FAKETIME_NO_CACHE"] = "1"
         // Sleeps and timeouts are measured on the monotonic clock and take their real time.

@@ -24,14 +24,29 @@ struct ContainerCommand: ParsableCommand {
         ])
 }
 
-/// A record's name on the command line.
+/// A record on the command line: by its name, or by the key of the defaults that it holds.
 struct NameArgument: ParsableArguments {
     @Argument(help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.")
-    var name: String
+    var name: String?
+    @Option(help: "In place of a name: the key in UserDefaults(suiteName:), such as lastUpdate.")
+    var defaultsKey: String?
+
+    func validate() throws {
+        guard (name == nil) != (defaultsKey == nil) else {
+            throw ValidationError("Name one record, or with --defaults-key one key of the defaults.")
+        }
+    }
 
     /// - Throws: `invalidName`.
     func record() throws(AppGroupError) -> RecordName {
-        try RecordName(name)
+        if let defaultsKey { return DefaultsKey(defaultsKey).record }
+        do {
+            return try RecordName(name ?? "")
+        } catch {
+            var error = error
+            error.advice = (error.advice.map { $0 + ". " } ?? "") + "A key of UserDefaults is named with --defaults-key"
+            throw error
+        }
     }
 }
 

@@ -32,6 +32,7 @@ struct Put: ParsableCommand {
               echo '{"setup":"…"}' | tandem container put jotd        {"record":"jotd","revision":42}
               … | tandem container put jotd --if-revision 41          only if it stands at 41 (else 75)
               … | tandem container put jotd --if-revision 0           only if it does not exist
+              echo 12 | tandem container put --defaults-key dayCount  what UserDefaults has for dayCount
             """)
 
     @OptionGroup var options: ContainerOptions
@@ -48,8 +49,12 @@ struct Put: ParsableCommand {
         let record = try name.record()
         let container = try options.open(.readWrite)
         let value = try readStandardInput(limit: 64 << 20)
-        let result = try container.put(
-            record, value, expecting: Expectation(ifRevision), lockTimeout: lock.lockTimeout.duration)
+        let expectation = Expectation(ifRevision)
+        let timeout = lock.lockTimeout.duration
+        let result =
+            if let key = name.defaultsKey {
+                try container.put(DefaultsKey(key), value, expecting: expectation, lockTimeout: timeout)
+            } else { try container.put(record, value, expecting: expectation, lockTimeout: timeout) }
         Output.line("{\"record\":\(JSONText.quoted("\(record)")),\"revision\":\(result.revision)}")
     }
 }

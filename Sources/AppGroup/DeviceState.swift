@@ -1,0 +1,87 @@
+import Foundation
+
+/// What the user does with the device that widgets are shown on, as `tandem host` sets it: `device.json` in the state
+/// folder, `{"isLocked":true,"hidesSensitiveContent":false,"standBy":"off"}`.
+public struct DeviceState: Sendable, Equatable {
+    /// How widgets are shown while the device charges on its side (WidgetKit: "Preparing widgets for additional
+    /// platforms, contexts, and appearances").
+    public enum StandBy: String, Sendable, CaseIterable {
+        /// They are not.
+        case off
+        /// Small widgets without their background, in full colour.
+        case on
+        /// In low light: in one colour, red.
+        case night
+    }
+
+    /// The file's name in the state folder.
+    public static let fileName = "device.json"
+
+    /// Whether it is locked with a passcode.
+    public var isLocked = false
+    /// Whether sensitive content is hidden while it is locked: the user does not allow widgets to show it (Settings,
+    /// Face ID & Passcode, Allow Access When Locked).
+    public var hidesSensitiveContent = false
+    /// StandBy.
+    public var standBy = StandBy.off
+
+    /// Makes the state of a device that is unlocked and in use.
+    public init() {}
+
+    /// The file in a state folder.
+    public static func path(stateDirectory: String) -> String { "\(stateDirectory)/\(fileName)" }
+
+    /// Reads the file; a device that is unlocked and in use if there is none.
+    /// - Throws: `corrupt` when it holds something else, `io`.
+    public init(stateDirectory: String) throws(AppGroupError) {
+        let path = Self.path(stateDirectory: stateDirectory)
+        self.init()
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw AppGroupError(.io, "cannot read the device's state", path: path, advice: "Check the file's mode")
+        }
+        guard let members = try? JSONText.members(of: Array(data)),
+            let isLocked = Self.bool(members, "isLocked"), let hides = Self.bool(members, "hidesSensitiveContent"),
+            let standBy = members.first(where: { $0.name == "standBy" }).flatMap({ JSONText.string($0.value) })
+                .flatMap({ StandBy(rawValue: $0) })
+        else {
+            throw AppGroupError(
+                .corrupt, "this is not the state of a device", path: path,
+                advice: "Remove it, and set it anew with `tandem host unlock`")
+        }
+        (self.isLocked, hidesSensitiveContent, self.standBy) = (isLocked, hides, standBy)
+    }
+
+    private static func bool(_ members: [(name: String, value: [UInt8])], _ name: String) -> Bool? {
+        switch members.first(where: { $0.name == name }).map({ String(decoding: $0.value, as: UTF8.self) }) {
+        case "true": true
+        case "false": false
+        default: nil
+        }
+    }
+
+    /// The state as JSON on one line.
+    public var json: String {
+        "{\"isLocked\":\(isLocked),\"hidesSensitiveContent\":\(hidesSensitiveContent),\"standBy\":\"\(standBy.rawValue)\"}"
+    }
+
+    /// The state in words, as the event log has it.
+    public var summary: String {
+        var words = [isLocked ? (hidesSensitiveContent ? "locked, sensitive content hidden" : "locked") : "unlocked"]
+        if standBy != .off { words.append(standBy == .night ? "StandBy at night" : "StandBy") }
+        return words.joined(separator: ", ")
+    }
+
+    /// Replaces the file: who reads finds the old state or the new one.
+    /// - Throws: `io`.
+    public func write(stateDirectory: String) throws(AppGroupError) {
+        let path = Self.path(stateDirectory: stateDirectory)
+        do {
+            try Data((json + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw AppGroupError(
+                .io, "cannot write the device's state (\(error.localizedDescription))", path: path,
+                advice: "Name the state folder with --state")
+        }
+    }
+}
