@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// `{"at","event","kind","family","reason","cost","outcome","revision","source","budgetLeft","microseconds"}`, in this
 /// order; members that do not apply are null. Members that only some events have follow after these: `exemption`,
-/// `coalesced`, `until`, `footprint`, `resident`.
+/// `coalesced`, `until`, `next`, `footprint`, `resident`.
 public struct HostEvent: Sendable, Equatable {
     /// What happened.
     public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -36,6 +36,8 @@ public struct HostEvent: Sendable, Equatable {
         public static let violation: Name = "violation"
         /// The clock was moved.
         public static let clock: Name = "clock"
+        /// The device was locked or unlocked, or StandBy began or ended.
+        public static let device: Name = "device"
         /// A request met the network stand-in, or escaped it. The kind is the host that was asked.
         public static let network: Name = "network"
         /// A background task was submitted, launched, expired or completed. The kind is its identifier.
@@ -73,6 +75,8 @@ public struct HostEvent: Sendable, Equatable {
         public static let dynamicTypeChanged: Reason = "dynamicTypeChanged"
         /// Somebody set the clock, or it went back.
         public static let significantTimeChange: Reason = "significantTimeChange"
+        /// The device is locked, and the extension's files are protected: its placeholders are shown.
+        public static let deviceLocked: Reason = "deviceLocked"
         /// The provider asked for it itself, again and again.
         public static let reloadLoop: Reason = "reloadLoop"
     }
@@ -111,6 +115,8 @@ public struct HostEvent: Sendable, Equatable {
     public var coalesced: UInt64?
     /// Until when a reload is withheld.
     public var until: Date?
+    /// From when the policy of a timeline that was swapped in allows the next reload.
+    public var next: Date?
     /// The dirty memory of the provider's process when it had answered, in bytes, as iOS counts it.
     public var footprint: UInt64?
     /// All of its resident memory then, in bytes, shared libraries included.
@@ -132,6 +138,7 @@ public struct HostEvent: Sendable, Equatable {
         if let exemption { line += ",\"exemption\":\(text(exemption))" }
         if let coalesced { line += ",\"coalesced\":\(coalesced)" }
         if let until { line += ",\"until\":\(text(DateText.format(until)))" }
+        if let next { line += ",\"next\":\(text(DateText.format(next)))" }
         if let footprint { line += ",\"footprint\":\(footprint)" }
         if let resident { line += ",\"resident\":\(resident)" }
         return line + "}"

@@ -11,10 +11,20 @@ public struct Archive: Sendable {
     private let directory: String
     private let stateDirectory: String
 
+    /// The folder of the archive.
+    public static let folder = "archive"
+    /// The folder of what is shown in place of the archive while the device is locked; empty while it is not.
+    public static let lockedFolder = "locked"
+
     /// Opens or makes the archive in a state directory.
     /// - Throws: `AppGroupError` with `io`.
     public init(stateDirectory: String) throws(AppGroupError) {
-        directory = stateDirectory + "/archive"
+        try self.init(stateDirectory: stateDirectory, folder: Self.folder)
+    }
+
+    /// Opens or makes a folder with files of the archive's form.
+    init(stateDirectory: String, folder: String) throws(AppGroupError) {
+        directory = stateDirectory + "/" + folder
         self.stateDirectory = stateDirectory
         do {
             try FileManager.default.createDirectory(
@@ -46,6 +56,11 @@ public struct Archive: Sendable {
             return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
         return "\(directory)/\(safe).\(family).json"
+    }
+
+    /// Removes what is shown for a placed widget, if anything is.
+    func remove(kind: String, family: WidgetFamily) {
+        unlink(path(kind: kind, family: family))
     }
 
     /// Whether anything is shown for a placed widget.

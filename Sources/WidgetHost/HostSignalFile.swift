@@ -46,7 +46,7 @@ public struct HostSignalFile: Sendable {
         case .session(let isActive): "{\"signal\":\"session\",\"isActive\":\(isActive)}"
         case .viewing(let viewing): "{\"signal\":\"viewing\",\"viewing\":\"\(viewing.rawValue)\"}"
         // These the host sees for itself.
-        case .clock, .foreground, .remark: nil
+        case .clock, .foreground, .device, .remark: nil
         }
     }
 

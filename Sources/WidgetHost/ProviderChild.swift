@@ -10,12 +10,29 @@ public import WidgetKit
 /// memory, its time on a core and its deadline are watched; between calls nothing runs.
 public final class ProviderChild: Sendable {
     private struct Running {
-        var pid: pid_t
+        var process: ChildProcess
         var input: Int32
+        var output: Int32
+        /// It was killed; it may not be gone yet.
+        var isEnding = false
+        /// Why, to those whose fault it is not.
+        var reason: String?
+
+        var pid: pid_t { process.pid }
+
+        /// Kills it, with all that it started; what it has sent so far is still read.
+        mutating func end(because reason: String?) {
+            guard !isEnding else { return }
+            isEnding = true
+            self.reason = reason
+            process.signal(SIGKILL)
+            // Whatever still holds the other end open.
+            shutdown(output, Int32(SHUT_RD))
+        }
     }
 
     private struct Waiting {
-        var continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>
+        var continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>
         var slot: WidgetSlot
         var end: ContinuousClock.Instant
         var deadline: Duration
@@ -36,6 +53,9 @@ public final class ProviderChild: Sendable {
 
     /// How often a call under way is looked at. The peak of its memory is seen however short it is.
     private static let watchInterval: TimeInterval = 0.02
+
+    /// How long a process that was killed may take until it is gone. Only one that hangs in the kernel takes longer.
+    private static let longestEnd: Duration = .seconds(30)
 
     private let arguments: [String]
     private let environment: [String: String]
@@ -66,7 +86,7 @@ public final class ProviderChild: Sendable {
     }
 
     /// The process, while it runs.
-    public var processIdentifier: Int32? { state.withLock { $0.running?.pid } }
+    public var processIdentifier: Int32? { state.withLock { $0.running?.process.pid } }
 
     /// The process's memory when it last answered, in bytes: what is dirty, as iOS counts, and all that is resident.
     public var usage: (footprint: UInt64, resident: UInt64)? { state.withLock { $0.usage } }
@@ -81,36 +101,47 @@ public final class ProviderChild: Sendable {
     public func call(
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
-        let (id, running) = try begin()
-        let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
-        let slot = WidgetSlot(kind: kind, family: family)
-        let result = await withCheckedContinuation { continuation in
-            let isFirst: Bool? = state.withLock { state in
-                guard state.running?.pid == running.pid else { return nil }
-                let isFirst = state.waiting.isEmpty
-                if isFirst { ProcessUsage.resetPeak(of: running.pid) }
-                state.waiting[id] = Waiting(
-                    continuation: continuation, slot: slot, end: .now + deadline, deadline: deadline,
-                    cpuTime: ProcessUsage.cpuTime(of: running.pid) ?? .zero)
-                state.recent[id] = slot
-                if id > 64 { state.recent[id - 64] = nil }
-                return isFirst
+        // One that ended by itself before the call was known to it says nothing of this call.
+        for _ in 0..<3 {
+            let (id, running) = try await begin()
+            let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
+            let result = await withCheckedContinuation { continuation in
+                send(request, to: running, deadline, continuation)
             }
-            guard let isFirst else { return continuation.resume(returning: .failure(.exited(code: 0))) }
-            if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
-            // A child that is gone shows as its end on the reading side.
-            send(Array((request.line + "\n").utf8), to: running.input)
+            if let result { return try result.get() }
         }
-        return try result.get()
+        throw .exited(code: 0)
+    }
+
+    /// Sends a request and has its caller wait; who was too late, because the process is gone, gets nil.
+    private func send(
+        _ request: ProviderRequest, to running: Running, _ deadline: Duration,
+        _ continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>
+    ) {
+        let slot = WidgetSlot(kind: request.kind, family: request.family)
+        let isFirst: Bool? = state.withLock { state in
+            guard let now = state.running, now.pid == running.pid, !now.isEnding else { return nil }
+            let isFirst = state.waiting.isEmpty
+            if isFirst { ProcessUsage.resetPeak(of: running.pid) }
+            state.waiting[request.id] = Waiting(
+                continuation: continuation, slot: slot, end: .now + deadline, deadline: deadline,
+                cpuTime: ProcessUsage.cpuTime(of: running.pid) ?? .zero)
+            state.recent[request.id] = slot
+            if request.id > 64 { state.recent[request.id - 64] = nil }
+            return isFirst
+        }
+        guard let isFirst else { return continuation.resume(returning: nil) }
+        if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
+        // A child that is gone shows as its end on the reading side.
+        send(Array((request.line + "\n").utf8), to: running.input)
     }
 
     /// Ends the process, if it runs. Calls under way fail, and so does every later one: nothing starts it again.
     public func stop() {
-        let running = state.withLock { state in
+        state.withLock { state in
             state.isStopped = true
-            return state.running
+            state.running?.end(because: nil)
         }
-        if let running { kill(running.pid, SIGKILL) }
     }
 
     // MARK: Limits
@@ -118,7 +149,7 @@ public final class ProviderChild: Sendable {
     /// Looks whether the calls under way are within their limits.
     private func look() {
         enum Excess {
-            case one(CheckedContinuation<Result<TimelineArchive, ProviderFailure>, Never>, Duration)
+            case one(CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>, Duration)
             case all([Waiting], ProviderFailure)
         }
         let excess: Excess? = state.withLock { state in
@@ -126,20 +157,26 @@ public final class ProviderChild: Sendable {
                 watch.withLock { $0?.unset() }
                 return nil
             }
+            guard !running.isEnding else { return nil }
+            // Its end is seen by its pipe, unless something that it started holds that open.
+            if running.process.hasEnded {
+                state.running?.end(because: nil)
+                return nil
+            }
             if let failure = overMemory(running.pid).failure {
-                defer { end(&state) }
+                defer { end(&state, failure) }
                 return .all(Array(state.waiting.values), failure)
             }
             if let limit = limits.cpuTime, let used = ProcessUsage.cpuTime(of: running.pid),
                 state.waiting.values.contains(where: { used - $0.cpuTime > limit })
             {
-                defer { end(&state) }
+                defer { end(&state, .cpuLimit(limit)) }
                 return .all(Array(state.waiting.values), .cpuLimit(limit))
             }
             let now = ContinuousClock.now
             guard let (id, late) = state.waiting.first(where: { $0.value.end <= now }) else { return nil }
             state.waiting[id] = nil
-            kill(running.pid, SIGKILL)
+            state.running?.end(because: "\(late.slot.kind) \(late.slot.family) missed its deadline")
             return .one(late.continuation, late.deadline)
         }
         switch excess {
@@ -151,8 +188,8 @@ public final class ProviderChild: Sendable {
     }
 
     /// Kills the process; nobody waits for its answers any more.
-    private func end(_ state: inout State) {
-        if let running = state.running { kill(running.pid, SIGKILL) }
+    private func end(_ state: inout State, _ failure: ProviderFailure) {
+        state.running?.end(because: failure.description)
         state.waiting = [:]
     }
 
@@ -162,22 +199,34 @@ public final class ProviderChild: Sendable {
         return (usage, .memoryLimit(footprint: usage.peakFootprint, limit: limit))
     }
 
-    private func begin() throws(ProviderFailure) -> (UInt64, Running) {
-        let started: Result<(UInt64, Running), ProviderFailure> = state.withLock { state in
+    /// The process for a call; one that was killed is waited for, and followed by another.
+    private func begin() async throws(ProviderFailure) -> (UInt64, Running) {
+        let end = ContinuousClock.now + Self.longestEnd
+        while true {
+            if let begun = beginUnlessEnding() { return try begun.get() }
+            guard ContinuousClock.now < end else {
+                throw .notStarted("the process before it was killed, and is not gone after \(Self.longestEnd)")
+            }
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    private func beginUnlessEnding() -> Result<(UInt64, Running), ProviderFailure>? {
+        state.withLock { state in
             guard !state.isStopped else { return .failure(.notStarted("the host was stopped")) }
+            if let running = state.running, running.isEnding { return nil }
             defer { state.nextID += 1 }
             if let running = state.running { return .success((state.nextID, running)) }
             switch spawn() {
-            case .success(let (running, output)):
+            case .success(let running):
                 state.running = running
-                let thread = Thread { [self] in read(from: output, of: running) }
+                let thread = Thread { [self] in read(running) }
                 thread.name = "provider child"
                 thread.start()
                 return .success((state.nextID, running))
             case .failure(let failure): return .failure(failure)
             }
         }
-        return try started.get()
     }
 
     private func finish(_ id: UInt64, _ result: Result<TimelineArchive, ProviderFailure>) {
@@ -187,7 +236,7 @@ public final class ProviderChild: Sendable {
             let (usage, failure) = overMemory(running.pid)
             if let usage { state.usage = (usage.footprint, usage.resident) }
             if let failure {
-                defer { end(&state) }
+                defer { end(&state, failure) }
                 return (Array(state.waiting.values), .failure(failure))
             }
             return (state.waiting.removeValue(forKey: id).map { [$0] } ?? [], result)
@@ -206,17 +255,23 @@ public final class ProviderChild: Sendable {
     }
 
     /// Reads answers until the child closes its end, then collects its exit status.
-    private func read(from descriptor: Int32, of running: Running) {
-        var lines = LineReader(descriptor, limit: limits.answer)
+    private func read(_ running: Running) {
+        var lines = LineReader(running.output, limit: limits.answer)
         while let line = lines.next() { receive(line) }
-        close(descriptor)
-        var status: Int32 = 0
-        // Its end may be closed by a child that lives on; it has no more use.
-        kill(running.pid, SIGKILL)
-        while waitpid(running.pid, &status, 0) < 0, errno == EINTR {}
-        let how = lines.isTooLong ? ProviderFailure.tooLong(limit: limits.answer) : ProviderFailure(status: status)
+        // A process that ends gives back its memory before its descriptors: one that has memory still lives.
+        let lives = ProcessUsage.memory(of: running.pid) != nil && !running.process.hasEnded
+        let (hadEnd, reason) = state.withLock { state in
+            // Its end may be closed by a child that lives on; it has no more use.
+            defer { state.running?.end(because: nil) }
+            return (state.running?.isEnding ?? true, state.running?.reason)
+        }
+        var how = ProviderFailure(status: running.process.wait())
+        if lines.isTooLong { how = .tooLong(limit: limits.answer) }
+        if let reason { how = .interrupted(by: reason) }
+        if lives, !hadEnd, !lines.isTooLong { how = .closedPipe }
         let waiting = state.withLock { state in
             close(running.input)
+            close(running.output)
             state.running = nil
             defer { state.waiting = [:] }
             return state.waiting
@@ -253,7 +308,7 @@ public final class ProviderChild: Sendable {
         reporter.withLock { $0 }?(violation)
     }
 
-    private func spawn() -> Result<(Running, output: Int32), ProviderFailure> {
+    private func spawn() -> Result<Running, ProviderFailure> {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
         // Not `pipe`: a process that another thread starts before its ends are marked would hold one of them open, and
@@ -267,30 +322,19 @@ public final class ProviderChild: Sendable {
             toChild.forEach { close($0) }
             return .failure(.notStarted(reason))
         }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
-        // Nothing else of the host's: what a provider's own children hold would outlive both, such as the socket by
-        // which whoever started the host waits for its end.
-        // One that is closed by then is no error (posix_spawn_file_actions_addclose(3)).
-        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        for descriptor in open.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
+        defer {
+            close(toChild[0])
+            close(fromChild[1])
         }
-        var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (vector + variables).forEach { free($0) } }
-        var pid: pid_t = 0
-        let result = posix_spawn(&pid, arguments[0], &actions, nil, &vector, &variables)
-        close(toChild[0])
-        close(fromChild[1])
-        guard result == 0 else {
+        do {
+            let process = try ChildProcess(
+                arguments, environment: environment,
+                streams: ChildProcess.Streams(input: toChild[0], output: fromChild[1]))
+            return .success(Running(process: process, input: toChild[1], output: fromChild[0]))
+        } catch {
             close(toChild[1])
             close(fromChild[0])
-            return .failure(.notStarted("\(arguments[0]): \(String(cString: strerror(result)))"))
+            return .failure(.notStarted(error.description))
         }
-        return .success((Running(pid: pid, input: toChild[1]), fromChild[0]))
     }
 }

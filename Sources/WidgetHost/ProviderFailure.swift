@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Glibc
 
 /// Why a provider gave no timeline.
@@ -21,6 +21,10 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     case tooLong(limit: Int)
     /// The child answered with something else.
     case refused(String)
+    /// The child lives, but nothing it says can be heard any more: it closed the descriptor for its answers.
+    case closedPipe
+    /// The child was killed because of another call that was under way.
+    case interrupted(by: String)
 
     /// A stable word for the event log.
     public var outcome: String {
@@ -34,6 +38,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         case .cpuLimit: "cpu-limit"
         case .tooLong: "too-long"
         case .refused: "refused"
+        case .closedPipe: "closed-pipe"
+        case .interrupted: "interrupted"
         }
     }
 
@@ -41,6 +47,9 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     public var description: String {
         switch self {
         case .notStarted(let reason): "the provider process could not be started: \(reason)"
+        case .exited(Self.cannotAnswer):
+            "the provider process exited with \(Self.cannotAnswer) before it answered: it could not write its answer, as "
+                + "when the extension closes a descriptor that it did not open"
         case .exited(let code): "the provider process exited with \(code) before it answered"
         case .signalled(let signal): "the provider process was ended by signal \(signal) before it answered"
         case .deadline(let duration): "the provider did not call its completion within \(duration) and was killed"
@@ -51,8 +60,15 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         case .cpuLimit(let duration): "the provider spent more than \(duration) on a core in one call and was killed"
         case .tooLong(let limit): "the provider process sent a line of more than \(limit >> 20) MiB and was killed"
         case .refused(let reason): "the provider process refused: \(reason)"
+        case .closedPipe:
+            "the extension closed the descriptor on which its process answers, and was killed; close(2) only what was "
+                + "opened by the same code"
+        case .interrupted(let reason): "the provider process was killed because of another call: \(reason)"
         }
     }
+
+    /// With what a provider process exits that cannot write its answer.
+    static let cannotAnswer: Int32 = 74
 
     /// From a status of waitpid(2).
     init(status: Int32) {
@@ -86,9 +102,13 @@ public struct ProviderViolation: Sendable, Equatable {
         case notAnAnswer = "not-an-answer"
         /// Its entries were not in the order of their dates; they were sorted.
         case unsorted
-        /// Some of its entries are less than about five minutes apart (WidgetKit: "Keeping a widget up to date").
+        /// Some of its entries, other than the first two, are less than `aboutFiveMinutes` apart.
         case entriesTooClose = "entries-too-close"
     }
+
+    /// How far apart entries are at least: "about five minutes" (WidgetKit: "Keeping a widget up to date"), of which one is
+    /// left for clocks and for the time that a call takes. Assumption: what is too close for entries is for reloads.
+    public static let aboutFiveMinutes: TimeInterval = 240
 
     /// What it did.
     public var kind: Kind

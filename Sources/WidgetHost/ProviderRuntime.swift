@@ -9,16 +9,24 @@ import WidgetKit
 /// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host goes away, the
 /// child ends at once, whatever its providers are doing.
 public enum ProviderRuntime {
+    /// Keeps what is standard output for answers, and lets what is printed go to standard error from then on. Call it before
+    /// any code of the extension runs: neither what it prints nor what it starts gets in the way of an answer then.
+    /// - Returns: the descriptor for answers, which processes that the extension starts do not inherit.
+    public static func takeOutput() -> Int32 {
+        let output = dup(STDOUT_FILENO)
+        guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0, fcntl(output, F_SETFD, FD_CLOEXEC) >= 0 else {
+            _exit(ProviderFailure.cannotAnswer)
+        }
+        return output
+    }
+
     /// Serves the given widgets until standard input ends; never returns.
+    /// - Parameter output: the descriptor for answers, if `takeOutput()` was called already.
     /// - Parameter isSerial: whether one kind's provider is called for one family after the other. What it does after its
     ///   method returned, until it calls the completion, may overlap all the same. Assumption: WidgetKit does not ask that
     ///   providers be `Sendable`, so it does not enter one from two threads at once; providers with state count on it.
-    public static func run(_ widgets: [HostedWidget], isSerial: Bool = false) -> Never {
-        let output = dup(STDOUT_FILENO)
-        guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0, fcntl(output, F_SETFD, FD_CLOEXEC) >= 0 else {
-            _exit(74)
-        }
-        let channel = Channel(output)
+    public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
+        let channel = Channel(output ?? takeOutput())
         let kinds = Set(widgets.map(\.kind))
         let turns = isSerial ? Dictionary(uniqueKeysWithValues: kinds.map { ($0, NSLock()) }) : [:]
         // The requests are read here, on a thread of their own kind: a provider that spins cannot keep it from seeing
@@ -89,7 +97,7 @@ private final class Channel: Sendable {
             var offset = 0
             while offset < bytes.count {
                 let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-                if count > 0 { offset += count } else if errno != EINTR { _exit(74) }
+                if count > 0 { offset += count } else if errno != EINTR { _exit(ProviderFailure.cannotAnswer) }
             }
         }
     }

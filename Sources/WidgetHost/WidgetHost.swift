@@ -72,6 +72,8 @@ public actor WidgetHost {
     private var anchor: (wall: Date, steady: ContinuousClock.Instant)
     private var clockSequence: UInt64 = 0
     private var viewing: Viewing
+    /// What the user does with the device; nil as long as nobody has said.
+    private var device: DeviceState?
     private var writtenLedger = ""
     private var writtenState = ""
     private var lookingAgain: Task<Void, Never>?
@@ -267,6 +269,7 @@ public actor WidgetHost {
         case .viewing(let viewing):
             self.viewing = viewing
             perform(engine.setViewing(viewing, at: settings.now()))
+        case .device(let state): follow(state)
         case .remark(let text): note(text)
         }
         settle()
@@ -375,6 +378,7 @@ public actor WidgetHost {
                     sorted, kind: kind, family: granted.family, revision: revision, isPlaceholder: false,
                     at: settings.now())
                 event.outcome = "swapped"
+                event.next = sorted.reloadDate
                 event.source = sorted.entries.first?.description.source
                 outcome = .timeline(nextDate: sorted.reloadDate, isAtEnd: sorted.policy == .atEnd)
             }
@@ -410,8 +414,11 @@ public actor WidgetHost {
         if sorted.entries.map(\.date) != timeline.entries.map(\.date) {
             report(ProviderViolation(kind: .unsorted, slot: slot, description: ""))
         }
-        let gaps = zip(sorted.entries, sorted.entries.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
-        if gaps.contains(where: { $0 < Self.entrySpacing }) {
+        // The first gap may be short: an entry for now, and the next on the hour.
+        let gaps = zip(sorted.entries, sorted.entries.dropFirst()).dropFirst().map {
+            $1.date.timeIntervalSince($0.date)
+        }
+        if gaps.contains(where: { $0 < ProviderViolation.aboutFiveMinutes }) {
             if tooClose.insert(slot).inserted {
                 report(ProviderViolation(kind: .entriesTooClose, slot: slot, description: ""))
             }
@@ -420,9 +427,6 @@ public actor WidgetHost {
         }
         return sorted
     }
-
-    /// "About five minutes" (WidgetKit: "Keeping a widget up to date"); four are about that.
-    private static let entrySpacing: TimeInterval = 240
 
     private func endIfIdle() {
         guard untilIdle, observation != nil, engine.isIdle else { return }
@@ -448,6 +452,7 @@ public actor WidgetHost {
         }
         let state =
             "{\"pid\":\(getpid()),\"isBusy\":\(engine.isBusy),\"nextWake\":\(next),\"clockSequence\":\(clockSequence),"
+            + "\"device\":\((device ?? DeviceState()).json),"
             + "\"placed\":[\(kinds.joined(separator: ","))]}\n"
         do throws(AppGroupError) {
             // What changes with time alone is no reason to write.
@@ -466,13 +471,51 @@ public actor WidgetHost {
         }
     }
 
+    // MARK: The device
+
+    /// Notes what the user does with the device. No timeline is asked for: what was archived stays, and is shown again
+    /// as it is once the device is unlocked.
+    private func follow(_ state: DeviceState) {
+        let old = device
+        guard state != old else { return }
+        device = state
+        // A device that is unlocked and in use is nothing to tell of a host that starts.
+        if old != nil || state != DeviceState() {
+            var event = HostEvent(.device)
+            event.outcome = state.summary
+            log.append(event)
+        }
+        guard state.isLocked != old?.isLocked, settings.dataProtection.hidesWidgets else { return }
+        Task { await showLocked() }
+    }
+
+    /// While the device is locked, WidgetKit shows placeholders of an extension whose files are protected (Apple Platform
+    /// Security: "WidgetKit security").
+    private func showLocked() async {
+        guard let directory = settings.stateDirectory,
+            let locked = try? Archive(stateDirectory: directory, folder: Archive.lockedFolder)
+        else { return }
+        guard device?.isLocked == true else {
+            for widget in placed {
+                for family in widget.families { locked.remove(kind: widget.kind, family: family) }
+            }
+            return
+        }
+        await showPlaceholders(in: locked, .deviceLocked)
+        // It was unlocked meanwhile.
+        if device?.isLocked != true { await showLocked() }
+    }
+
     // MARK: Placeholders
 
     /// Shows a placeholder wherever nothing is shown yet, before any timeline is asked for.
-    private func showPlaceholders() async {
+    private func showPlaceholders() async { await showPlaceholders(in: archive) }
+
+    private func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
         for widget in placed {
             for family in widget.families where ended == nil && !archive.exists(kind: widget.kind, family: family) {
                 var event = HostEvent(.placeholder)
+                event.reason = reason
                 event.kind = widget.kind
                 event.family = family.description
                 let start = ContinuousClock.now

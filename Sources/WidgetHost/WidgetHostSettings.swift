@@ -1,3 +1,4 @@
+public import AppGroup
 public import Foundation
 
 /// Figures of the host that a user may set.
@@ -18,6 +19,8 @@ public struct WidgetHostSettings: Sendable {
     public var now: @Sendable () -> Date = { Date() }
     /// Whether the app is in the foreground now.
     public var isForeground: @Sendable () -> Bool = { false }
+    /// How the extension's files are protected, as its entitlements say: it decides what is shown on a locked device.
+    public var dataProtection = DataProtection.completeUntilFirstUserAuthentication
     /// The folder for ledger and state; nil to keep neither.
     public var stateDirectory: String?
 
@@ -42,6 +45,8 @@ public enum HostSignal: Sendable, Equatable {
     case session(isActive: Bool)
     /// The user looks at the widgets more or less often from now on.
     case viewing(Viewing)
+    /// The device was locked or unlocked, or StandBy began or ended.
+    case device(DeviceState)
     /// Something of the state directory could not be read; the host says so and goes on.
     case remark(String)
 }

@@ -14,8 +14,13 @@ struct Host: ParsableCommand {
               tandem host interaction JokeOfTheDayWidget     an App Intent of the widget was performed
               tandem host session begin                      an audio or navigation session, until `end`
               tandem host viewing rarely                     lowers the budget
+              tandem host lock                               the device is locked, until `unlock`
+              tandem host standby night                      it charges on its side, in the dark
             """,
-        subcommands: [LocaleChanged.self, TextSizeChanged.self, Interaction.self, Session.self, ViewingCommand.self])
+        subcommands: [
+            LocaleChanged.self, TextSizeChanged.self, Interaction.self, Session.self, ViewingCommand.self, Lock.self,
+            Unlock.self, StandByCommand.self,
+        ])
 
     struct Options: ParsableArguments {
         @OptionGroup var state: StateOptions

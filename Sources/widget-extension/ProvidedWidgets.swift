@@ -46,30 +46,21 @@ struct ProvidedWidgets {
     }
 
     private static func described(_ program: String, _ environment: [String: String]) throws -> [PlacedWidget] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.environment = environment.merging(["TANDEM_EXTENSION": "describe"]) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
+        let description: Description
         do {
-            try process.run()
+            description = try ExtensionQuery(program, environment: environment).answer(Description.self) { errors in
+                FileHandle.standardError.write(errors)
+            }
         } catch {
-            throw CommandFailure(.io, reason: "io", "cannot start \(program): \(error)", path: program)
+            throw CommandFailure(.checkFailed, reason: "no-widgets", error.description, path: program)
         }
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        // What the extension prints while its types are set up comes before.
-        let line = output.split(separator: UInt8(ascii: "\n")).last ?? Data()
-        let description = try? JSONDecoder().decode(Description.self, from: line)
-        let widgets = (description?.widgets ?? []).map { widget in
+        let widgets = description.widgets.map { widget in
             PlacedWidget(kind: widget.kind, families: widget.families.compactMap { WidgetFamily(name: $0) })
         }
-        guard process.terminationStatus == 0, !widgets.isEmpty else {
+        guard !widgets.isEmpty else {
             throw CommandFailure(
                 .checkFailed, reason: "no-widgets",
-                "\(program) ended with \(process.terminationStatus) when it was asked for its widgets, and named "
-                    + "\(widgets.count). Does the body of its bundle or of a widget crash?", path: program)
+                "\(program) has no widget in its bundle. Put one into the bundle's body", path: program)
         }
         return widgets
     }

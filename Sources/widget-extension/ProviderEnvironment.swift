@@ -119,6 +119,9 @@ struct ProviderClock: Sendable {
         return TimeFile(stateDirectory: URL(fileURLWithPath: file).deletingLastPathComponent().path)
     }
 
+    /// Whether this process follows a clock at all.
+    static var isFollowed: Bool { followed.isFollowedByThisProcess }
+
     init(state: String, offset: TimeInterval) {
         base = Self.followed
         own = TimeFile(stateDirectory: state + "/provider-clock")

@@ -34,6 +34,11 @@ struct Run: AsyncParsableCommand {
     var viewing = Viewing.often
     @Option(help: "Decides how late after its date a reload comes.") var seed: UInt64 = 0
 
+    @Flag(
+        name: .customLong("standby"),
+        help: "Archive small widgets as StandBy shows them, too, for `tandem host standby` and `tandem render`.")
+    var standBy = false
+
     @Option(
         help: ArgumentHelp(
             "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
@@ -52,12 +57,15 @@ struct Run: AsyncParsableCommand {
         let containerPath = try options.containerPath()
         let directory = try state.directory()
         let lock = try HostLock(directory: directory)
-        let settings = hostSettings(directory)
+        var settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
         let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
         let provided = try provided(containerPath, directory, clock)
+        if let entitlements = try Entitlements.current(provided.environment) {
+            settings.dataProtection = entitlements.dataProtection
+        }
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
@@ -104,9 +112,12 @@ struct Run: AsyncParsableCommand {
             var environment = ProcessInfo.processInfo.environment
             environment["TANDEM_CONTAINER"] = container
             environment["TANDEM_STATE"] = state
+            environment.merge(appearances) { $1 }
+            Self.beTheSystem()
             return ProvidedWidgets(arguments: [provider], environment: environment, widgets: place.map(\.widget))
         }
-        let environment = try options.environment(state: state).variables(following: clock)
+        let environment = try options.environment(state: state).variables(following: clock).merging(appearances) { $1 }
+        Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
             // As on iOS, where the App Group's directory is there before any of its members runs.
@@ -116,6 +127,12 @@ struct Run: AsyncParsableCommand {
         }
         return provided
     }
+
+    /// What the extension evaluates its views for, beside the Home Screen and the Lock Screen.
+    private var appearances: [String: String] { standBy ? ["TANDEM_APPEARANCES": "standBy,standByNight"] : [:] }
+
+    /// The entitlements are the extension's: what protects its files does not keep the system from the reload marker.
+    private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
 
     /// This program's own file, for the child to be started from.
     static func program() -> String {

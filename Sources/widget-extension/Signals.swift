@@ -1,3 +1,4 @@
+import AppGroup
 import CommandSupport
 import Dispatch
 import Foundation
@@ -7,15 +8,15 @@ import Synchronization
 import WidgetHost
 
 /// What happens around the host, as it is written in the state folder: the clock's moves, the app that comes to the
-/// foreground, and what `tandem host` tells.
+/// foreground, the device that is locked, and what `tandem host` tells.
 enum StateFolder {
     static func signals(_ directory: String, clock providerClock: ProviderClock) -> AsyncStream<HostSignal> {
         AsyncStream { continuation in
-            let file = TimeFile(stateDirectory: directory)
+            // With `tandem with --clock` the clock is in another folder than the host's.
+            let file = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
             let told = HostSignalFile(stateDirectory: directory).reader()
             let clock = Mutex<ClockState?>(nil)
-            let names: Set<String> = ["clock.json", HostSignalFile.name, "foreground.lock"]
-            let watch = FolderWatch(directory, names: names) { changes in
+            let follow: @Sendable (Set<String>) -> Void = { changes in
                 if changes.contains("clock.json") {
                     do {
                         let state = try file.state()
@@ -32,17 +33,33 @@ enum StateFolder {
                         continuation.yield(.remark("the clock's state cannot be read: \(error)"))
                     }
                 }
+                if changes.contains(DeviceState.fileName) {
+                    do throws(AppGroupError) {
+                        continuation.yield(.device(try DeviceState(stateDirectory: directory)))
+                    } catch {
+                        continuation.yield(.remark("\(error)"))
+                    }
+                }
                 for signal in told() { continuation.yield(signal) }
                 if changes.contains("foreground.lock") { continuation.yield(.foreground) }
-            } ended: {
-                continuation.yield(.remark("the state folder is gone: \(directory)"))
-                continuation.finish()
             }
-            guard let watch else {
+            // One watch if the clock is the host's own: two would tell of the folder's end twice.
+            var names = [directory: Set([HostSignalFile.name, "foreground.lock", DeviceState.fileName])]
+            names[file.stateDirectory, default: []].insert("clock.json")
+            var watches: [FolderWatch] = []
+            for (folder, names) in names {
+                let watch = FolderWatch(folder, names: names, changed: follow) {
+                    continuation.yield(.remark("the state folder is gone: \(folder)"))
+                    continuation.finish()
+                }
+                if let watch { watches.append(watch) }
+            }
+            guard watches.count == names.count else {
+                for watch in watches { watch.stop() }
                 continuation.yield(.remark("the state folder cannot be watched: the clock's moves are not followed"))
                 return continuation.finish()
             }
-            continuation.onTermination = { _ in watch.stop() }
+            continuation.onTermination = { [watches] _ in for watch in watches { watch.stop() } }
         }
     }
 }

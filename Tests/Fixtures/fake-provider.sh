@@ -3,8 +3,8 @@
 #
 # Speaks the host's line protocol. What it does with a request stands in the first of these files of the directory that
 # exists: timeline.systemSmall (call and family), timeline (call), any. Its first word is one of those below; the rest
-# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. All commands but the
-# script itself are the shell's own, so that a kill leaves nothing behind.
+# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. Commands are the shell's
+# own, but where a behaviour is about the processes that a provider starts; those are listed in the file `started`.
 cd "$1" || exit 1
 # No core dumps of the crashes. Every shell in use knows the option, though POSIX does not.
 # shellcheck disable=SC3045
@@ -40,6 +40,17 @@ while IFS= read -r request; do
             respond "$id" "$members"
             ;;
         crash) kill -SEGV $$ ;;
+        # Their output is that of the script: the pipe stays open when it is gone.
+        start-and-crash)
+            sleep 1000 &
+            echo $! >>started
+            kill -SEGV $$
+            ;;
+        start-and-hang)
+            sleep 1000 &
+            echo $! >>started
+            read -r _ <hold
+            ;;
         exit) exit 3 ;;
         answer-and-exit)
             respond "$id" "$members"

@@ -66,6 +66,10 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
             while number != 0 { number = number &* 3 | 1 }
         case "crash": fatalError("a provider that crashes")
         case "exit": exit(3)
+        case "close-descriptors":
+            // Not its input, whose end would end it: whether it lives when that is seen would be chance.
+            for descriptor in Int32(1)...10 { close(descriptor) }
+            Self.kept.withLock { $0.append(completion) }
         case "empty": complete([])
         case "unsorted": complete([3_600, 0])
         case "long": complete(text: String(repeating: "ha", count: 100_000))

@@ -70,6 +70,10 @@ final class FakeProvider: Sendable {
     private var lines: [String] {
         ((try? Files.text(directory.path("calls"))) ?? "").split(separator: "\n").map(String.init)
     }
+    /// The processes that it started beside itself.
+    var started: [Int32] {
+        ((try? Files.text(directory.path("started"))) ?? "").split(separator: "\n").compactMap { Int32($0) }
+    }
 
     var violations: [String] { violationTexts.all }
 
@@ -98,6 +102,7 @@ struct LoggedEvent: Decodable {
     var budgetLeft: Int?
     var coalesced: UInt64?
     var until: String?
+    var next: String?
     var footprint: UInt64?
 
     var date: Date { DateText.parse(at) ?? .distantPast }

@@ -94,6 +94,7 @@ import WidgetKit
         fixture.observe()
         _ = try await fixture.run {
             try await fixture.waitForReloads(1)
+            #expect(try fixture.events("reload").first?.next == next)
             // An hour passes: nothing is due.
             offset.withLock { $0 += 3_600 }
             fixture.signal(.clock(sequence: 1, wasSet: false))
@@ -148,12 +149,16 @@ import WidgetKit
         #expect(throws: (any Error).self) { try BudgetLedger.read(stateDirectory: fixture.directory.path) }
     }
 
-    @Test("[D] Entries are at least about five minutes apart: closer ones are shown, and reported once")
+    @Test(
+        "[D] Entries are at least about five minutes apart, but the first two: closer ones are shown, and reported once"
+    )
     func entrySpacing() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
         func entries(_ seconds: Int) -> String {
-            let dates = [0, seconds].map { DateText.format(Date(timeIntervalSince1970: 1_769_738_400 + Double($0))) }
+            let dates = [0, 60, 60 + seconds].map {
+                DateText.format(Date(timeIntervalSince1970: 1_769_738_400 + Double($0)))
+            }
             let list = dates.map { #"{"date":"\#($0)","source":null,"content":1}"# }.joined(separator: ",")
             return #""entries":[\#(list)],"policy":"never""#
         }

@@ -40,6 +40,7 @@ import WidgetKit
             ("never", "deadline"), ("late", "deadline"), ("throw-away", "never-completed"),
             ("allocate", "memory-limit"), ("allocate-briefly", "memory-limit"), ("allocate-and-answer", "memory-limit"),
             ("spin", "cpu-limit"), ("crash", "crashed"), ("exit", "exited"), ("empty", "empty"), ("long", "too-long"),
+            ("close-descriptors", "closed-pipe"),
         ])
     func fails(behaviour: String, outcome: String) async throws {
         let fixture = try Fixture(deadline: outcome == "deadline" ? .seconds(2) : .seconds(60)) { limits in
@@ -58,6 +59,23 @@ import WidgetKit
             let reasons: Set = ["scheduledRetry", "badTimelineData"]
             #expect(try fixture.host.events("reload").dropFirst().allSatisfy { reasons.contains($0.reason ?? "") })
             #expect(try fixture.host.shown().contains("\"content\":\"new\""))
+        }
+    }
+
+    @Test("The call right after one that took too much memory has a new process")
+    func afterMemoryLimit() async throws {
+        let folder = try TemporaryDirectory()
+        let child = ProviderChild(arguments: [Program.path("misbehaving-widget"), folder.path])
+        defer { child.stop() }
+        for _ in 1...5 {
+            try Files.replace(folder.path("behaviour"), with: bytes("allocate\n"))
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error?.outcome == "memory-limit")
+            try Files.replace(folder.path("behaviour"), with: bytes("answer\n"))
+            let timeline = try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            #expect(timeline.entries.map(\.description.content) == ["\"new\""])
         }
     }
 

@@ -104,8 +104,57 @@ import WidgetKit
             let isGone = await waitUntil { () async in kill(pid, 0) != 0 }
             #expect(isGone)
             try provider.script("answer")
-            let hasEnded = await waitUntil { () async in provider.child.processIdentifier == nil }
-            #expect(hasEnded)
+            #expect(await call(provider) == content(1))
+        }
+    }
+
+    @Test("The call right after a deadline has a new process, never the one that was killed")
+    func afterDeadline() async throws {
+        try await withProvider { provider in
+            try provider.script("snapshot", "hang")
+            for _ in 1...20 {
+                #expect(await call(provider, .snapshot, deadline: .milliseconds(30)) == "deadline")
+                #expect(await call(provider) == content(1))
+            }
+        }
+    }
+
+    @Test("A call that another one's deadline cuts short says so, and is no crash")
+    func interrupted() async throws {
+        try await withProvider { provider in
+            try provider.script("timeline.systemLarge", "later")
+            try provider.script("snapshot", "hang")
+            async let waiting = call(provider, .timeline, .systemLarge)
+            _ = await waitUntil { () async in provider.calls.count == 1 }
+            let error = await #expect(throws: ProviderFailure.self) {
+                async let late = provider.child.call(.snapshot, kind: "K", family: .systemSmall, deadline: .seconds(1))
+                _ = try await late
+            }
+            #expect(error == .deadline(.seconds(1)))
+            #expect(await waiting == "interrupted")
+        }
+    }
+
+    /// Whether a process is gone, or dead and not waited for: an orphan's end is somebody else's to collect.
+    private func isDead(_ pid: Int32) -> Bool {
+        guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
+        return stat[name...].hasPrefix(") Z")
+    }
+
+    @Test(
+        "What a provider starts ends with it, and does not hide its end",
+        arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
+    func startedProcesses(behaviour: String, outcome: String) async throws {
+        try await withProvider { provider in
+            try provider.script(behaviour)
+            let limit: Duration = outcome == "deadline" ? .seconds(1) : .seconds(300)
+            let start = ContinuousClock.now
+            #expect(await call(provider, deadline: limit) == outcome)
+            #expect(ContinuousClock.now - start < .seconds(200))
+            #expect(provider.started.count == 1)
+            let isDead = await waitUntil { () async in provider.started.allSatisfy { self.isDead($0) } }
+            #expect(isDead)
+            try provider.script("answer")
             #expect(await call(provider) == content(1))
         }
     }
@@ -204,11 +253,15 @@ import WidgetKit
         }
     }
 
-    @Test("A process that closes its output but lives on is ended, and the call fails")
+    @Test("A process that closes its output but lives on is ended, and the call says that it did")
     func closedOutput() async throws {
         try await withProvider { provider in
             try provider.script("close")
-            #expect(await call(provider) == "crashed")
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await provider.child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error == .closedPipe)
+            #expect(error?.description.contains("closed the descriptor") == true)
             let isGone = await waitUntil { () async in provider.isGone }
             #expect(isGone)
         }
