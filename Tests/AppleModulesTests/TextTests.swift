@@ -113,9 +113,12 @@ import Testing
         func text(_ date: DateText) -> String { date.string(at: now, in: environment) }
         #expect(text(.style(now + 152, .timer)) == "2:32")
         #expect(text(.style(now - 3723, .timer)) == "1:02:03")
-        #expect(text(.style(now + 8580, .relative)) == "2 hours, 23 minutes")
-        #expect(text(.style(now + 400 * 86400, .relative)) == "1 year, 1 month")
-        #expect(text(.style(now - 7200, .offset)) == "-2 hours")
+        #expect(text(.style(now + 8580, .relative)) == "2 hr, 23 min")
+        #expect(text(.style(now + 400 * 86400, .relative)) == "1 yr, 1 mth")
+        // As in WidgetKit's "Displaying dynamic dates in widgets".
+        #expect(text(.style(now + 674, .relative)) == "11 min, 14 sec")
+        #expect(text(.style(now + 674, .offset)) == "-11 minutes")
+        #expect(text(.style(now - 7200, .offset)) == "+2 hours")
         #expect(text(.timer(now...(now + 90), nil, countsDown: true, showsHours: true)) == "1:30")
         #expect(text(.timer((now - 30)...(now + 90), nil, countsDown: false, showsHours: true)) == "0:30")
         #expect(text(.timer((now - 30)...(now + 90), now - 10, countsDown: false, showsHours: true)) == "0:20")
@@ -139,6 +142,10 @@ import Testing
             #expect(text("^[\(3) \(one)](inflect: true)") == "3 \(many)")
         }
         #expect(text("**^[\(1_200) step](inflect: true)**") == "1,200 steps")
+        // A number in a format of its own is one, too.
+        #expect(
+            text("^[\(2, format: .number) day](inflect: true) ^[\(1, format: .number) day](inflect: true)")
+                == "2 days 1 day")
         #expect(text("^[no number](inflect: true) ^[plain](rainbow: true) ^[open") == "no number plain ^[open")
         #expect(text("^[\(2) Tag](inflect: true)", "de_DE") == "2 Tag")
         var german = EnvironmentValues()
@@ -147,5 +154,41 @@ import Testing
         #expect(tree.marks == ["Text: the words of \"2 Tag\" do not agree with a number in de_DE"])
         #expect(ViewTree.evaluate(Text("^[\(2) day](inflect: true)"), in: EnvironmentValues()).marks.isEmpty)
         #expect(String(AttributedString(localized: "^[\(2) day](inflect: true)").characters) == "2 days")
+    }
+
+    @Test("A localized attributed text has its Markdown as attributes, and its words agree with their numbers")
+    func localizedAttributed() {
+        let english = Locale(identifier: "en_US")
+        let text = AttributedString(
+            localized: "**^[\(0) day](inflect: true)** of [a *week*](https://x.example)", locale: english)
+        #expect(String(text.characters) == "0 days of a week")
+        let parts = text.runs.map { run in
+            (String(text[run.range].characters), run.inlinePresentationIntent, run.link?.absoluteString)
+        }
+        #expect(parts.map(\.0) == ["0 days", " of ", "a ", "week"])
+        #expect(parts.map(\.1) == [.stronglyEmphasized, nil, nil, .emphasized])
+        #expect(parts.map(\.2) == [nil, nil, "https://x.example", "https://x.example"])
+        let resource = LocalizedStringResource("~~\(1) box~~", locale: english)
+        let struck = AttributedString(localized: resource)
+        #expect(String(struck.characters) == "1 box")
+        #expect(struck.runs.first?.inlinePresentationIntent == .strikethrough)
+    }
+
+    @Test("What counts with time counts from the moment that a view is evaluated for, where one is given")
+    @MainActor func evaluationDate() {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en_US")
+        // Far from the time of any clock.
+        let date = Date(timeIntervalSince1970: 4_000_000_000)
+        environment.evaluationDate = date
+        #expect(Text(date + 7_200, style: .relative).string(in: environment) == "2 hr")
+        #expect(Text(date + 90, style: .timer).string(in: environment) == "1:30")
+        #expect(Text(.currentDate, format: .dateTime.year()).string(in: environment) == "2096")
+        let bar = ViewTree.evaluate(
+            ProgressView(timerInterval: (date - 30)...(date + 90), countsDown: false), in: environment)
+        #expect(bar.json.contains("\"fraction\":0.25"), "\(bar.json)")
+        let timeline = ViewTree.evaluate(
+            TimelineView(.everyMinute) { Text("\(Int($0.date.timeIntervalSince1970))" as String) }, in: environment)
+        #expect(timeline.texts == ["4000000000"])
     }
 }

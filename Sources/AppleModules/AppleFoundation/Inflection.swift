@@ -27,36 +27,22 @@ package enum Inflection {
     }
 
     /// The words of a part in agreement with their number; nil where that is not known here.
-    package static func inflected(_ label: String, locale: Locale) -> String? {
+    /// - Parameter values: the text of a character that stands for a value.
+    package static func inflected(
+        _ label: String, locale: Locale, values: (Character) -> String? = { _ in nil }
+    ) -> String? {
         guard locale.language.languageCode?.identifier == "en" else { return nil }
         let words = label.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard let number = words.firstIndex(where: { $0.first?.isNumber ?? false }),
+        let shown = words.map { word in word.map { values($0) ?? String($0) }.joined() }
+        guard let number = shown.firstIndex(where: { $0.first?.isNumber ?? false }),
             let noun = words.lastIndex(where: { $0.contains(where: \.isLetter) }), noun > number
         else { return nil }
-        guard words[number] != "1" else { return label }
+        guard shown[number] != "1" else { return label }
         var result = words
         // A comma after the noun is none of it.
         let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
         result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
         return result.joined(separator: " ")
-    }
-
-    /// Every part of a text in agreement, without the brackets.
-    package static func resolved(_ text: String, locale: Locale) -> String {
-        guard text.contains("^[") else { return text }
-        let characters = Array(text)
-        var result = ""
-        var index = 0
-        while index < characters.count {
-            if let part = part(characters, at: index) {
-                result += (part.isInflected ? inflected(part.label, locale: locale) : nil) ?? part.label
-                index = part.end
-            } else {
-                result.append(characters[index])
-                index += 1
-            }
-        }
-        return result
     }
 
     private static let irregular = [

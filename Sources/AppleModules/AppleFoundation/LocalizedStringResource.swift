@@ -96,19 +96,19 @@ extension String {
 }
 
 extension AttributedString {
-    /// A text of a strings table (Foundation: `AttributedString.init(localized:)`), without attributes.
+    /// A text of a strings table, with its Markdown as attributes (Foundation: `AttributedString.init(localized:)`).
     public init(
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = ProcessLocale.current, comment: StaticString? = nil
     ) {
         let text = String(localized: keyAndValue, table: table, bundle: bundle, locale: locale, comment: comment)
-        self.init(Inflection.resolved(text, locale: locale))
+        self.init(inlineMarkdown: text, locale: locale)
     }
 
-    /// The text of a resource, without attributes.
+    /// The text of a resource, with its Markdown as attributes.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
-        self.init(Inflection.resolved(String(localized: resource), locale: resource.locale))
+        self.init(inlineMarkdown: String(localized: resource), locale: resource.locale)
     }
 }
 

@@ -6,6 +6,21 @@ extension UnsupportedModules {
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
 
+    /// Whether a name is made as Apple makes them in frameworks that are older than Swift: two or three capitals before
+    /// its words, `HKWorkout`.
+    package static func looksLikeApples(_ name: String) -> Bool {
+        let capitals = name.prefix { $0.isUppercase }
+        guard capitals.count > 2, name.count > capitals.count else { return false }
+        return frameworkPrefixes.contains(String(capitals.dropLast()))
+    }
+
+    private static let frameworkPrefixes: Set<String> = [
+        "AC", "AR", "AS", "AV", "CA", "CB", "CG", "CI", "CK", "CL", "CM", "CN", "CT", "CV", "CX", "EK", "GC", "GK",
+        "HK",
+        "HM", "IN", "JS", "LA", "LP", "MC", "MF", "MK", "ML", "MP", "MTK", "MTL", "MX", "NE", "NS", "NW", "PDF", "PH",
+        "PK", "QL", "RP", "SCN", "SF", "SH", "SK", "SL", "TK", "UI", "UN", "UT", "VN", "WC", "WK",
+    ]
+
     /// What names of a module begin with; only where no other module's do.
     private static let prefixes: [(prefix: String, module: String)] = [
         ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CLLocation", "CoreLocation"),

@@ -124,13 +124,13 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == DefaultDat
 
 extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View {
     /// How far it is, from 0 to 1; nil where that is not known.
-    private var fraction: Double? {
+    private func fraction(at now: Date) -> Double? {
         switch progress {
         case .indeterminate: return nil
         case .value(let value, let total): return total > 0 ? min(1, max(0, value / total)) : 0
         case .timer(let interval, let countsDown):
             let length = interval.upperBound.timeIntervalSince(interval.lowerBound)
-            let done = length > 0 ? Date().timeIntervalSince(interval.lowerBound) / length : 1
+            let done = length > 0 ? now.timeIntervalSince(interval.lowerBound) / length : 1
             let part = min(1, max(0, done))
             return countsDown ? 1 - part : part
         }
@@ -138,6 +138,7 @@ extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
         func shown(_ view: some View) -> (any View)? { view is EmptyView ? nil : view }
+        let fraction = fraction(at: context.environment.now)
         let custom = context.customProgressViewStyle {
             ProgressViewStyleConfiguration(
                 fractionCompleted: fraction, label: shown(label), currentValueLabel: shown(currentValueLabel))

@@ -56,7 +56,7 @@ extension TimelineView.Context.Cadence {
 
 extension TimelineView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        let now = Date()
+        let now = context.environment.now
         // What is shown now is the last entry before; later ones tell what draws when to ask again.
         let coming = Array(schedule.entries(from: now, mode: .normal).prefix(4))
         let properties = [

@@ -46,7 +46,7 @@ enum DateFields {
             var environment = EnvironmentValues()
             environment.locale = locale
             let now = Date(timeIntervalSinceReferenceDate: 0)
-            return DateText.distance(from: now, to: now + abs(seconds), units: count, environment)
+            return DateText.distance(from: now, to: now + abs(seconds), units: count, width: .wide, environment)
         }
         let all: [(Date.ComponentsFormatStyle.Field, Duration.UnitsFormatStyle.Unit)] = [
             (.week, .weeks), (.day, .days), (.hour, .hours), (.minute, .minutes), (.second, .seconds),

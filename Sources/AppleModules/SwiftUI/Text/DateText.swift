@@ -6,9 +6,9 @@ extension Text {
         public static let time = DateStyle(name: "time")
         /// The day: `June 3, 2019`.
         public static let date = DateStyle(name: "date")
-        /// From now: `2 hours, 23 minutes`.
+        /// From now: `11 min, 14 sec` (WidgetKit: "Displaying dynamic dates in widgets").
         public static let relative = DateStyle(name: "relative")
-        /// From now, with a sign: `+2 hours`.
+        /// From now, with a sign: `-11 minutes` for a date that is to come, `+11 minutes` for one that is over (ibid.).
         public static let offset = DateStyle(name: "offset")
         /// From now, counting: `2:32`.
         public static let timer = DateStyle(name: "timer")
@@ -74,10 +74,10 @@ enum DateText: Equatable, Sendable {
             let seconds = date.timeIntervalSince(now)
             return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
         case .style(let date, .offset):
-            let sign = date < now ? "-" : "+"
-            return sign + Self.distance(from: now, to: date, units: 1, environment)
+            let sign = date > now ? "-" : "+"
+            return sign + Self.distance(from: now, to: date, units: 1, width: .wide, environment)
         case .style(let date, _):
-            return Self.distance(from: now, to: date, units: 2, environment)
+            return Self.distance(from: now, to: date, units: 2, width: .abbreviated, environment)
         case .interval(let start, let end):
             var style = Date.IntervalFormatStyle(date: .omitted, time: .shortened)
             if !environment.calendar.isDate(start, inSameDayAs: end) {
@@ -115,15 +115,19 @@ enum DateText: Equatable, Sendable {
             .formatted(Duration.TimeFormatStyle(pattern: pattern, locale: environment.locale))
     }
 
-    /// `2 hours, 23 minutes`, in the largest units.
-    static func distance(from now: Date, to date: Date, units count: Int, _ environment: EnvironmentValues) -> String {
+    /// `2 hours, 23 minutes`, or `2 hr, 23 min`, in the largest units.
+    static func distance(
+        from now: Date, to date: Date, units count: Int, width: Duration.UnitsFormatStyle.UnitWidth,
+        _ environment: EnvironmentValues
+    ) -> String {
         let (start, end) = (min(now, date), max(now, date))
         let parts = environment.calendar.dateComponents([.year, .month], from: start, to: end)
         if let years = parts.year, let months = parts.month, years > 0 || months > 0 {
-            return longDistance(years: years, months: months, start, end, units: count, environment)
+            return longDistance(
+                years: years, months: months, start, end, units: count, isShort: width == .abbreviated, environment)
         }
         let style = Duration.UnitsFormatStyle(
-            allowedUnits: [.days, .hours, .minutes, .seconds], width: .wide, maximumUnitCount: count,
+            allowedUnits: [.days, .hours, .minutes, .seconds], width: width, maximumUnitCount: count,
             fractionalPart: .hide(rounded: .down))
         let duration = Duration.seconds(end.timeIntervalSince(start).rounded(.down))
         return duration.formatted(style.locale(environment.locale))
@@ -131,11 +135,13 @@ enum DateText: Equatable, Sendable {
 
     /// Months and years, which Foundation here does not write in other languages than English.
     private static func longDistance(
-        years: Int, months: Int, _ start: Date, _ end: Date, units: Int, _ environment: EnvironmentValues
+        years: Int, months: Int, _ start: Date, _ end: Date, units: Int, isShort: Bool,
+        _ environment: EnvironmentValues
     ) -> String {
         let whole = environment.calendar.date(byAdding: DateComponents(year: years, month: months), to: start)
         let days = whole.flatMap { environment.calendar.dateComponents([.day], from: $0, to: end).day } ?? 0
-        return [(years, "year"), (months, "month"), (days, "day")].drop { $0.0 == 0 }.prefix(units)
+        let names = isShort ? ["yr", "mth", "day"] : ["year", "month", "day"]
+        return [(years, names[0]), (months, names[1]), (days, names[2])].drop { $0.0 == 0 }.prefix(units)
             .filter { $0.0 > 0 }
             .map { "\($0.0.formatted(.number.locale(environment.locale))) \($0.1)\($0.0 == 1 ? "" : "s")" }
             .joined(separator: ", ")

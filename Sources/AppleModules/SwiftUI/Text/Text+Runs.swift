@@ -47,7 +47,8 @@ extension Text {
         case .formatted(let value): return value.attributed(environment).parts(in: environment, attributes: properties)
         case .date(let date):
             return [
-                TextRun(text: date.string(at: Date(), in: environment), properties: properties + date.properties)
+                TextRun(
+                    text: date.string(at: environment.now, in: environment), properties: properties + date.properties)
             ]
         case .image(let image):
             let value = ViewValue.object(image.properties(in: environment))
@@ -72,9 +73,16 @@ extension Text {
             case .embedded(let number): Unicode.Scalar(base + UInt32(number)).map { text.unicodeScalars.append($0) }
             }
         }
-        return InlineMarkdown.parse(text, locale: environment.locale).flatMap { part in
+        func value(_ character: Character) -> String? {
+            guard let scalar = character.unicodeScalars.first, scalar.value >= base else { return nil }
+            return texts.dropFirst(Int(scalar.value - base)).first?.string(in: environment)
+        }
+        return InlineMarkdown.parse(text, locale: environment.locale, values: value).flatMap { part in
             var properties = attributes
-            for property in part.properties { properties.set(property.name, property.value) }
+            for mark in part.marks {
+                let property = mark.property
+                properties.set(property.name, property.value)
+            }
             var runs: [TextRun] = []
             for scalar in part.text.unicodeScalars {
                 if scalar.value >= base, let embedded = texts.dropFirst(Int(scalar.value - base)).first {
@@ -116,7 +124,7 @@ extension Text: PrimitiveView {
         }
         let runs = runs(in: context.environment)
         let text = ViewProperty("text", .string(runs.map(\.text).joined()))
-        if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.notInflected) }) {
+        if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.Mark.notInflected.property) }) {
             context.mark(
                 "Text: the words of \"\(left.text)\" do not agree with a number in \(context.environment.locale.identifier)"
             )

@@ -177,7 +177,7 @@ struct FormattedValue: @unchecked Sendable, Equatable {
     ) where F.FormatInput == V {
         input = source.kind
         self.style = AnyHashable(style)
-        attributed = { attributes(style.placed(in: $0).format(source.value(Date()))) }
+        attributed = { attributes(style.placed(in: $0).format(source.value($0.now))) }
         isLive = true
     }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension AttributedString {
     /// How Markdown is read (Foundation: `AttributedString.MarkdownParsingOptions`).
     public struct MarkdownParsingOptions: Sendable {
@@ -47,18 +49,24 @@ extension AttributedString {
 
     /// Reads Markdown (Foundation: `AttributedString(markdown:options:baseURL:)`), which Foundation on Linux does not.
     public init(markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil) throws {
+        let locale = options.languageCode.map { Locale(identifier: $0) } ?? Locale(identifier: "en_US")
+        self.init(inlineMarkdown: Self.line(of: markdown, options.interpretedSyntax), locale: locale, baseURL: baseURL)
+    }
+
+    /// Reads what stands in a line of Markdown, with words that agree with their numbers in a language.
+    init(inlineMarkdown text: String, locale: Locale, baseURL: URL? = nil) {
         self.init()
-        for part in InlineMarkdown.parse(Self.line(of: markdown, options.interpretedSyntax)) {
+        for part in InlineMarkdown.parse(text, locale: locale) {
             var string = AttributedString(part.text)
             var intent: InlinePresentationIntent = []
-            for property in part.properties {
-                switch property.name {
-                case "bold": intent.insert(.stronglyEmphasized)
-                case "italic": intent.insert(.emphasized)
-                case "monospaced": intent.insert(.code)
-                case "strikethrough": intent.insert(.strikethrough)
-                case "link": string.link = property.value.string.flatMap { URL(string: $0, relativeTo: baseURL) }
-                default: break
+            for mark in part.marks {
+                switch mark {
+                case .bold: intent.insert(.stronglyEmphasized)
+                case .italic: intent.insert(.emphasized)
+                case .monospaced: intent.insert(.code)
+                case .strikethrough: intent.insert(.strikethrough)
+                case .link(let address): string.link = URL(string: address, relativeTo: baseURL)
+                case .notInflected: break
                 }
             }
             if !intent.isEmpty { string.inlinePresentationIntent = intent }
@@ -91,19 +99,5 @@ extension AttributedString {
             }
             return blocks.joined()
         }
-    }
-}
-
-extension InlinePresentationIntent {
-    /// What a text with this intent looks like.
-    var properties: [ViewProperty] {
-        var properties: [ViewProperty] = []
-        if contains(.stronglyEmphasized) { properties.append(ViewProperty("bold", true)) }
-        if contains(.emphasized) { properties.append(ViewProperty("italic", true)) }
-        if contains(.code) { properties.append(ViewProperty("monospaced", true)) }
-        if contains(.strikethrough) {
-            properties.append(ViewProperty("strikethrough", .object([ViewProperty("pattern", "solid")])))
-        }
-        return properties
     }
 }

@@ -3,32 +3,44 @@
 /// `^[3 day](inflect: true)`.
 ///
 /// Foundation on Linux parses no Markdown.
-enum InlineMarkdown {
-    struct Part: Equatable {
-        var text: String
-        var properties: [ViewProperty]
+package enum InlineMarkdown {
+    /// What a part of a text is marked as.
+    package enum Mark: Equatable, Sendable {
+        case bold, italic, monospaced, strikethrough
+        case link(String)
+        /// Its words should agree with a number, and do not in this language.
+        case notInflected
     }
 
-    /// The property of a part whose words should agree with a number, and do not in this language.
-    static let notInflected = ViewProperty("inflected", false)
+    /// A part of a text, and what it is marked as, the outermost first.
+    package struct Part: Equatable, Sendable {
+        package var text: String
+        package var marks: [Mark]
+    }
 
-    static func parse(_ text: String, locale: Locale = Locale(identifier: "en_US")) -> [Part] {
+    /// The parts of a text.
+    /// - Parameter values: the text of a character that stands for a value, such as a number in a format of its own.
+    package static func parse(
+        _ text: String, locale: Locale = Locale(identifier: "en_US"), values: (Character) -> String? = { _ in nil }
+    ) -> [Part] {
         // What most texts are.
-        guard text.contains(where: { "*_`~[\\<".contains($0) }) else { return [Part(text: text, properties: [])] }
-        return parse(Array(text), [], locale)
+        guard text.contains(where: { "*_`~[\\<".contains($0) }) else { return [Part(text: text, marks: [])] }
+        return parse(Array(text), [], locale, values)
     }
 
-    private static let delimiters: [(mark: [Character], name: String)] = [
-        (["*", "*"], "bold"), (["_", "_"], "bold"), (["~", "~"], "strikethrough"), (["*"], "italic"), (["_"], "italic"),
+    private static let delimiters: [(sign: [Character], mark: Mark)] = [
+        (["*", "*"], .bold), (["_", "_"], .bold), (["~", "~"], .strikethrough), (["*"], .italic), (["_"], .italic),
     ]
 
-    private static func parse(_ text: [Character], _ properties: [ViewProperty], _ locale: Locale) -> [Part] {
+    private static func parse(
+        _ text: [Character], _ marks: [Mark], _ locale: Locale, _ values: (Character) -> String?
+    ) -> [Part] {
         var parts: [Part] = []
-        func add(_ part: String, _ properties: [ViewProperty]) {
-            if let last = parts.last, last.properties == properties {
+        func add(_ part: String, _ marks: [Mark]) {
+            if let last = parts.last, last.marks == marks {
                 parts[parts.count - 1].text += part
             } else {
-                parts.append(Part(text: part, properties: properties))
+                parts.append(Part(text: part, marks: marks))
             }
         }
         var index = 0
@@ -38,28 +50,28 @@ enum InlineMarkdown {
                 text[index + 1].isPunctuation
                     || text[index + 1].isSymbol
             {
-                add(String(text[index + 1]), properties)
+                add(String(text[index + 1]), marks)
                 index += 2
                 continue
             }
             if character == "`", let end = text[(index + 1)...].firstIndex(of: "`") {
-                add(String(text[(index + 1)..<end]), properties + [ViewProperty("monospaced", true)])
+                add(String(text[(index + 1)..<end]), marks + [.monospaced])
                 index = end + 1
                 continue
             }
             if character == "^", let inflection = Inflection.part(text, at: index) {
-                let words = Inflection.inflected(inflection.label, locale: locale)
+                let words = Inflection.inflected(inflection.label, locale: locale, values: values)
                 let isLeft = inflection.isInflected && words == nil
                 let label = Array((inflection.isInflected ? words : nil) ?? inflection.label)
-                for part in parse(label, properties + (isLeft ? [notInflected] : []), locale) {
-                    add(part.text, part.properties)
+                for part in parse(label, marks + (isLeft ? [.notInflected] : []), locale, values) {
+                    add(part.text, part.marks)
                 }
                 index = inflection.end
                 continue
             }
             if character == "[", let link = link(text, at: index) {
-                for part in parse(link.label, properties + [ViewProperty("link", .string(link.address))], locale) {
-                    add(part.text, part.properties)
+                for part in parse(link.label, marks + [.link(link.address)], locale, values) {
+                    add(part.text, part.marks)
                 }
                 index = link.end
                 continue
@@ -67,23 +79,19 @@ enum InlineMarkdown {
             if character == "<", let end = text[index...].firstIndex(of: ">") {
                 let address = String(text[(index + 1)..<end])
                 if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:") {
-                    add(address, properties + [ViewProperty("link", .string(address))])
+                    add(address, marks + [.link(address)])
                     index = end + 1
                     continue
                 }
             }
-            for (mark, name) in delimiters where text[index...].starts(with: mark) {
-                guard let end = closing(mark, text, from: index) else { continue }
-                let inner = Array(text[(index + mark.count)..<end])
-                let value: ViewValue =
-                    name == "strikethrough" ? .object([ViewProperty("pattern", "solid")]) : .bool(true)
-                for part in parse(inner, properties + [ViewProperty(name, value)], locale) {
-                    add(part.text, part.properties)
-                }
-                index = end + mark.count
+            for (sign, mark) in delimiters where text[index...].starts(with: sign) {
+                guard let end = closing(sign, text, from: index) else { continue }
+                let inner = Array(text[(index + sign.count)..<end])
+                for part in parse(inner, marks + [mark], locale, values) { add(part.text, part.marks) }
+                index = end + sign.count
                 continue scan
             }
-            add(String(character), properties)
+            add(String(character), marks)
             index += 1
         }
         return parts
