@@ -11,10 +11,16 @@ extension TreeDrawing {
         let inner = scope.along(.horizontal)
         let icon = node.slot("icon").isEmpty ? nil : single(node.slot("icon"), inner, isLayer: false)
         let title = node.slot("title").isEmpty ? nil : single(node.slot("title"), inner, isLayer: false)
-        let boxes = [icon, title].compactMap { $0 }
-        guard boxes.count == 2 else { return boxes.first ?? Box(HTMLElement()) }
+        guard let icon, let title else { return icon ?? title ?? Box(HTMLElement()) }
         let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
-        return stack(boxes, isRow: true, alignment: "center", spacing: spacing)
+        var box = stack([icon, title], isRow: true, alignment: "center", spacing: spacing)
+        // A row has the baseline of its first box, unless another one asks for it: a label has its title's. A symbol
+        // without a size of its own is no higher than a line of the title, which therefore stays where it is.
+        let isPlain = node.slot("icon").allSatisfy { $0.kind == "Image" && $0.modifiers.isEmpty }
+        if isPlain, case .element(let last)? = box.element.content.last {
+            box.element.content[box.element.content.count - 1] = .element(last.styled("align-self", "baseline"))
+        }
+        return box
     }
 
     mutating func button(_ node: ViewNode, _ scope: Scope) -> Box {

@@ -76,9 +76,7 @@ extension TreeDrawing {
             guard let shape = modifier.slot("shape").first else { return box }
             return box.wrapped { DrawnShape(shape, scope).clip(&$0) }
         case "mask":
-            // A browser masks with pictures, not with views: the view itself is shown.
-            note("mask is drawn without the mask")
-            return box.wrapped { $0.attribute("data-undrawn", "mask") }
+            return masked(box, modifier.slot("content"), scope)
         case "border":
             guard let paint = scope.paint(modifier["style"]) else { return box }
             var ring = HTMLElement("div", "ring").styled("inset", "0")
@@ -88,14 +86,7 @@ extension TreeDrawing {
                 element.append(HTMLElement("div", "before", content: [.element(ring)]))
             }
         case "blendMode":
-            let names = [
-                "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
-                "lighten": "lighten", "colorDodge": "color-dodge", "colorBurn": "color-burn",
-                "softLight": "soft-light", "hardLight": "hard-light", "difference": "difference",
-                "exclusion": "exclusion", "hue": "hue", "saturation": "saturation", "color": "color",
-                "luminosity": "luminosity", "plusLighter": "plus-lighter",
-            ]
-            guard let mode = modifier["mode"]?.string.flatMap({ names[$0] }) else { return box }
+            guard let mode = modifier["mode"]?.string.flatMap({ Self.blendModes[$0] }) else { return box }
             return box.wrapped { $0.set("mix-blend-mode", mode) }
         case "colorMultiply":
             guard let color = RGBA(modifier["color"]) else { return box }
@@ -124,5 +115,43 @@ extension TreeDrawing {
             }
             return box
         }
+    }
+
+    /// How CSS calls SwiftUI's blend modes.
+    static let blendModes = [
+        "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
+        "lighten": "lighten", "colorDodge": "color-dodge", "colorBurn": "color-burn",
+        "softLight": "soft-light", "hardLight": "hard-light", "difference": "difference",
+        "exclusion": "exclusion", "hue": "hue", "saturation": "saturation", "color": "color",
+        "luminosity": "luminosity", "plusLighter": "plus-lighter",
+    ]
+
+    /// A view that is shown where another is opaque. A browser masks with pictures and shapes, not with views: of others
+    /// the whole view is shown, and a note says so.
+    private mutating func masked(_ box: Box, _ mask: [ViewNode], _ scope: Scope) -> Box {
+        guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
+        switch view.kind {
+        case "LinearGradient", "RadialGradient", "EllipticalGradient", "AngularGradient":
+            guard case .gradient(let css, _)? = scope.fullColor.paint(view["fill"]) else { return unmasked(box) }
+            return box.wrapped { $0.set("mask", css) }
+        case "Rectangle", "RoundedRectangle", "UnevenRoundedRectangle", "Circle", "Ellipse", "Capsule",
+            "ContainerRelativeShape", "Path":
+            return box.wrapped { DrawnShape(view, scope).clip(&$0) }
+        default: return unmasked(box)
+        }
+    }
+
+    private mutating func unmasked(_ box: Box) -> Box {
+        note("mask is drawn without the mask: it is no gradient and no plain shape")
+        return box.wrapped { $0.attribute("data-undrawn", "mask") }
+    }
+}
+
+extension Scope {
+    /// As it is where the system paints with all colours: of a mask only the opacity counts.
+    fileprivate var fullColor: Scope {
+        var scope = self
+        scope.context.mode = .fullColor
+        return scope
     }
 }

@@ -114,3 +114,10 @@ enum HTML {
         return number == "0" ? "0" : number + "px"
     }
 }
+
+extension Int {
+    /// A number of the tree, which may be any: `lineLimit(.max)` is larger than what a `Double` holds of an `Int`.
+    init(bounded number: Double) {
+        self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
+    }
+}

@@ -47,7 +47,7 @@ extension TreeDrawing {
         case "aspectRatio": return fitted(box, modifier, node)
         case "gridCellColumns":
             var box = box
-            box.columns = max(1, Int(modifier["count"]?.number ?? 1))
+            box.columns = max(1, Int(bounded: modifier["count"]?.number ?? 1))
             return box
         case "gridCellUnsizedAxes":
             var box = box

@@ -1,6 +1,45 @@
-/// What a page says of itself when it is asked to: for each widget its size, what reaches beyond it or is cut, and texts
-/// that can hardly be read. It is written into the page as JSON, where a browser without a window can print it.
-enum PageCheck {
+import Foundation
+
+/// What a page says of itself when it is asked to: for each widget its size, what reaches beyond it or is cut, texts that
+/// lie over one another, and texts that can hardly be read. It is written into the page as JSON, where a browser without a
+/// window can print it.
+package enum PageCheck {
+    /// What was found of one widget.
+    package struct Result: Codable, Sendable {
+        /// The widget's name.
+        package var widget: String
+        /// The family.
+        package var family: String
+        /// What is below the picture, such as `timeline, 09:00, dark`.
+        package var caption: String
+        /// Points.
+        package var width: Double
+        /// Points.
+        package var height: Double
+        /// What reaches beyond the widget.
+        package var overflow: [String]
+        /// Texts that are cut off, or through.
+        package var cut: [String]
+        /// Pairs of texts that lie over one another.
+        package var overlap: [String]
+        /// Texts whose contrast to what is behind them is below 3 (WCAG 2.2, 1.4.3, for large text).
+        package var contrast: [Contrast]
+    }
+
+    /// A text, and its contrast to what is behind it, from 1 to 21.
+    package struct Contrast: Codable, Sendable {
+        package var text: String
+        package var contrast: Double
+    }
+
+    /// Reads what the script wrote into a page that a browser printed; nil when it did not run.
+    package static func results(of page: String) -> [Result]? {
+        guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
+            let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)
+        else { return nil }
+        return try? JSONDecoder().decode([Result].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
+    }
+
     /// The script, which runs after the page's own.
     static let source = #"""
         (() => {
@@ -36,8 +75,15 @@ enum PageCheck {
           };
           const examine = (widget) => {
             const box = widget.getBoundingClientRect();
-            const result = { family: widget.dataset.family, mode: widget.dataset.mode, width: box.width,
-              height: box.height, overflow: [], cut: [], contrast: [] };
+            const figure = widget.closest("figure");
+            const heading = (name) => {
+              let element = widget.closest(".row");
+              while (element && element.tagName !== name) element = element.previousElementSibling;
+              return element ? element.textContent : "";
+            };
+            const result = { widget: heading("H2"), family: widget.dataset.family,
+              caption: figure ? figure.querySelector("figcaption").textContent : "", width: box.width,
+              height: box.height, overflow: [], cut: [], overlap: [], contrast: [] };
             for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar")) {
               const rect = element.getBoundingClientRect();
               if (!rect.width || getComputedStyle(element).visibility === "hidden") continue;
@@ -56,7 +102,7 @@ enum PageCheck {
               if (text.scrollHeight > text.clientHeight + 1.5 && Math.abs(part - Math.round(part)) > 0.12) {
                 result.cut.push(text.textContent.slice(0, 40));
               } else if (text.scrollWidth > text.clientWidth + 1 || (limit && text.scrollHeight > text.clientHeight + 1.5)) {
-                result.cut.push("…" + text.textContent.slice(0, 40));
+                result.cut.push(text.textContent.slice(0, 40));
               }
               const rect = text.getBoundingClientRect();
               const ink = parse(style.color);
@@ -64,8 +110,28 @@ enum PageCheck {
               const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
               const grounds = behind(text, x, y);
               const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
-              if (least < 3) result.contrast.push(least.toFixed(1) + " " + text.textContent.slice(0, 40));
+              if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });
             }
+            // The ink of texts, not their boxes: lines stand closer than that.
+            const inks = [...widget.querySelectorAll(".t")].filter((text) =>
+              text.textContent.trim() && getComputedStyle(text).visibility !== "hidden").map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              const shrink = parseFloat(getComputedStyle(text).lineHeight) * 0.2;
+              const clip = text.getBoundingClientRect();
+              return [text, [...range.getClientRects()].map((rect) => ({ left: Math.max(rect.left, clip.left) + 1,
+                right: Math.min(rect.right, clip.right) - 1, top: Math.max(rect.top, clip.top) + shrink,
+                bottom: Math.min(rect.bottom, clip.bottom) - shrink })).filter((rect) =>
+                  rect.right > rect.left && rect.bottom > rect.top)];
+            });
+            inks.forEach(([one, rects], index) => {
+              for (const [other, others] of inks.slice(index + 1)) {
+                if (one.contains(other) || other.contains(one)) continue;
+                const meet = rects.some((a) => others.some((b) => a.left < b.right && b.left < a.right &&
+                  a.top < b.bottom && b.top < a.bottom));
+                if (meet) result.overlap.push(one.textContent.slice(0, 40) + " / " + other.textContent.slice(0, 40));
+              }
+            });
             return result;
           };
           document.fonts.ready.then(() => setTimeout(() => {
@@ -77,7 +143,7 @@ enum PageCheck {
             const output = document.createElement("script");
             output.type = "application/json";
             output.id = "check";
-            output.textContent = JSON.stringify(results);
+            output.textContent = JSON.stringify(results).replaceAll("<", "\\u003c");
             document.body.append(output);
           }, 0));
         })();

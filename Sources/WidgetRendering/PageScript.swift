@@ -39,14 +39,14 @@ enum PageScript {
             chosen.style.display = "";
           };
 
-          // Scroll sizes are whole numbers, but an ellipsis comes for any part of a point.
+          // Scroll sizes are whole numbers, but an ellipsis comes for any part of a point; a browser counts in 64ths.
           const isCut = (text) => {
             if (text.scrollHeight > text.clientHeight + 1.5 || text.scrollWidth > text.clientWidth + 1) return true;
             // The spaces at which lines end hang over.
             if (!text.classList.contains("one")) return false;
             const range = document.createRange();
             range.selectNodeContents(text);
-            return range.getBoundingClientRect().width > text.getBoundingClientRect().width + 0.05;
+            return range.getBoundingClientRect().width > text.getBoundingClientRect().width + 0.008;
           };
 
           // minimumScaleFactor: the largest size between the least and the whole that fits.
@@ -127,7 +127,7 @@ enum PageScript {
             return Math.floor(total / 3600) + ":" + two(Math.floor(total / 60) % 60) + ":" + rest;
           };
 
-          const distance = (from, to, count, language) => {
+          const distance = (from, to, count, unitDisplay, language) => {
             const [start, end] = [new Date(Math.min(from, to)), new Date(Math.max(from, to))];
             let months = (end.getFullYear() - start.getFullYear()) * 12 + end.getMonth() - start.getMonth();
             const after = (number) => {
@@ -147,7 +147,7 @@ enum PageScript {
             }
             while (parts.length > 1 && parts[0][0] === 0) parts.shift();
             return parts.slice(0, count).filter((part, index) => part[0] > 0 || index === 0).map(([value, unit]) =>
-              new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value)).join(", ");
+              new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(value)).join(", ");
           };
 
           const tick = () => {
@@ -167,9 +167,9 @@ enum PageScript {
                   const seconds = "up" in data ? (moment - date) / 1000 : Math.ceil((Number(data.end) - moment) / 1000);
                   text = clock(seconds, !("minutes" in data));
                 } else if (data.style === "offset") {
-                  text = (date < now ? "-" : "+") + distance(now, date, 1, language);
+                  text = (date > now ? "-" : "+") + distance(now, date, 1, "long", language);
                 } else {
-                  text = distance(now, date, 2, language);
+                  text = distance(now, date, 2, "short", language);
                 }
                 if (time.textContent !== text) time.textContent = text;
               }

@@ -174,7 +174,7 @@ extension Scope {
     /// The opacity of a level of a style that is no colour.
     private func levelOpacity(_ value: ViewValue) -> Double {
         let levels = [1, 0.5, 0.25, 0.18, 0.12]
-        let level = Int(value["level"]?.number ?? 0)
+        let level = Int(bounded: value["level"]?.number ?? 0)
         let own = value["opacity"]?.number ?? 1
         return own * (levels.indices.contains(level) ? levels[level] : 1)
     }

@@ -52,6 +52,13 @@ package struct RenderingContext: Sendable {
     package var language: String
     /// Whether it is written from right to left.
     package var isRightToLeft: Bool
+    /// Whether what is marked as sensitive is hidden (SwiftUI: `privacySensitive(_:)`), as on a device that is locked.
+    package var hidesSensitiveContent = false
+    /// StandBy: small widgets without their background on a black screen; at night, in low light, with a red tint
+    /// (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
+    package enum StandBy: Sendable { case day, night }
+    /// Whether it is shown in StandBy.
+    package private(set) var standBy: StandBy?
     /// Looks up a picture of an asset catalog; the second argument says whether it is for dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
@@ -74,12 +81,23 @@ package struct RenderingContext: Sendable {
         self.picture = picture
     }
 
+    /// The same widget in StandBy. Assumption: the scheme is dark there, as the screen is.
+    package func inStandBy(_ standBy: StandBy) -> RenderingContext {
+        var context = self
+        context.standBy = standBy
+        (context.scheme, context.mode) = (.dark, standBy == .night ? .vibrant : .fullColor)
+        context.showsBackground = false
+        return context
+    }
+
     /// The margin of the system around the content in points; none on the Lock Screen.
     package var margin: Double { hasContentMargins && !family.isAccessory ? 16 : 0 }
 
-    /// `light`, `dark`, `accented` or `Lock Screen`.
+    /// `light`, `dark`, `accented`, `Lock Screen`, `StandBy`, `StandBy at night` or `locked`.
     package var appearance: String {
-        switch mode {
+        if let standBy { return standBy == .night ? "StandBy at night" : "StandBy" }
+        if hidesSensitiveContent { return "locked" }
+        return switch mode {
         case .fullColor: scheme.rawValue
         case .accented: "accented"
         case .vibrant: "Lock Screen"

@@ -3,7 +3,7 @@ import WidgetKit
 
 /// What a view takes over from the views around it while the tree is drawn: SwiftUI's environment as far as it is seen.
 struct Scope {
-    let context: RenderingContext
+    var context: RenderingContext
     var font = FontStyle()
     /// The foreground style and its levels, where they were set.
     var foreground: Paint?
@@ -11,6 +11,8 @@ struct Scope {
     var tint: Paint?
     var isAccentable = false
     var isRedacted = false
+    /// Whether what is marked as sensitive is hidden.
+    var hidesSensitiveContent = false
     var lineLimit: Int?
     var minimumLines: Int?
     var lineSpacing = 0.0
@@ -36,6 +38,7 @@ struct Scope {
     init(_ context: RenderingContext) {
         self.context = context
         isRedacted = context.isRedacted
+        hidesSensitiveContent = context.hidesSensitiveContent
         if context.family == .accessoryInline {
             font.size = 15
             font.weight = 600
@@ -93,8 +96,8 @@ struct Scope {
         case "tint": scope.tint = scope.paint(modifier["style"])
         case "lineLimit":
             scope.lineLimit =
-                modifier["lines"]?.number.map { Int($0) } ?? (modifier["minimum"] == nil ? nil : lineLimit)
-            scope.minimumLines = modifier["minimum"]?.number.map { Int($0) }
+                modifier["lines"]?.number.map { Int(bounded: $0) } ?? (modifier["minimum"] == nil ? nil : lineLimit)
+            scope.minimumLines = modifier["minimum"]?.number.map { Int(bounded: $0) }
         case "lineSpacing": scope.lineSpacing = modifier["points"]?.number ?? 0
         case "multilineTextAlignment": scope.textAlignment = modifier["alignment"]?.string ?? "leading"
         case "truncationMode": scope.truncation = modifier["mode"]?.string ?? "tail"
@@ -117,7 +120,9 @@ struct Scope {
             borderRadius = modifier["radius"]?.number
         case "redacted":
             if (modifier["reasons"]?.list ?? []).contains("placeholder") { isRedacted = true }
-        case "unredacted": isRedacted = false
+        case "unredacted": (isRedacted, hidesSensitiveContent) = (false, false)
+        case "privacySensitive":
+            if hidesSensitiveContent, modifier["sensitive"]?.bool ?? true { isRedacted = true }
         case "widgetAccentable":
             isAccentable = modifier["accentable"]?.bool ?? true
             // What was painted outside was painted for the other group.

@@ -69,6 +69,17 @@ struct StrokeLine {
         dash = value["dash"]?.list.compactMap(\.number) ?? []
         phase = value["dashPhase"]?.number ?? 0
     }
+
+    /// Sets the attributes of a path of SVG.
+    func write(to path: inout HTMLElement) {
+        path.attribute("stroke-width", HTML.number(width))
+        if let cap { path.attribute("stroke-linecap", cap == "round" || cap == "square" ? cap : "butt") }
+        if let join { path.attribute("stroke-linejoin", join == "round" || join == "bevel" ? join : "miter") }
+        if !dash.isEmpty {
+            path.attribute("stroke-dasharray", dash.map(HTML.number).joined(separator: " "))
+            if phase != 0 { path.attribute("stroke-dashoffset", HTML.number(phase)) }
+        }
+    }
 }
 
 /// A shape of the tree as an element that takes all its space.
@@ -196,15 +207,7 @@ struct DrawnShape {
         case .stroke(let line), .inside(let line):
             path.attribute("fill", "none")
             path.attribute("stroke", paint.color.css)
-            path.attribute("stroke-width", HTML.number(line.width))
-            if let cap = line.cap { path.attribute("stroke-linecap", cap == "round" || cap == "square" ? cap : "butt") }
-            if let join = line.join {
-                path.attribute("stroke-linejoin", join == "round" || join == "bevel" ? join : "miter")
-            }
-            if !line.dash.isEmpty {
-                path.attribute("stroke-dasharray", line.dash.map(HTML.number).joined(separator: " "))
-                if line.phase != 0 { path.attribute("stroke-dashoffset", HTML.number(line.phase)) }
-            }
+            line.write(to: &path)
         }
         let isLine = paints.isLine
         switch kind {

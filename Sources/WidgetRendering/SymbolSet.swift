@@ -3,7 +3,7 @@ import Foundation
 /// The symbols that are drawn, by the name that SF Symbols gives to one of the same meaning. Their licence is in
 /// Symbols/LICENSE.
 struct SymbolSet: Sendable {
-    static let shared = SymbolSet(String(decoding: PackageResources.symbols_txt, as: UTF8.self))
+    static let shared = SymbolSet(SymbolMarkup.text)
 
     private let paths: [String: String]
 

@@ -109,7 +109,7 @@ struct TreeDrawing {
         case "AsyncImage":
             return node.children.isEmpty
                 ? labelled("AsyncImage", scope, grows: true) : single(node.children, scope, isLayer: true)
-        case "Canvas": return labelled("Canvas", scope, grows: true)
+        case "Canvas": return canvas(node, scope)
         default:
             note("\(node.kind) is not drawn")
             return labelled(node.kind, scope)

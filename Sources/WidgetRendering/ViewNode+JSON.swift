@@ -19,8 +19,10 @@ extension ViewNode {
     /// What the evaluation of the tree marked, in sentences.
     package static func marks(json: Data) -> [String] {
         let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
-        // Charts are drawn here, as far as they can be.
-        return (tree?["marks"] as? [String] ?? []).filter { $0 != "Chart is not drawn" }
+        // Charts and canvases are drawn here, as far as they can be.
+        return (tree?["marks"] as? [String] ?? []).filter {
+            !["Chart is not drawn", "Canvas is not drawn"].contains($0)
+        }
     }
 
     private init?(_ value: Any) {

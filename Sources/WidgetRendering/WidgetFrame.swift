@@ -42,6 +42,8 @@ package struct WidgetFrame: Sendable {
             // Behind what a widget leaves clear is the system's own background.
             element.set("background", context.scheme == .dark ? "#1c1c1e" : "#fff")
             element.append(back)
+        } else if context.standBy != nil {
+            element.set("background", "#000")
         } else if context.mode == .accented {
             element.set("background", "rgba(60,60,64,.55)")
         }
@@ -49,6 +51,17 @@ package struct WidgetFrame: Sendable {
         if context.margin > 0 { content.set("padding", HTML.points(context.margin)) }
         if let box { content.append(box.inCell(.center)) } else { drawing.note("the view is empty") }
         element.append(content)
+        if context.standBy == .night {
+            // Which red is not documented.
+            var tint = HTMLElement("div", "b")
+            for (name, value) in [
+                ("position", "absolute"), ("inset", "0"), ("background", "#ff3b30"), ("mix-blend-mode", "multiply"),
+                ("pointer-events", "none"),
+            ] {
+                tint.set(name, value)
+            }
+            element.append(tint)
+        }
         html = element.html
         notes = drawing.notes
     }

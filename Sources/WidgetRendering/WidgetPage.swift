@@ -106,6 +106,7 @@ package struct WidgetPage: Sendable {
             for note in frame.notes where !notes.contains(note) { notes.append(note) }
             var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
             switch picture.context.mode {
+            case _ where picture.context.standBy != nil: wall.set("background", "#000")
             case .vibrant: wall.classes.append("lock")
             case .accented: wall.classes.append("accented")
             case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }

@@ -41,6 +41,35 @@ import WidgetKit
         #expect(html(view, scheme: .dark).contains("color:#fff"))
     }
 
+    @Test("On a locked device that hides sensitive content, what is marked so is hidden, and nothing else")
+    func locked() {
+        let view = VStack {
+            Text("Balance")
+            Text("12").privacySensitive()
+            Text("3").privacySensitive(false)
+            Text("4").privacySensitive().unredacted()
+        }
+        var context = RenderingContext(family: .systemSmall)
+        #expect(!WidgetFrame(nodes(view), in: context, at: Date()).html.contains("redacted"))
+        context.hidesSensitiveContent = true
+        let html = WidgetFrame(nodes(view), in: context, at: Date()).html
+        #expect(html.components(separatedBy: "class=\"redacted\"").count == 2)
+        #expect(html.contains("<span class=\"redacted\">12"))
+        #expect(context.appearance == "locked")
+    }
+
+    @Test("In StandBy a widget is on black without its background; at night it is in one colour, with a red tint")
+    func standBy() {
+        let view = Text("x").foregroundStyle(.blue).containerBackground(.green, for: .widget)
+        let usual = RenderingContext(family: .systemSmall)
+        let day = WidgetFrame(nodes(view), in: usual.inStandBy(.day), at: Date()).html
+        #expect(WidgetFrame(nodes(view), in: usual, at: Date()).html.contains("back\""))
+        #expect(!day.contains("back\"") && day.contains("background:#000") && !day.contains("multiply"))
+        let night = WidgetFrame(nodes(view), in: usual.inStandBy(.night), at: Date()).html
+        #expect(!night.contains("back\"") && night.contains("mix-blend-mode:multiply"))
+        #expect(night.contains("data-mode=\"vibrant\"") && day.contains("data-mode=\"fullColor\""))
+    }
+
     @Test("As text, a widget is its texts, symbols and gauges from top to bottom")
     func text() {
         let view = VStack {

@@ -23,6 +23,13 @@ import WidgetKit
             .containerBackground(.white, for: .widget)
         ),
         (
+            "Over", .systemSmall,
+            ZStack {
+                Text("one")
+                Text("two")
+            }.containerBackground(.white, for: .widget)
+        ),
+        (
             "Pale", .systemSmall,
             Text("pale").foregroundStyle(Color(white: 0.5)).containerBackground(Color(white: 0.6), for: .widget)
         ),

@@ -25,6 +25,48 @@ import WidgetKit
         #expect(text == recorded, "\(name).html is not what is drawn", sourceLocation: sourceLocation)
     }
 
+    @Test("A canvas: paths, lines, gradients, clips, layers, texts and views in the order in which they were drawn")
+    func canvas() throws {
+        let view = Canvas { context, size in
+            context.fill(
+                Path(CGRect(x: 0, y: 0, width: size.width, height: 20)),
+                with: .linearGradient(
+                    Gradient(colors: [.red, .blue]), startPoint: .zero, endPoint: CGPoint(x: size.width, y: 0)))
+            context.draw(Text("Middle").bold(), at: CGPoint(x: size.width / 2, y: 40))
+            var turned = context
+            turned.translateBy(x: 10, y: 60)
+            turned.opacity = 0.5
+            turned.clip(to: Path(CGRect(x: 0, y: 0, width: 30, height: 30)))
+            turned.stroke(
+                Path(CGRect(x: 0, y: 0, width: 40, height: 40)), with: .color(.green),
+                style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [4, 2]))
+            context.drawLayer { layer in
+                layer.addFilter(.blur(radius: 2))
+                layer.fill(Path(CGRect(x: 50, y: 50, width: 9, height: 9)), with: .foreground)
+            }
+            if let sun = context.resolveSymbol(id: "sun") {
+                context.draw(sun, in: CGRect(x: 60, y: 60, width: 20, height: 20))
+            }
+        } symbols: {
+            Image(systemName: "sun.max").tag("sun")
+        }
+        let drawn = frame(view.containerBackground(.white, for: .widget))
+        #expect(drawn.notes.isEmpty, "\(drawn.notes)")
+        try expect("canvas", drawn.html)
+    }
+
+    @Test("A mask of a gradient or a shape masks; of another view the whole is shown, and a note says so")
+    func mask() throws {
+        let faded = frame(
+            Text("faded").mask(LinearGradient(colors: [.black, .clear], startPoint: .top, endPoint: .bottom)))
+        #expect(faded.html.contains("mask:linear-gradient("), "\(faded.html)")
+        let round = frame(Color.red.mask { Circle() })
+        #expect(round.html.contains("clip-path:circle(closest-side)"), "\(round.html)")
+        #expect(!(faded.notes + round.notes).contains { $0.contains("mask") })
+        let text = frame(Color.red.mask { Text("letters") })
+        #expect(text.notes.contains { $0.contains("mask is drawn without the mask") })
+    }
+
     @Test("Stacks: spacing, alignment, spacers and growing frames")
     func stacks() throws {
         let view = VStack(alignment: .leading) {
