@@ -34,6 +34,7 @@ import WidgetKit
                 let timeline = await timeline(provider, family, until: utc(midnight))
                 #expect(timeline.entries.map(\.date) == [utc(now)])
                 #expect(timeline.entries.first?.joke.id == "stored")
+                #expect(timeline.entries.first?.relevance?.score == 1)
                 #expect(timeline.isAfter)
             }
         }
@@ -56,6 +57,7 @@ import WidgetKit
             let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)
+            #expect(shown.entries.map(\.relevance?.score) == [0])
         }
     }
 

@@ -137,6 +137,25 @@ import Testing
         #expect(summary.value == nil && summary.totalPnL == nil && summary.unrealizedRatio == nil)
     }
 
+    @Test("The change of the day is that of the value of what is held; coins whose change is not known do not count")
+    func change() {
+        func change(_ coins: [String: CoinPrice]) -> Decimal? {
+            var prices = MarketPrices()
+            prices.coins = coins
+            prices.asked = Set(coins.keys)
+            let refresh = PortfolioRefreshData(
+                holdings: coins.keys.map { holding($0, "1", "1") }, realizedPnL: 0)
+            return Valuation.display(of: refresh, prices: prices, previous: nil, at: noon).change24h
+        }
+        // 110 was 100, and 270 was 300.
+        let (gain, loss) = (CoinPrice(price: 110, change24h: 10), CoinPrice(price: 270, change24h: -10))
+        #expect(change(["a": gain, "b": loss]) == -5)
+        #expect(change(["a": gain, "b": CoinPrice(price: 270), "c": CoinPrice(price: nil, change24h: 3)]) == 10)
+        #expect(change(["a": CoinPrice(price: 1)]) == nil && change([:]) == nil)
+        // All was lost before: there is nothing to compare with.
+        #expect(change(["a": CoinPrice(price: 0, change24h: -100)]) == nil)
+    }
+
     @Test("A price of 0 is a price: all is lost")
     func worthless() {
         let shown = display([holding("luna", "100", "80")], prices(["luna": "0"]))

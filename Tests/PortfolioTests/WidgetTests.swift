@@ -18,7 +18,11 @@ import Testing
                 var texts: [String]
                 var outline: String
             }
+            struct Relevance: Decodable {
+                var score: Double
+            }
             var date: String
+            var relevance: Relevance?
             var content: Content
         }
         /// `never`, or `{"after":"…"}`.
@@ -126,6 +130,18 @@ import Testing
         _ = try publish(fixture, age: 60)
         #expect(try call(fixture, "snapshot", isPreview: true).entries[0].content.texts[1] == "$40.00")
         #expect(fixture.market.requests == [])
+    }
+
+    @Test("In a Smart Stack it comes up by how much it moved within a day; with old prices or without any never")
+    func relevance() throws {
+        let fixture = try PortfolioFixture()
+        #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])
+        // The sample's coins gained a bit more than half a percent together.
+        let sample = try #require(try call(fixture, "snapshot", isPreview: true).entries[0].relevance?.score)
+        #expect((0.5..<2).contains(sample), "\(sample)")
+        _ = try publish(fixture, age: 600)
+        fixture.market.behave { .prices(["bitcoin": "25.5"], of: $0) }
+        #expect(try call(fixture).entries.last?.relevance?.score == 0)
     }
 
     @Test("A process without the App Group is not blank either")

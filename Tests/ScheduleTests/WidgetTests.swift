@@ -193,6 +193,21 @@ import Testing
         }
     }
 
+    @Test("The card of the large size reaches to 11 points, with corners that are concentric with the widget's")
+    func card() throws {
+        try withPhone { phone in
+            try phone.launch(.usual)
+            try phone.set("2026-09-07 08:20")
+            let lines = try phone.timeline("systemLarge").entries[0].content.outline.split(separator: "\n")
+            let cards = lines.filter { $0.contains("CardBackground") }
+            // 5 of the system's 16 points of margin.
+            #expect(cards.count == 1 && cards[0].contains(".padding(leading:-5 trailing:-5)"), "\(cards)")
+            #expect(cards.allSatisfy { $0.contains("ContainerRelativeShape") })
+            let description = try phone.output("describe")
+            #expect(description.contains("\"contentMargins\":true"))
+        }
+    }
+
     @Test("When the app's timetable cannot be read, the last good one is shown")
     func lastGood() throws {
         try withPhone { phone in
@@ -264,6 +279,28 @@ import Testing
     @Test("Entitlements, defaults and app name one and the same App Group")
     func group() throws {
         #expect(try text("Schedule.entitlements").contains("<string>\(ScheduleGroup.identifier)</string>"))
+    }
+
+    /// The Swift files of the widget alone, with their texts.
+    private func sources(in folder: String = "") throws -> [(name: String, text: String)] {
+        try Files.names(in: WidgetTests.folder + "/" + folder).filter { $0.hasSuffix(".swift") }
+            .map { ($0, try text(folder + "/" + $0)) }
+    }
+
+    @Test("One place reads the shared data, none asks a network, and views know neither data nor clock")
+    func architecture() throws {
+        let all = try sources() + sources(in: "Views")
+        #expect(all.count > 8)
+        #expect(all.filter { $0.text.contains("UserDefaults") }.map(\.name) == ["TimetableStore.swift"])
+        #expect(all.allSatisfy { !$0.text.contains("URLSession") })
+        for (name, text) in try sources(in: "Views") {
+            for word in ["Date()", ".now", "TimetableStore", "SchoolCalendar("] {
+                #expect(!text.contains(word), "\(name): \(word)")
+            }
+            #expect(text.split(separator: "\n").count < 150, "\(name) is no small view any more")
+        }
+        let card = try sources(in: "Views").filter { $0.text.contains("CourseCard(") }.map(\.name)
+        #expect(card.sorted() == ["LargeView.swift", "MediumView.swift", "SmallView.swift"])
     }
 
     @Test("Every text has a Chinese translation")

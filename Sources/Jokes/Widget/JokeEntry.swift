@@ -36,6 +36,11 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
+    /// In a Smart Stack today's joke is as good at any time; what is shown instead of it is nothing to be shown for.
+    var relevance: TimelineEntryRelevance? {
+        TimelineEntryRelevance(score: isJokeOfTheDay ? 1 : 0)
+    }
+
     /// Whether it is today's joke, and not what is shown instead of it.
     var isJokeOfTheDay: Bool {
         switch source {

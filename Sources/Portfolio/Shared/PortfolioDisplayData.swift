@@ -47,6 +47,17 @@ public struct PortfolioDisplayData: Codable, Sendable, Hashable {
     public var asOf: Date?
     /// When prices were last asked for with success, by the device's clock.
     public var fetchedAt: Date?
+    /// How the value of what is held changed within a day, in percent; nil when no coin's change is known.
+    public var change24h: Decimal? {
+        let known = positions.compactMap { position -> (now: Decimal, before: Decimal)? in
+            guard let value = position.value, let change = position.change24h, change > -100 else { return nil }
+            return (value, value / (1 + change / 100))
+        }
+        let before = known.reduce(0) { $0 + $1.before }
+        guard before > 0 else { return nil }
+        return ((known.reduce(0) { $0 + $1.now } - before) / before * 100).ifFinite
+    }
+
     /// How many coins have no price, and are in no sum.
     public var unpriced: Int { positions.count { $0.value == nil } }
 }

@@ -3,27 +3,31 @@ public import Foundation
 extension Timetable {
     /// A computer science student's semester at a university in Nanjing: what the app begins with, and what the gallery
     /// shows.
-    /// - Parameter date: the semester is the one that began last before it.
-    public static func sample(at date: Date) -> Timetable {
+    /// - Parameters:
+    ///   - date: the semester is the one that began last before it.
+    ///   - language: in which the courses are named.
+    public static func sample(at date: Date, in language: SampleLanguage = .current) -> Timetable {
         let timeZone = "Asia/Shanghai"
         let today = SchoolClock(timeZone: TimeZone(identifier: timeZone) ?? .gmt).day(of: date)
-        return sample(semester: sampleSemester(on: today))
+        return sample(semester: sampleSemester(on: today, in: language), in: language)
     }
 
     /// The same courses in another semester.
-    public static func sample(semester: Semester) -> Timetable {
+    public static func sample(semester: Semester, in language: SampleLanguage = .current) -> Timetable {
         Timetable(
-            school: "南京大学", timeZone: "Asia/Shanghai", semester: semester, periods: samplePeriods,
-            courses: sampleCourses)
+            school: language.text("Nanjing University", "南京大学"), timeZone: "Asia/Shanghai", semester: semester,
+            periods: samplePeriods, courses: sampleCourses(in: language))
     }
 
     /// Semesters of 18 weeks that begin with the last Monday of August and of February.
-    private static func sampleSemester(on day: CalendarDay) -> Semester {
+    private static func sampleSemester(on day: CalendarDay, in language: SampleLanguage) -> Semester {
         let year = Int(day.description.prefix(4)) ?? 2026
         let candidates = [(year, 8), (year, 2), (year - 1, 8)].compactMap { year, month -> Semester? in
             let nextMonth = CalendarDay(year: year, month: month + 1, day: 1)
             guard let monday = nextMonth.map({ ($0 + -1).monday }) else { return nil }
-            return Semester(name: month == 8 ? "秋季学期" : "春季学期", firstDay: monday, weeks: 18)
+            return Semester(
+                name: month == 8 ? language.text("Fall semester", "秋季学期") : language.text("Spring semester", "春季学期"),
+                firstDay: monday, weeks: 18)
         }
         return candidates.first { $0.firstDay <= day } ?? candidates[candidates.count - 1]
     }
@@ -40,42 +44,64 @@ extension Timetable {
 
     private static func weeks(_ text: String) -> WeekSet { WeekSet(text) ?? .all }
 
-    private static let sampleCourses: [Course] = [
-        Course(
-            id: "ds", name: "数据结构", teacher: "陈老师", room: "仙Ⅱ-304",
-            meetings: [
-                Meeting(weekday: 1, periods: [1, 2]), Meeting(weekday: 3, periods: [3, 4], weeks: weeks("odd")),
-            ]),
-        Course(
-            id: "calculus", name: "微积分 II", teacher: "王老师", room: "仙Ⅰ-101",
-            meetings: [Meeting(weekday: 2, periods: [1, 2]), Meeting(weekday: 4, periods: [3, 4])]),
-        Course(
-            id: "os", name: "操作系统", teacher: "蒋老师", room: "仙Ⅱ-109",
-            meetings: [
-                Meeting(weekday: 2, periods: [5, 6]), Meeting(weekday: 5, periods: [3, 4], weeks: weeks("1-16")),
-            ]),
-        Course(
-            id: "os-lab", name: "操作系统实验", room: "计科楼 B-217",
-            meetings: [Meeting(weekday: 4, periods: [9, 11], weeks: weeks("2-16 even"))]),
-        Course(
-            id: "english", name: "大学英语", teacher: "Ms. Turner", room: "逸B-205",
-            meetings: [Meeting(weekday: 1, periods: [3, 4]), Meeting(weekday: 3, periods: [1, 2])]),
-        Course(
-            id: "linear-algebra", name: "线性代数", teacher: "李老师", room: "仙Ⅰ-208",
-            meetings: [Meeting(weekday: 1, periods: [5, 6]), Meeting(weekday: 3, periods: [7, 8])]),
-        Course(
-            id: "pe", name: "体育(羽毛球)", room: "方肇周体育馆",
-            meetings: [Meeting(weekday: 5, periods: [5, 6], weeks: weeks("1-8,10-17"))]),
-    ]
+    private static func sampleCourses(in language: SampleLanguage) -> [Course] {
+        func text(_ english: String, _ chinese: String) -> String { language.text(english, chinese) }
+        return [
+            Course(
+                id: "ds", name: text("Data Structures", "数据结构"), teacher: text("Dr. Chen", "陈老师"),
+                room: text("II-304", "仙Ⅱ-304"),
+                meetings: [
+                    Meeting(weekday: 1, periods: [1, 2]), Meeting(weekday: 3, periods: [3, 4], weeks: weeks("odd")),
+                ]),
+            Course(
+                id: "calculus", name: text("Calculus II", "微积分 II"), teacher: text("Dr. Wang", "王老师"),
+                room: text("I-101", "仙Ⅰ-101"),
+                meetings: [Meeting(weekday: 2, periods: [1, 2]), Meeting(weekday: 4, periods: [3, 4])]),
+            Course(
+                id: "os", name: text("Operating Systems", "操作系统"), teacher: text("Dr. Jiang", "蒋老师"),
+                room: text("II-109", "仙Ⅱ-109"),
+                meetings: [
+                    Meeting(weekday: 2, periods: [5, 6]), Meeting(weekday: 5, periods: [3, 4], weeks: weeks("1-16")),
+                ]),
+            Course(
+                id: "os-lab", name: text("Operating Systems Lab", "操作系统实验"), room: text("CS B-217", "计科楼 B-217"),
+                meetings: [Meeting(weekday: 4, periods: [9, 11], weeks: weeks("2-16 even"))]),
+            Course(
+                id: "english", name: text("College English", "大学英语"), teacher: "Ms. Turner",
+                room: text("B-205", "逸B-205"),
+                meetings: [Meeting(weekday: 1, periods: [3, 4]), Meeting(weekday: 3, periods: [1, 2])]),
+            Course(
+                id: "linear-algebra", name: text("Linear Algebra", "线性代数"), teacher: text("Dr. Li", "李老师"),
+                room: text("I-208", "仙Ⅰ-208"),
+                meetings: [Meeting(weekday: 1, periods: [5, 6]), Meeting(weekday: 3, periods: [7, 8])]),
+            Course(
+                id: "pe", name: text("Badminton", "体育(羽毛球)"), room: text("Sports Hall", "方肇周体育馆"),
+                meetings: [Meeting(weekday: 5, periods: [5, 6], weeks: weeks("1-8,10-17"))]),
+        ]
+    }
+}
+
+/// The languages that the sample speaks.
+public enum SampleLanguage: Sendable {
+    case english
+    case chinese
+
+    /// Chinese where the device speaks it; else English.
+    public static var current: SampleLanguage {
+        Locale.current.language.languageCode == .chinese ? .chinese : .english
+    }
+
+    fileprivate func text(_ english: String, _ chinese: String) -> String { self == .chinese ? chinese : english }
 }
 
 extension ScheduleSnapshot {
     /// A class that is about to begin, for placeholder and gallery: the day's times are moved to now.
-    public static func sample(at date: Date) -> ScheduleSnapshot {
+    public static func sample(at date: Date, in language: SampleLanguage = .current) -> ScheduleSnapshot {
         guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
             preconditionFailure("the sample's day is one of the calendar")
         }
-        let calendar = SchoolCalendar(.sample(semester: Semester(name: "秋季学期", firstDay: monday, weeks: 18)))
+        let semester = Semester(name: language.text("Fall semester", "秋季学期"), firstDay: monday, weeks: 18)
+        let calendar = SchoolCalendar(.sample(semester: semester, in: language))
         let moment = calendar.clock.date(monday + 14, time)
         return calendar.snapshot(at: moment).moved(by: date.timeIntervalSince(moment))
     }

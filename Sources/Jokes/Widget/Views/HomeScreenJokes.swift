@@ -5,22 +5,25 @@ import WidgetKit
 struct SmallJoke: View {
     let joke: JokeOfTheDay
 
-    private var isLong: Bool { joke.setup.count > 45 }
+    private var isLong: Bool { joke.setup.count > 45 || joke.punchline.count > 40 }
+    /// The part that has more to say gets the fourth line.
+    private var isPunchlineLong: Bool { joke.punchline.count > joke.setup.count }
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
             CharacterName(character: JokeCharacter(joke.character), font: .caption2)
             Text(verbatim: joke.setup)
                 .font((isLong ? Font.footnote : .subheadline).weight(.semibold))
-                .lineLimit(joke.punchline.isEmpty ? 6 : isLong ? 4 : 3)
-                .minimumScaleFactor(0.85)
+                .lineLimit(joke.punchline.isEmpty ? 6 : isLong && !isPunchlineLong ? 4 : 3)
+                .minimumScaleFactor(0.8)
+                .layoutPriority(isPunchlineLong ? 0 : 1)
             if !joke.punchline.isEmpty {
                 Spacer(minLength: 0)
                 Text(verbatim: joke.punchline)
                     .font(isLong ? .caption : .footnote)
                     .foregroundStyle(.secondary)
-                    .lineLimit(2)
-                    .minimumScaleFactor(0.85)
+                    .lineLimit(isLong && isPunchlineLong ? 4 : 2)
+                    .minimumScaleFactor(0.8)
             }
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
@@ -51,13 +54,24 @@ struct MediumJoke: View {
     }
 }
 
-/// The joke as on a card: the setup above the line, the punchline below.
+/// The joke as on a card: who tells it above, the setup and the punchline below, apart by a line.
 struct LargeJoke: View {
     let joke: JokeOfTheDay
 
+    private var character: JokeCharacter { JokeCharacter(joke.character) }
+
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            CharacterName(character: JokeCharacter(joke.character), font: .subheadline)
+            HStack(alignment: .top) {
+                CharacterName(character: character, font: .headline)
+                Spacer(minLength: 8)
+                Image(systemName: character.symbol)
+                    .font(.system(size: 44, weight: .light))
+                    .foregroundStyle(character.tint)
+                    .widgetAccentable()
+                    .accessibilityHidden(true)
+            }
+            Spacer(minLength: 0)
             Text(verbatim: joke.setup)
                 .font(.title2.weight(.bold))
                 .lineLimit(joke.punchline.isEmpty ? 9 : 5)

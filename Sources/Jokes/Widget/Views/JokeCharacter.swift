@@ -17,7 +17,7 @@ struct JokeCharacter {
             case "Mr. Bad": ("flame", "MrBad")
             case "Mr. Sad": ("cloud.rain", "MrSad")
             case "Mr. Love": ("heart", "MrLove")
-            case "Mr. Potty": ("toilet", "MrPotty")
+            case "Mr. Potty": ("drop", "MrPotty")
             default: ("quote.bubble", "AccentColor")
             }
     }

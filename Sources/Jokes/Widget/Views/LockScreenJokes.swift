@@ -52,11 +52,22 @@ struct CircularJoke: View {
     }
 }
 
-/// One line: the setup, as far as it goes.
+/// One line: the setup, or who tells a joke whose setup is longer than that.
 struct InlineJoke: View {
     let joke: JokeOfTheDay
 
     var body: some View {
-        Text(verbatim: joke.setup)
+        if let name = JokeCharacter(joke.character).name {
+            ViewThatFits {
+                Text(verbatim: joke.setup)
+                Label {
+                    Text("A joke by \(name)")
+                } icon: {
+                    Image(systemName: JokeCharacter(joke.character).symbol)
+                }
+            }
+        } else {
+            Text(verbatim: joke.setup)
+        }
     }
 }

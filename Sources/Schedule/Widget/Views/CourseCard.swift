@@ -21,6 +21,7 @@ struct CourseCard: View {
                 Text(verbatim: session.name)
                     .font(style == .detailed ? .headline : .subheadline.weight(.medium))
                     .lineLimit(style == .detailed ? 2 : 1)
+                    .minimumScaleFactor(0.75)
                 if style == .detailed {
                     if let room = session.room { RoomText(room: room) }
                 } else {

@@ -8,6 +8,8 @@ struct LargeView: View {
 
     let entry: ScheduleEntry
 
+    @Environment(\.widgetRenderingMode) private var renderingMode
+
     var body: some View {
         if let snapshot = entry.snapshot {
             VStack(alignment: .leading, spacing: 8) {
@@ -52,9 +54,14 @@ struct LargeView: View {
             // The card reaches to the 11 points of graphical content, its text stays at the 16 of all other; its corners
             // are concentric with the widget's.
             ContainerRelativeShape()
-                .fill(Color("CardBackground"))
+                .fill(cardColor)
                 .padding(.horizontal, -5)
         }
+    }
+
+    /// Of an accented widget the system keeps only how opaque a colour is: an opaque card would hide its text.
+    private var cardColor: Color {
+        renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
     /// The day's classes; of a long day those that are not over.

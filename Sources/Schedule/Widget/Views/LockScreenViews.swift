@@ -8,14 +8,22 @@ struct InlineView: View {
     var body: some View {
         if let snapshot = entry.snapshot {
             if let focus = snapshot.focus {
-                Label {
-                    if snapshot.phase == .inClass {
-                        Text("Until \(Text(focus.end, style: .time)) \(focus.name)")
-                    } else {
-                        Text("\(Text(focus.start, style: .time)) \(focus.name)")
+                // Beside the date there is not room for everything on every screen.
+                ViewThatFits {
+                    Label {
+                        if snapshot.phase == .inClass {
+                            Text("Until \(Text(focus.end, style: .time)) \(focus.name)")
+                        } else {
+                            Text("\(Text(focus.start, style: .time)) \(focus.name)")
+                        }
+                    } icon: {
+                        Image(systemName: snapshot.phase.symbol)
                     }
-                } icon: {
-                    Image(systemName: snapshot.phase.symbol)
+                    Label {
+                        Text(verbatim: focus.name)
+                    } icon: {
+                        Image(systemName: snapshot.phase.symbol)
+                    }
                 }
             } else {
                 Label(snapshot.phase.title, systemImage: snapshot.phase.symbol)
