@@ -1,6 +1,7 @@
 import AppGroup
 import AppleFoundation
 import Foundation
+import Glibc
 
 /// The package that extensions are built in: links to their sources, the added file, and a manifest that depends on
 /// Tandem's package.
@@ -68,6 +69,21 @@ public struct AdoptedPackage: Sendable {
         return start + String(plain) + "_" + hash(key)
     }
 
+    /// A file's name, if the package manager and the compiler take it as it is: they write it into lists and manifests of
+    /// their own, where quotation marks, spaces and line ends are something else. Else one of its own, made of it.
+    static func plainName(of file: String) -> String {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "_-+.".contains(Character(scalar)))
+        }
+        guard !name.unicodeScalars.allSatisfy(isPlain) || name.hasPrefix("-") else { return name }
+        let stem = name.hasSuffix(".swift") ? String(name.dropLast(6)) : name
+        let plain = stem.unicodeScalars.map { isPlain($0) && $0 != "-" ? Character($0) : "_" }
+        return String(plain.prefix(60)) + "_" + hash(file) + ".swift"
+    }
+
     /// Eight digits of FNV-1a: enough to keep a user's folders apart.
     static func hash(_ text: String) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -93,7 +109,8 @@ public struct AdoptedPackage: Sendable {
             let folder = sources + "/" + products[index].name
             products[index].originals = try link(
                 products[index].target.sources, in: folder,
-                beside: tandem.addedFiles(withCombine: products[index].usesCombine))
+                beside: tandem.addedFiles(withCombine: products[index].usesCombine),
+                asReleased: !products[index].configuration.isDebug)
             // What Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
@@ -102,22 +119,30 @@ public struct AdoptedPackage: Sendable {
     }
 
     /// Links files into a folder under names of their own, beside the added files; removes other links.
-    private func link(_ files: [String], in folder: String, beside added: [String]) throws -> [String: String] {
+    /// - Parameter asReleased: whether `DEBUG` is not set: files that ask for it are written anew, not linked.
+    private func link(
+        _ files: [String], in folder: String, beside added: [String], asReleased: Bool
+    ) throws -> [String: String] {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var links: [String: String] = [:]
+        var texts: [String: String] = [:]
         for file in added { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
         for file in files {
-            let name = URL(fileURLWithPath: file).lastPathComponent
+            let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
             // Files of two folders may have one name; a module's may not.
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
+            guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
+            texts[free] = ReleaseSource.text(of: String(decoding: data, as: UTF8.self))
         }
         for old in try manager.contentsOfDirectory(atPath: folder) where old != Self.symbols || links[old] != nil {
+            if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
             let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
             if links[old] == nil || current != links[old] { try manager.removeItem(atPath: folder + "/" + old) }
         }
+        for (name, text) in texts { try Self.replace(folder + "/" + name, with: text) }
         for (name, target) in links where !manager.fileExists(atPath: folder + "/" + name) {
             try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
         }

@@ -5,7 +5,7 @@ import Glibc
 /// `https://HOST/PATH`, and `_.json` in a folder for what else is asked for there. What is not there is 404.
 ///
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and
-/// `2026-01-30T05:00:00Z`, so that an answer can be another one each day.
+/// `2026-01-30T05:00:00Z`, so that an answer can be another one each day (`AnswerText`).
 final class AnswerServer: Sendable {
     /// Its address.
     let url: String
@@ -86,19 +86,11 @@ final class AnswerServer: Sendable {
         for candidate in [path, path + ".json", path + "/index.json", String(whatever)] {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue,
-                let data = FileManager.default.contents(atPath: candidate)
+                let data = RegularFile.contents(atPath: candidate)
             else { continue }
             guard let text = String(data: data, encoding: .utf8), text.contains("{{") else { return data }
-            let stamp = now.formatted(.iso8601)
-            return Data(
-                text.replacingOccurrences(of: "{{day}}", with: String(stamp.prefix(10)))
-                    .replacingOccurrences(of: "{{now}}", with: stamp).utf8)
+            return Data(AnswerText(template: text).text(at: now).utf8)
         }
         return nil
-    }
-
-    /// The hosts that a folder has answers for.
-    static func hosts(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }
 }

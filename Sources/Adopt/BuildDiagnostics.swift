@@ -17,6 +17,18 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     public var message: String
     /// Other lines of the same file with the same problem.
     public var also: [Int] = []
+    /// Whose the symbol is.
+    public var owner = Owner.apple
+
+    /// Whose a symbol is, as far as it can be told.
+    public enum Owner: String, Sendable, Codable {
+        /// It is one of Apple's, or of another's module, and not supported.
+        case apple
+        /// It is declared in the user's sources, or nearly.
+        case own
+        /// Nothing says whose it is.
+        case unknown
+    }
 
     /// Whether a name itself is not here, rather than a form of its use.
     var isMissingName: Bool {
@@ -28,9 +40,9 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
         "could not be found",
     ]
 
-    /// `FILE:LINE: NAME is not supported (…)`.
+    /// `FILE:LINE: NAME is not supported (…)`, or `is not found` for what may be a name of the user's own.
     public var text: String {
-        let subject = name.map { "\($0) is not supported" } ?? "does not compile here"
+        let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
         let more =
             also.isEmpty
             ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
@@ -45,13 +57,19 @@ public struct BuildDiagnostics: Sendable {
     public private(set) var user: [BuildDiagnostic] = []
     /// Errors that are not in the user's files: the toolchain's, or Tandem's own.
     public private(set) var foreign: [String] = []
+    private let own: OwnDeclarations
 
     /// Reads a build's output.
     /// - Parameters:
     ///   - output: all that it printed.
     ///   - originals: the user's path of each link that was compiled.
     ///   - leftOut: sources of the same folders that were not compiled; what is declared there is named.
-    public init(_ output: String, originals: [String: String], leftOut: [SwiftSource] = []) {
+    ///   - own: what the user's own sources declare.
+    public init(
+        _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
+        own: OwnDeclarations = OwnDeclarations()
+    ) {
+        self.own = own
         var seen: Set<String> = []
         for line in output.split(separator: "\n") {
             guard
@@ -67,7 +85,7 @@ public struct BuildDiagnostics: Sendable {
                 if !isSummary, seen.insert(String(line)).inserted { foreign.append(String(line)) }
                 continue
             }
-            let new = Self.read(message, file, number, leftOut)
+            let new = Self.read(message, file, number, leftOut, own)
             guard seen.insert("\(file):\(number):\(message)").inserted else { continue }
             if let index = user.firstIndex(where: {
                 $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
@@ -86,7 +104,7 @@ public struct BuildDiagnostics: Sendable {
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
-            user.append(Self.read(message, place.file, place.line, []))
+            user.append(Self.read(message, place.file, place.line, [], own))
         }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
@@ -94,45 +112,80 @@ public struct BuildDiagnostics: Sendable {
     private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
 
     private static func read(
-        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource]
+        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations
     ) -> BuildDiagnostic {
-        func make(_ name: String?, _ problem: String, _ advice: String = advice) -> BuildDiagnostic {
-            BuildDiagnostic(file: file, line: line, name: name, problem: problem, advice: advice, message: message)
+        func make(
+            _ name: String?, _ problem: String, _ advice: String = advice, owner: BuildDiagnostic.Owner = .apple
+        ) -> BuildDiagnostic {
+            BuildDiagnostic(
+                file: file, line: line, name: name, problem: problem, advice: advice, message: message, owner: owner)
+        }
+        func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
+            make(
+                name, "it is declared in \(found.place), which is in none of the folders that were named",
+                "name that folder too: \(found.folder)", owner: .own)
+        }
+        /// A name that nothing here declares; whose it is decides what to do.
+        func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
+            if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
+            if let reason = UnsupportedModules.reason(forName: name) { return make(shown, reason, "") }
+            if let similar = own.similar(to: name) {
+                return make(shown, "no \(what) has this name", "\(similar.name) is in \(similar.place)", owner: .own)
+            }
+            guard !UnsupportedModules.looksLikeApples(name) else {
+                return make(shown, "no such \(what) of Apple's here")
+            }
+            return make(
+                shown, "no \(what) of this name is in the sources that were named, nor in the modules that are here",
+                "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
+        }
+        /// A member that a type does not have.
+        func noMember(_ member: String, of type: String, _ what: String) -> BuildDiagnostic {
+            let name = "\(type).\(member)"
+            let last = type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last.map(String.init) ?? type
+            if let found = own.placeBeside(of: member, in: last) { return forgotten(name, found) }
+            if let place = own.place(ofType: last) {
+                return make(name, "\(type) is your own, in \(place), and has no such \(what)", "", owner: .own)
+            }
+            return make(name, "\(type) has no such \(what) here")
         }
         let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
         let first = quoted.first
         if message.hasPrefix("cannot find "), let first {
-            if let source = leftOut.first(where: { $0.declares(first) }) {
+            if let source = leftOut.first(where: { $0.line(declaring: first) != nil }) {
                 return make(
                     first, "it is declared in \(source.path), which was left out",
                     "name that file's folder too, or use --xcodeproj")
             }
-            if let reason = UnsupportedModules.reason(forName: first) { return make(first, reason, "") }
-            let what = message.hasPrefix("cannot find type") ? "no such type" : "no such name"
-            return make(first, "\(what) in the modules that are here nor in the sources that were named")
+            return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
         }
         if message.hasPrefix("no such module"), let first {
             // Where the compiler did not come to it, the reason stands behind the name.
             let name = String(first.prefix { $0 != ":" })
             if let reason = UnsupportedModules.reasons[name] { return make(name, reason, "") }
+            if let folder = own.folder(ofModule: name) {
+                return make(
+                    name, "it is a module of your own, in \(folder)",
+                    "name that folder too, and put the import inside #if canImport(\(name))", owner: .own)
+            }
             return make(name, "there is no such module here")
         }
         if message.contains("is not a member type of"), quoted.count >= 2 {
             let parent = quoted[1].split(separator: ".").last.map(String.init) ?? quoted[1]
-            return make("\(parent).\(quoted[0])", "\(parent) has no such type here")
+            return noMember(quoted[0], of: parent, "type")
         }
         if message.contains("has no member"), quoted.count >= 2 {
-            return make("\(quoted[0]).\(quoted[1])", "\(quoted[0]) has no such member here")
+            return noMember(quoted[1], of: quoted[0], "member")
         }
         if message.contains("in reference to member") || message.hasPrefix("reference to member"),
             let member = quoted.last
         {
+            if let found = own.placeBeside(of: member, in: nil) { return forgotten(".\(member)", found) }
             return make(".\(member)", "no such member here")
         }
         if message.hasPrefix("unknown attribute"), let first {
-            if let reason = UnsupportedModules.reason(forName: first) { return make("@\(first)", reason, "") }
-            return make("@\(first)", "no such attribute here")
+            return unknown(first, as: "@\(first)", "attribute")
         }
         // Foundation on Linux names what it does not have, and says why.
         for words in [" is unavailable: ", " has been renamed to "] {
@@ -150,16 +203,5 @@ public struct BuildDiagnostics: Sendable {
             return make(first, "\(message): this form of the call is not here", "use another form")
         }
         return make(nil, message, "")
-    }
-}
-
-extension SwiftSource {
-    /// Whether the file declares a name, as far as its lines show it.
-    func declares(_ name: String) -> Bool {
-        let keywords = ["struct", "class", "enum", "actor", "protocol", "func", "let", "var", "typealias"]
-        return lines.contains { line in
-            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-            return zip(words, words.dropFirst()).contains { keywords.contains($0) && $1 == name }
-        }
     }
 }

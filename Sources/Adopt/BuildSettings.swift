@@ -43,7 +43,7 @@ public struct BuildSettings: Sendable, Equatable {
     private static let deepestInclude = 16
 
     private mutating func read(_ path: String, depth: Int) {
-        guard depth < Self.deepestInclude, let data = FileManager.default.contents(atPath: path) else { return }
+        guard depth < Self.deepestInclude, let data = RegularFile.contents(atPath: path) else { return }
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
             // An address in a value is written with $(SLASH) for this reason.
             let text = (line.range(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(

@@ -7,12 +7,10 @@ public struct ConfigurationReport: Sendable {
     public private(set) var groups: [String: [String]?] = [:]
     /// What is worth a warning.
     public private(set) var warnings: [String] = []
-    /// Groups that the sources use and a configuration's entitlements do not name.
-    public private(set) var verdicts: [Verdict] = []
 
-    /// Compares the configurations of a target with each other and with its sources.
+    /// Compares the configurations of a target with each other.
     /// - Throws: `AppGroupError` when an entitlements file cannot be read.
-    public init(_ target: ExtensionTarget, uses: [SourcePlace], only names: [String]) throws(AppGroupError) {
+    public init(_ target: ExtensionTarget, only names: [String]) throws(AppGroupError) {
         let configurations = target.configurations.filter { names.contains($0.name) }
         for configuration in configurations {
             let groups = try configuration.groups()
@@ -32,7 +30,6 @@ public struct ConfigurationReport: Sendable {
             }
         }
         if configurations.count == 2 { compare(configurations[0], configurations[1]) }
-        judge(configurations, uses)
         for configuration in configurations.prefix(1) { readInfo(configuration) }
     }
 
@@ -65,33 +62,6 @@ public struct ConfigurationReport: Sendable {
         differ(
             "SWIFT_ACTIVE_COMPILATION_CONDITIONS", conditions.sorted().joined(separator: " "),
             others.sorted().joined(separator: " "))
-    }
-
-    private mutating func judge(_ configurations: [BuildConfiguration], _ uses: [SourcePlace]) {
-        let all = Set(groups.values.compactMap { $0 }.joined())
-        for use in uses where use.text.hasPrefix("group.") || all.contains(use.text) {
-            let lacking = configurations.filter { configuration in
-                guard let named = groups[configuration.name] ?? nil else { return false }
-                return !named.contains(use.text) && !Self.reads(named, configuration)
-            }
-            guard let first = lacking.first else { continue }
-            let named = (groups[first.name] ?? nil) ?? []
-            verdicts.append(
-                Verdict(
-                    .wrongGroup,
-                    "\(use.file):\(use.line) uses \(use.text), but the entitlements of "
-                        + "\(lacking.map(\.name).joined(separator: " and ")) name "
-                        + (named.isEmpty ? "no App Group" : named.joined(separator: ", ")),
-                    advice:
-                        "Write the same identifier in both, and under com.apple.security.application-groups in every "
-                        + "configuration's entitlements; the defaults and the container are nil otherwise"))
-        }
-    }
-
-    /// Whether Info.plist names one of the groups: code takes the group from there then, and what is written in the sources
-    /// is for the case that it is missing.
-    private static func reads(_ groups: [String], _ configuration: BuildConfiguration) -> Bool {
-        configuration.info()?.list.values.contains { ($0 as? String).map(groups.contains) ?? false } ?? false
     }
 
     private mutating func readInfo(_ configuration: BuildConfiguration) {

@@ -1,6 +1,4 @@
-import Dispatch
 import Foundation
-import Glibc
 import PhoneConditions
 import WidgetHost
 import WidgetKit
@@ -35,12 +33,25 @@ public struct ExaminationSettings: Sendable {
     public var deadline: Duration = .seconds(30)
     /// Whether the scenarios are played, or single calls made only.
     public var playsScenarios = true
+    /// Is given what the extension prints, line by line as it comes, each with where it was printed.
+    public var output: (@Sendable (String) -> Void)?
+    /// The user's path of each file, by the name that Swift's runtime has for it: `Module/File.swift`.
+    public var sources: [String: String] = [:]
+    /// What was found while the settings were made, for people.
+    public var remarks: [String] = []
 
     /// Makes settings.
     public init(programs: Programs, directory: String, group: String) {
         self.programs = programs
         self.directory = directory
         self.group = group
+    }
+
+    /// A text of Swift's runtime, with the user's paths in place of the names of the package that is built.
+    func named(_ text: String) -> String {
+        sources.reduce(text) { text, source in
+            text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
+        }
     }
 }
 
@@ -100,52 +111,38 @@ public struct Examination: Sendable {
         if settings.playsScenarios { try await play(setup, &result) }
         let states = result.runs.flatMap(\.looks).map(\.stored) + result.sweeps.flatMap { [$0.before, $0.after] }
         result.stored = Set(states.flatMap(\.values.keys)).sorted()
-        result.verdicts = Verdicts.withoutConsequences(Verdicts.unique(result.verdicts), result.sweeps)
+        result.verdicts = Verdicts.unique(result.verdicts)
         return result
     }
 
-    /// Starts the host on a phone of its own and waits until it ends, or until this process is told to end.
+    /// Starts the host on a phone of its own and waits until it ends.
     /// - Parameter started: is told the host's process id and the phone's folder.
     public func stayRunning(_ started: (_ pid: Int32, _ directory: String) -> Void) throws {
         let phone = try Phone(setup(try describe()), directory: settings.directory + "/running")
         try phone.startHost()
         let pid = phone.hostPid ?? 0
-        let sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { kill(pid, SIGTERM) }
-            source.resume()
-            return source
-        }
         started(pid, phone.directory)
-        withExtendedLifetime(sources) { phone.waitForHost() }
+        phone.waitForHost()
     }
 
     func describe() throws -> ExtensionDescription {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
         var environment = ProcessInfo.processInfo.environment
-        environment["TANDEM_EXTENSION"] = "describe"
         environment["TANDEM_RESOURCES"] = settings.resources
         environment["TANDEM_BUNDLE"] = settings.bundle
         environment["TANDEM_LOCALE"] = settings.locale
-        process.environment = environment
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        // What the extension prints while its types are set up comes before.
-        let line =
-            data.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: Data("{\"program\"".utf8)) } ?? Data()
-        guard let description = try? JSONDecoder().decode(ExtensionDescription.self, from: line) else {
-            throw AdoptFailure(
-                "\(executable) ended with \(process.terminationStatus) when it was asked for its widgets; does the body "
-                    + "of its bundle or of a widget crash?")
+        let query = ExtensionQuery(
+            executable, environment: environment, timeLimit: max(settings.deadline, Self.shortestQuery))
+        let output = settings.output.map { ExtensionOutput("asked for its widgets", $0) }
+        defer { output?.end() }
+        do {
+            return try query.answer(ExtensionDescription.self) { output?.add($0) }
+        } catch {
+            throw AdoptFailure(settings.named(error.description))
         }
-        return description
     }
+
+    /// A short deadline is one for providers; a machine that stands still may need seconds to start a process.
+    private static let shortestQuery: Duration = .seconds(10)
 
     func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
         let placed = description.widgets.compactMap { widget -> PlacedWidget? in
@@ -154,13 +151,16 @@ public struct Examination: Sendable {
             return families.isEmpty ? nil : PlacedWidget(kind: widget.kind, families: families)
         }
         guard !placed.isEmpty else {
-            throw AdoptFailure("no widget supports \(settings.families.sorted().joined(separator: ", "))")
+            let supported = Set(description.widgets.flatMap(\.families)).sorted().joined(separator: ", ")
+            throw AdoptFailure(
+                "no widget supports \(settings.families.sorted().joined(separator: ", ")), which --families names; "
+                    + "they support \(supported)", isUsage: true)
         }
         return Phone.Setup(
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
             infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
-            locale: settings.locale, resources: settings.resources, bundle: settings.bundle, deadline: settings.deadline
-        )
+            locale: settings.locale, resources: settings.resources, bundle: settings.bundle,
+            deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
     }
 
     // MARK: Single calls
@@ -171,18 +171,18 @@ public struct Examination: Sendable {
     private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws {
         let phone = try Phone(setup, directory: settings.directory + "/calls")
         let calls: [Call] = [(.placeholder, false), (.snapshot, true), (.snapshot, false), (.timeline, false)]
-        result.calls = try await self.calls(phone, calls, &result.verdicts)
+        result.calls = try await self.calls(phone, calls, "", &result.verdicts)
         result.verdicts += Verdicts.ofCalls(result.calls)
         var empty = setup
         empty.seed = nil
         let bare = try Phone(empty, directory: settings.directory + "/nothing")
         try bare.setNetwork(.offline)
-        var ignored: [Verdict] = []
-        result.offlineCalls = try await self.calls(bare, [(.timeline, false)], &ignored)
+        result.offlineCalls = try await self.calls(bare, [(.timeline, false)], Verdicts.firstRun, &result.verdicts)
+        result.verdicts += Verdicts.ofFirstRun(result.offlineCalls)
     }
 
     private func calls(
-        _ phone: Phone, _ calls: [Call], _ verdicts: inout [Verdict]
+        _ phone: Phone, _ calls: [Call], _ circumstance: String, _ verdicts: inout [Verdict]
     ) async throws -> [CallResult] {
         let violations = Violations()
         // The extension's own prints go to a file.
@@ -201,6 +201,7 @@ public struct Examination: Sendable {
                     var result = CallResult(call: call.rawValue, slot: slot, at: try phone.now())
                     result.isPreview = isPreview
                     let start = ContinuousClock.now
+                    let printed = phone.outputSize
                     do throws(ProviderFailure) {
                         let timeline = try await child.call(
                             call, kind: widget.kind, family: family, isPreview: isPreview,
@@ -213,7 +214,7 @@ public struct Examination: Sendable {
                         }
                     } catch {
                         result.failure = error.outcome
-                        result.problem = error.description
+                        result.problem = phone.words(on: error, from: printed)
                         if case .deadline = error { missed.insert(call) }
                     }
                     result.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
@@ -226,9 +227,7 @@ public struct Examination: Sendable {
         try await Task.sleep(for: .milliseconds(100))
         verdicts += violations.all.compactMap { violation in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
-            return Verdict(
-                .completionCalledTwice, kind: slot.kind, "\(slot.kind) \(slot.family) called its completion again",
-                advice: "Return after the call, or keep whether it was made")
+            return Verdicts.completedTwice(slot.kind, "\(circumstance)\(slot.kind) \(slot.family)")
         }
         return results
     }
@@ -256,25 +255,41 @@ public struct Examination: Sendable {
         async let sweeps = Jobs.run { try self.sweeps(setup) }
         let (night, offline, kills) = try await (overnight, withoutNetwork, storm)
         result.runs = [night, offline, kills]
+        let known = try await sweeps
+        result.verdicts += Verdicts.withoutConsequences(result.runs.flatMap(Verdicts.ofEvents), known ?? [])
         for run in result.runs {
-            result.verdicts += Verdicts.ofEvents(run)
             if let reason = run.brokenOff { result.remarks.append("\(run.name) was broken off: \(reason)") }
         }
-        result.verdicts += Verdicts.ofNight(night, calendar: calendar)
-        result.verdicts += Verdicts.ofOffline(offline)
+        let locale = Locale(identifier: settings.locale ?? "en_US")
+        let subjects = Dictionary(
+            result.description.widgets.map { ($0.kind, [$0.displayName, $0.description].compactMap { $0 }) },
+            uniquingKeysWith: { $1 })
+        result.verdicts += Verdicts.ofNight(night, calendar: calendar, locale: locale, subjects: subjects)
+        try await judge(offline, scenarios, &result)
         result.verdicts += Verdicts.ofMissingData(
             placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
             withoutData: Self.first(result.offlineCalls), withData: withData(result, night))
         for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
             result.remarks.append("after a kill: \(damage)")
         }
-        judge(try await sweeps, &result)
-        let requests = result.runs.flatMap(\.events).filter { $0.event == "network" }
-        let refused = requests.filter { ($0.outcome ?? "").contains("no server stands in") || $0.outcome == "refused" }
-        if let host = refused.first?.kind {
-            result.remarks.append(
-                "\(refused.count) requests, such as to \(host), had no server: name answers with --answers DIR, or "
-                    + "nothing shows what the widget does with data")
+        judge(known, &result)
+    }
+
+    /// Judges what failed fetches left, beside a control where there is a suspicion.
+    private func judge(
+        _ offline: ScenarioRun, _ scenarios: Scenarios, _ result: inout ExaminationResult
+    ) async throws {
+        var empty: [Slot: [Shown]] = [:]
+        for call in result.offlineCalls + result.calls.filter({ $0.call == "placeholder" }) {
+            empty[call.slot, default: []] += call.entries.prefix(1)
+        }
+        guard !Verdicts.ofOffline(offline, control: nil, empty: empty, calendar: scenarios.calendar).isEmpty else {
+            return
+        }
+        let control = try await Jobs.run { try scenarios.offlineControl() }
+        result.verdicts += Verdicts.ofOffline(offline, control: control, empty: empty, calendar: scenarios.calendar)
+        if let reason = control.brokenOff {
+            result.remarks.append("what failed fetches left could not be compared with a network: \(reason)")
         }
     }
 
@@ -322,11 +337,8 @@ public struct Examination: Sendable {
         result.sweeps = sweeps
         let verdicts = Verdicts.ofKills(result.sweeps)
         result.verdicts += verdicts
-        if verdicts.isEmpty {
-            result.remarks += Verdicts.writtenApart(result.sweeps).map {
-                "written one after the other, though always changed together: \($0); a kill in between shows no harm"
-            }
-        }
+        result.remarks += Verdicts.unseen(sweeps)
+        if verdicts.isEmpty { result.remarks += Verdicts.writtenApart(sweeps) }
     }
 }
 

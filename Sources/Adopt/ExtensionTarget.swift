@@ -28,6 +28,9 @@ public struct BuildConfiguration: Sendable, Equatable {
         self.conditions = conditions
     }
 
+    /// Whether `DEBUG` is set. Some projects set it by other flags than the conditions.
+    public var isDebug: Bool { name == "Debug" || conditions.contains("DEBUG") }
+
     /// Reads a configuration's build settings.
     init(name: String, settings: BuildSettings, root: String) {
         self.name = name
@@ -95,6 +98,10 @@ public struct BuildConfiguration: Sendable, Equatable {
 public struct ExtensionTarget: Sendable {
     /// The target's name, or the folder's.
     public var name: String
+    /// What reports call it: its name, and where another one has the same, its folder as it was named or its project.
+    public internal(set) var title: String
+    /// The folder as it was named on the command line, or the project and the target.
+    var given: String?
     /// The folder it was found in.
     public var root: String
     /// Its Swift files.
@@ -117,6 +124,7 @@ public struct ExtensionTarget: Sendable {
         isFromProject: Bool
     ) {
         self.name = name
+        title = name
         self.root = root
         let all = Set(files)
         sources = all.filter { $0.hasSuffix(".swift") }.sorted()
@@ -138,6 +146,16 @@ public struct ExtensionTarget: Sendable {
                 return (folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder).path
             }
         ).sorted()
+    }
+
+    /// Targets with titles that tell those of one name apart: several apps may call a folder `Widget`.
+    public static func toldApart(_ targets: [ExtensionTarget]) -> [ExtensionTarget] {
+        targets.map { target in
+            var target = target
+            let isAlone = targets.count { $0.name == target.name } == 1
+            target.title = isAlone ? target.name : target.given ?? target.root
+            return target
+        }
     }
 
     /// The configuration of a name.

@@ -4,17 +4,16 @@ import PhoneConditions
 
 /// Kills one provider call after each change it makes to what is stored, and looks at what that leaves.
 ///
-/// The call runs in a process of its own under ptrace(2), so every step is hit, whatever the machine's speed. What the
-/// widget makes of it is asked offline, so that no fetch repairs it first.
+/// The call runs in a process of its own under ptrace(2), so every step is hit, whatever the machine's speed; what it does
+/// once its completion was called belongs to it, until the process is quiet. What the widget makes of a state is asked
+/// offline, so that no fetch repairs it first.
 struct KillSweeper {
-    /// More steps than this show nothing new.
-    private static let mostPoints = 16
-
     let phone: Phone
     let slot: Slot
     /// The time on the clock at each call, so that texts with the time are the same.
     let date: Date
     private let base: String
+    private let harmed: String
 
     /// Whether this machine lets a process be traced.
     static var isAvailable: Bool { Tracer.isAvailable }
@@ -24,6 +23,7 @@ struct KillSweeper {
         self.slot = slot
         self.date = date
         base = phone.directory + "/base"
+        harmed = phone.directory + "/harmed"
     }
 
     /// Sweeps a call that begins with what the phone has stored now; afterwards it has stored what an undisturbed call
@@ -32,50 +32,55 @@ struct KillSweeper {
     func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
         try copy(phone.containers, to: base)
         let before = StoredState(containers: phone.containers)
-        let shownBefore = try shown()
+        let shownBefore = try reloads(2, of: base)
         try restore(base)
-        let undisturbed = try call(nil)
+        var steps = VisibleSteps(containers: phone.containers)
+        let undisturbed = try call(nil) { call, isDone in if isDone { steps.see(call) } }
         let after = StoredState(containers: phone.containers)
         var sweep = KillSweep(slot: slot, before: before, after: after)
         sweep.shownBefore = shownBefore
         let end = phone.directory + "/end"
         try copy(phone.containers, to: end)
-        sweep.shownAfter = try shown()
-        let steps = undisturbed.calls.filter { Self.changes($0) }
-        let stride = max(1, (steps.count + Self.mostPoints - 1) / Self.mostPoints)
-        let chosen = steps.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+        sweep.shownAfter = try reloads(2, of: end)
+        let all = steps.changing(undisturbed.calls)
+        sweep.steps = all.count
         // One change alone cannot come apart.
         if !after.changes(from: before).isEmpty {
+            let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
                 progress(index + 1, chosen.count)
                 try restore(base)
                 guard try call(.killAfter(step.number)).wasReached else { continue }
-                var point = KillPoint(call: step.text, stored: StoredState(containers: phone.containers))
-                if point.stored != before, point.stored != after {
-                    (point.shown, point.failure) = try reload()
-                }
-                sweep.points.append(point)
+                sweep.points.append(try look(KillPoint(call: step.text, stored: state), sweep))
             }
         }
         try restore(end)
         return sweep
     }
 
-    /// Whether a call can change what a reader sees: the protocol's own files, whose names begin with a dot, cannot.
-    private static func changes(_ call: TracedCall) -> Bool {
-        guard call.isChange, call.result.map({ $0 >= 0 }) ?? false else { return false }
-        let path = call.name.hasPrefix("rename") ? call.secondPath : call.path
-        let isWrite = ["rename", "write", "pwrite", "ftruncate", "unlink"].contains { call.name.hasPrefix($0) }
-        return isWrite && !(path ?? ".").split(separator: "/").contains { $0.hasPrefix(".") }
+    private var state: StoredState { StoredState(containers: phone.containers) }
+
+    /// What a kill left, and what the widget shows of it; several times where that looks like harm, since it may be chance.
+    private func look(_ point: KillPoint, _ sweep: KillSweep) throws -> KillPoint {
+        var point = point
+        guard point.stored != sweep.before, point.stored != sweep.after else { return point }
+        try copy(phone.containers, to: harmed)
+        (point.shown, point.failure) = try reload()
+        if Verdicts.harm(point, sweep) != nil { point.again = try reloads(2, of: harmed) }
+        return point
     }
 
-    private func call(_ injection: Injection?) throws -> TracedRun {
+    private func call(
+        _ injection: Injection?, observe: ((TracedCall, Bool) throws -> Void)? = nil
+    ) throws -> TracedRun {
         try phone.setClock(date)
         try phone.setNetwork(.online)
         var tracer = try Tracer(folder: phone.containers)
         tracer.limit = phone.setup.deadline + .seconds(30)
+        var environment = environment
+        environment["TANDEM_AFTERMATH"] = "wait"
         let program = TracedProgram([phone.setup.executable], environment: environment)
-        return try tracer.run(program, injecting: injection)
+        return try tracer.run(program, injecting: injection, observe: observe)
     }
 
     private var environment: [String: String] {
@@ -85,8 +90,13 @@ struct KillSweeper {
         return environment
     }
 
-    /// What the widget shows offline from what is stored; nil when it gives no timeline.
-    private func shown() throws -> Shown? { try reload().shown }
+    /// What the widget shows offline from a state, asked anew so many times; nothing where it gives no timeline.
+    private func reloads(_ count: Int, of folder: String) throws -> [Shown] {
+        try (0..<count).compactMap { _ in
+            try restore(folder)
+            return try reload().shown
+        }
+    }
 
     /// What the widget shows offline from what is stored, or why it gives no timeline.
     private func reload() throws -> (shown: Shown?, failure: String?) {
@@ -111,8 +121,7 @@ struct KillSweeper {
     }
 
     private func copy(_ folder: String, to other: String) throws {
-        try? FileManager.default.removeItem(atPath: other)
-        try FileManager.default.copyItem(atPath: folder, toPath: other)
+        try RegularFile.copyFolder(folder, to: other)
     }
 
     private func restore(_ folder: String) throws { try copy(folder, to: phone.containers) }

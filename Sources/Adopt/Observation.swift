@@ -111,13 +111,17 @@ public struct ObservedEvent: Sendable, Codable {
     public var reason: String?
     /// What came of it.
     public var outcome: String?
+    /// How long it took.
+    public var microseconds: Int64?
+    /// From when a timeline's policy allows the next reload.
+    public var next: Date?
     /// Dirty memory in bytes.
     public var footprint: UInt64?
 
     /// Makes one by hand.
     public init(
         at: Date, event: String, kind: String? = nil, family: String? = nil, reason: String? = nil,
-        outcome: String? = nil
+        outcome: String? = nil, next: Date? = nil
     ) {
         self.at = at
         self.event = event
@@ -125,6 +129,7 @@ public struct ObservedEvent: Sendable, Codable {
         self.family = family
         self.reason = reason
         self.outcome = outcome
+        self.next = next
     }
 }
 
@@ -138,6 +143,8 @@ public struct ScenarioRun: Sendable {
     public var events: [ObservedEvent] = []
     /// Why it was broken off, if it was.
     public var brokenOff: String?
+    /// What Swift's runtime said when the extension trapped last, if it did.
+    public var trap: String?
     /// How long it took, in real seconds.
     public var seconds = 0.0
 
@@ -155,6 +162,8 @@ public struct KillPoint: Sendable {
     public var stored: StoredState
     /// What the widget shows when it is reloaded offline from that state.
     public var shown: Shown?
+    /// The same, asked again, where it looks like harm.
+    public var again: [Shown] = []
     /// Why such a reload gave no timeline, in words.
     public var failure: String?
 
@@ -175,11 +184,13 @@ public struct KillSweep: Sendable {
     public var before: StoredState
     /// What is stored after an undisturbed call.
     public var after: StoredState
-    /// What is shown offline from what is stored before.
-    public var shownBefore: Shown?
-    /// What is shown offline from what is stored after.
-    public var shownAfter: Shown?
-    /// The kills.
+    /// What each reload shows offline from what is stored before.
+    public var shownBefore: [Shown] = []
+    /// What each reload shows offline from what is stored after.
+    public var shownAfter: [Shown] = []
+    /// In how many steps what a reader sees becomes what is stored after.
+    public var steps = 0
+    /// The kills, each after one of these steps.
     public var points: [KillPoint] = []
 
     /// Makes one without kills.

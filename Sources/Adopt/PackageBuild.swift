@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import WidgetHost
 
 /// Builds an adopted package with the package manager.
 public struct PackageBuild: Sendable {
@@ -18,9 +18,13 @@ public struct PackageBuild: Sendable {
     /// The file that gets the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
+    private let temporary: String
+
     /// Builds a package.
-    public init(_ package: AdoptedPackage) {
+    /// - Parameter temporary: a folder for temporary files, which need not exist, and is removed.
+    public init(_ package: AdoptedPackage, temporary: String) {
         self.package = package
+        self.temporary = temporary
     }
 
     /// Builds one product; with nil, all of them at once.
@@ -30,12 +34,10 @@ public struct PackageBuild: Sendable {
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
     ) throws -> Outcome {
         let start = ContinuousClock.now
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
+        var arguments = [
+            "/usr/bin/env", "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
         ]
-        if let product { process.arguments? += ["--product", product.name] }
+        if let product { arguments += ["--product", product.name] }
         var environment = ProcessInfo.processInfo.environment
         let usesCombine = package.products.contains(where: \.usesCombine)
         environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
@@ -43,26 +45,31 @@ public struct PackageBuild: Sendable {
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil
         }
-        process.environment = environment
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        var output = Data()
-        while true {
-            let part = pipe.fileHandleForReading.availableData
-            if part.isEmpty { break }
-            output += part
-            if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last { progress(String(line)) }
+        // The package manager leaves folders there.
+        let manager = FileManager.default
+        try manager.createDirectory(
+            atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? manager.removeItem(atPath: temporary) }
+        environment["TMPDIR"] = temporary
+        var process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
+        process.joinsErrors = true
+        let outcome: BoundedProcess.Outcome
+        do {
+            outcome = try process.run { part in
+                if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last {
+                    progress(String(line))
+                }
+            }
+        } catch {
+            throw AdoptFailure("the package manager cannot be run, `swift build`: \(error)")
         }
-        process.waitUntilExit()
+        let output = outcome.output
         let text = String(decoding: output, as: UTF8.self)
         for product in product.map({ [$0] }) ?? package.products {
             try? output.write(to: URL(fileURLWithPath: log(product)))
         }
         return Outcome(
-            isBuilt: process.terminationStatus == 0, output: text,
+            isBuilt: outcome.status == 0, output: text,
             seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 }

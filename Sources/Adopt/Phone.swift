@@ -34,9 +34,12 @@ public struct Programs: Sendable {
 public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
     /// What failed, and what to do.
     public var description: String
+    /// Whether the command line asks for what the extension does not have.
+    public var isUsage = false
 
-    init(_ description: String) {
+    init(_ description: String, isUsage: Bool = false) {
         self.description = description
+        self.isUsage = isUsage
     }
 }
 
@@ -66,6 +69,10 @@ final class Phone {
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
+        /// Is given what the extension prints, as it comes.
+        var output: (@Sendable (String) -> Void)?
+        /// Puts the user's paths into a text of Swift's runtime.
+        var named: @Sendable (String) -> String = { $0 }
     }
 
     let setup: Setup
@@ -76,8 +83,9 @@ final class Phone {
     var output: String { directory + "/extension.log" }
     private(set) var environment: [String: String] = [:]
     private let time: TimeFile
-    private var host: Process?
+    private var host: ChildProcess?
     private var server: AnswerServer?
+    private var follower: OutputFollower?
 
     /// Makes a phone in a folder that does not exist yet.
     init(_ setup: Setup, directory: String) throws {
@@ -92,7 +100,7 @@ final class Phone {
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         try time.prepare()
         if let seed = setup.seed {
-            try FileManager.default.copyItem(atPath: seed, toPath: container)
+            try RegularFile.copyFolder(seed, to: container)
         } else {
             // As on iOS, where the App Group's folder is there before any of its members runs.
             _ = try SharedContainer.open(container, access: .create)
@@ -119,11 +127,19 @@ final class Phone {
         environment["TANDEM_RESOURCES"] = setup.resources
         environment["TANDEM_BUNDLE"] = setup.bundle
         if let answers = setup.answers { try serve(answers) }
+        if let tell = setup.output {
+            let name = URL(fileURLWithPath: directory).lastPathComponent
+            follower = OutputFollower(output, ExtensionOutput(name, tell))
+        }
     }
 
     deinit {
         server?.stop()
-        if let host, host.isRunning { kill(host.processIdentifier, SIGKILL) }
+        if let host {
+            host.signal(SIGKILL)
+            host.wait()
+        }
+        follower?.end()
     }
 
     /// The container whose marker the host watches.
@@ -135,7 +151,7 @@ final class Phone {
             throw AdoptFailure("cannot listen on 127.0.0.1 for --answers")
         }
         self.server = server
-        let hosts = AnswerServer.hosts(in: answers)
+        let hosts = AnswersFolder.hosts(in: answers)
         try NetworkSettingsFile(stateDirectory: state).update { conditions in
             for host in hosts { conditions.standIns[host.lowercased()] = server.url + "/" + host }
         }
@@ -195,42 +211,40 @@ final class Phone {
 
     private var slotCount: Int { setup.placed.reduce(0) { $0 + $1.families.count } }
 
-    /// A process that another thread starts in between would keep the ends of a new pipe open.
-    private static let starting = NSLock()
-
     func startHost(profile: String = "documented") throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: setup.programs.host)
-        process.arguments =
-            ["run", "--container", container, "--state", state, "--profile", profile, "--provider", setup.executable]
+        let arguments =
+            [setup.programs.host, "run", "--container", container, "--state", state, "--profile", profile]
+            + ["--provider", setup.executable]
             + setup.placed.flatMap { ["--place", "\($0.kind)=\($0.families.map { "\($0)" }.joined(separator: ","))"] }
             + ["--deadline", "\(Int(setup.deadline / .milliseconds(1)))ms"]
-        process.environment = environment
-        process.currentDirectoryURL = URL(fileURLWithPath: directory + "/home")
-        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-        try log.seekToEnd()
-        process.standardOutput = log
-        process.standardError = log
-        process.standardInput = FileHandle.nullDevice
-        try Self.starting.withLock { try process.run() }
-        host = process
+        let log = open(output, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard log >= 0 else { throw AdoptFailure("cannot write \(output): \(String(cString: strerror(errno)))") }
+        defer { close(log) }
+        do {
+            host = try ChildProcess(
+                arguments, environment: environment, streams: .init(output: log, errors: log),
+                directory: directory + "/home")
+        } catch {
+            throw AdoptFailure("cannot start the host, \(error). Build Tandem anew")
+        }
         try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
         try livesThrough(1)
     }
 
     /// The process of the host.
-    var hostPid: pid_t? { host.map { $0.processIdentifier } }
+    var hostPid: pid_t? { host?.pid }
+
+    /// How long a host may take to put its affairs in order.
+    private static let longestEnd: Duration = .seconds(30)
 
     func stopHost() {
-        guard let host else { return }
-        kill(host.processIdentifier, SIGTERM)
-        host.waitUntilExit()
-        self.host = nil
+        host?.end(grace: Self.longestEnd)
+        host = nil
     }
 
     /// Waits until the host ends by itself.
     func waitForHost() {
-        host?.waitUntilExit()
+        host?.wait()
         host = nil
     }
 
@@ -241,7 +255,7 @@ final class Phone {
         let end = ContinuousClock.now + setup.deadline * 3 + .seconds(60)
         while try !condition() {
             guard ContinuousClock.now < end else { throw AdoptFailure("\(what) did not come; see \(output)") }
-            if let host, !host.isRunning {
+            if let host, host.hasEnded {
                 let text = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
                 throw AdoptFailure("the host ended: \(text.suffix(500))")
             }
@@ -290,29 +304,27 @@ final class Phone {
         var errors: String
     }
 
-    /// Runs a program to its end, outside of the phone's time.
+    /// Runs a program to its end, outside of the phone's time. What it takes is bounded, and nothing that it starts stays.
     func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        if let environment { process.environment = environment }
-        process.standardInput = FileHandle.nullDevice
-        let (output, errors) = try Self.starting.withLock {
-            let (output, errors) = (Pipe(), Pipe())
-            process.standardOutput = output
-            process.standardError = errors
-            try process.run()
-            return (output, errors)
+        let process = BoundedProcess(
+            command, environment: environment ?? ProcessInfo.processInfo.environment,
+            timeLimit: setup.deadline + Self.longestCommand)
+        do {
+            let outcome = try process.run()
+            return Outcome(
+                status: outcome.signal ?? outcome.code, isSignal: outcome.signal != nil,
+                output: String(decoding: outcome.output, as: UTF8.self),
+                errors: String(decoding: outcome.errors, as: UTF8.self))
+        } catch .notStarted(let reason) {
+            throw AdoptFailure("cannot start \(reason)")
+        } catch .tookLonger(let limit, let errors) {
+            let words = String(decoding: errors.suffix(300), as: UTF8.self)
+            throw AdoptFailure("\(command[0]) was ended, since it took longer than \(limit). \(words)")
+        } catch .printedMore(let limit) {
+            throw AdoptFailure("\(command[0]) was ended, since it printed more than \(limit >> 20) MB")
         }
-        nonisolated(unsafe) var errorBytes = Data()
-        let reader = Thread { errorBytes = errors.fileHandleForReading.readDataToEndOfFile() }
-        reader.start()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        while !reader.isFinished { usleep(500) }
-        return Outcome(
-            status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
-            output: String(decoding: bytes, as: UTF8.self),
-            errors: String(decoding: errorBytes, as: UTF8.self))
     }
+
+    /// Longer than the patience that `tandem clock` is given.
+    private static let longestCommand: Duration = .seconds(180)
 }

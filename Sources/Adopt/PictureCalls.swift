@@ -1,4 +1,5 @@
 public import Foundation
+public import PhoneConditions
 import WidgetHost
 import WidgetKit
 
@@ -31,10 +32,15 @@ public struct PictureCall: Sendable {
 extension Examination {
     /// Calls each provider for its placeholder, its snapshot and its timeline on each screen, and evaluates the entries
     /// in all appearances.
-    /// - Parameter screens: names of `WidgetScreen`.
+    /// - Parameters:
+    ///   - screens: names of `WidgetScreen`.
+    ///   - appearances: others than light, dark, accented and that of the Lock Screen: `locked`, `standBy`, `standByNight`.
+    ///   - date: what the extension's clock shows; nil for the real time.
+    ///   - network: what its network is like.
     /// - Throws: `AdoptFailure`, and what the file system throws.
     public func pictures(
-        on screens: [String]
+        on screens: [String], alsoIn appearances: [String] = [], at date: Date? = nil,
+        network: NetworkConditions.Condition = .online
     ) async throws -> (description: ExtensionDescription, calls: [PictureCall]) {
         progress("asking for its widgets")
         let description = try describe()
@@ -43,9 +49,12 @@ extension Examination {
         var calls: [PictureCall] = []
         for screen in screens {
             let phone = try Phone(setup, directory: settings.directory + "/pictures-\(screen)")
+            if let date { try phone.setClock(date) }
+            try phone.setNetwork(network)
             var environment = phone.environment
             environment["TANDEM_SCREEN"] = screen
-            environment["TANDEM_APPEARANCES"] = "light,dark,accented,lockScreen"
+            environment["TANDEM_APPEARANCES"] =
+                (["light", "dark", "accented", "lockScreen"] + appearances).joined(separator: ",")
             // The extension's own prints go to a file.
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
@@ -57,6 +66,7 @@ extension Examination {
                         progress("\(call.rawValue) of \(widget.kind) \(family) on \(screen)")
                         let slot = Slot(kind: widget.kind, family: "\(family)")
                         var result = PictureCall(call: call.rawValue, slot: slot, screen: screen, at: try phone.now())
+                        let printed = phone.outputSize
                         do throws(ProviderFailure) {
                             let timeline = try await child.call(
                                 call, kind: widget.kind, family: family, isPreview: call == .snapshot,
@@ -65,7 +75,7 @@ extension Examination {
                                 PictureCall.Entry($0.date, json: $0.description.content)
                             }
                         } catch {
-                            result.problem = error.description
+                            result.problem = phone.words(on: error, from: printed)
                         }
                         calls.append(result)
                     }

@@ -26,23 +26,34 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// From noon: some hours with a network, two in which servers fail, days offline, and a network again.
-    func offline() throws -> ScenarioRun {
-        try play("offline", at: 12) { phone, run in
-            try step(phone, &run, 3_600, "offline: before")
-            try phone.setNetwork(.serverError)
-            try phone.reloadsAll()
-            try step(phone, &run, 2 * 3_600, "offline: servers fail")
-            try phone.setNetwork(.captivePortal)
-            try phone.reloadsAll()
-            try step(phone, &run, 3_600, "offline: a captive portal")
-            try phone.setNetwork(.offline)
-            try phone.reloadsAll()
-            for part in 1...(days * 4) where run.brokenOff == nil {
-                try step(phone, &run, 6 * 3_600, "offline, day \((part + 3) / 4)")
+    /// From noon: some hours with a network, two in which servers fail, days offline, and a network again. After each
+    /// change everything is reloaded at once, and looked at before more time passes: what differs then is the network's.
+    func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
+
+    /// The same, at the same times, with a network all the while: what the widget does by itself as time passes.
+    func offlineControl() throws -> ScenarioRun { try withoutNetwork("control", isControl: true) }
+
+    private func withoutNetwork(_ name: String, isControl: Bool = false) throws -> ScenarioRun {
+        try play(name, at: 12) { phone, run in
+            func change(_ condition: NetworkConditions.Condition) throws {
+                if !isControl { try phone.setNetwork(condition) }
+                try phone.reloadsAll()
+                run.looks.append(try phone.look())
             }
-            try phone.setNetwork(.online)
-            for _ in 0..<4 where run.brokenOff == nil { try step(phone, &run, 3_600, "online again") }
+            try step(phone, &run, 3_600, "\(name): before")
+            try change(.serverError)
+            try step(phone, &run, 3_600, "\(name): servers fail")
+            try step(phone, &run, 3_600, "\(name): servers fail")
+            try change(.captivePortal)
+            try step(phone, &run, 3_600, "\(name): a captive portal")
+            try change(.offline)
+            // Who fetches once in some hours first fails in one of these.
+            for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
+            for part in 4..<(days * 4) where run.brokenOff == nil {
+                try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")
+            }
+            if !isControl { try phone.setNetwork(.online) }
+            for _ in 0..<4 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name): online again") }
         }
     }
 
@@ -93,6 +104,7 @@ struct Scenarios: Sendable {
             run.brokenOff = failure.description
         }
         run.events = phone.events()
+        run.trap = phone.trap()
         run.seconds = (ContinuousClock.now - start) / .seconds(1)
         return run
     }

@@ -17,21 +17,25 @@ public enum SourceFolders {
     /// - Throws: `Problem` when a folder does not exist, or nothing in them is a widget extension, or one folder has two.
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [(folder: String, files: Set<String>, mains: [MainType])] = []
+        var remarks: [String] = []
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
                 throw Problem(description: "no folder \(path)", isMissing: true)
             }
-            let files = XcodeProject.files(in: path).filter { file in
-                // What Xcode builds and what packages fetch lies beside sources, and is none.
-                !["/.build/", "/DerivedData/", "/Pods/", ".xcodeproj/", "/.git/"].contains { file.contains($0) }
+            let tree: SourceTree
+            do {
+                tree = try SourceTree(path)
+            } catch {
+                throw Problem(description: error.description)
             }
-            own.append((path, files, mains(in: files)))
+            remarks += tree.remarks
+            own.append((path, tree.files, mains(in: tree.files)))
         }
         let shared = own.filter { entry in !entry.mains.contains { $0.kind == .widgetExtension } }
         var targets: [ExtensionTarget] = []
-        for entry in own {
+        for (given, entry) in zip(folders, own) {
             let extensions = entry.mains.filter { $0.kind == .widgetExtension }
             guard let first = extensions.first else { continue }
             guard extensions.count == 1 else {
@@ -40,8 +44,11 @@ public enum SourceFolders {
                     description: "\(entry.folder) has several widget extensions: \(places). Name the folder of each, "
                         + "and those that they share")
             }
-            targets.append(
-                target(entry.folder, entry.files, first, entry.mains, shared.map { ($0.folder, $0.files, $0.mains) }))
+            var target = try target(
+                entry.folder, entry.files, first, entry.mains, shared.map { ($0.folder, $0.files, $0.mains) })
+            target.remarks += remarks
+            target.given = given
+            targets.append(target)
         }
         guard !targets.isEmpty else {
             let apps = own.flatMap(\.mains).filter { $0.kind == .app }
@@ -62,9 +69,17 @@ public enum SourceFolders {
     private static func target(
         _ folder: String, _ files: Set<String>, _ main: MainType, _ mains: [MainType],
         _ shared: [(folder: String, files: Set<String>, mains: [MainType])]
-    ) -> ExtensionTarget {
+    ) throws(Problem) -> ExtensionTarget {
         var remarks: [String] = []
         var left: Set<String> = []
+        let inOneFile = mains.filter { $0.file == main.file }.sorted { $0.line < $1.line }
+        guard inOneFile.count == 1 else {
+            let places = inOneFile.map { "\($0.name) in line \($0.line)" }.joined(separator: ", ")
+            throw Problem(
+                description:
+                    "\(main.file) has \(inOneFile.count) types marked @main: \(places). A module has one; move "
+                    + "what is not \(main.name)'s to a file of its own")
+        }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path
             // An app's folder beside the extension's is the app's; one that holds both is taken but for the file itself.

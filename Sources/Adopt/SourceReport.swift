@@ -48,8 +48,10 @@ public struct SourceReport: Sendable {
     public var regions: [SourcePlace] = []
     /// The addresses of hosts that the code may call.
     public var hosts: [SourcePlace] = []
-    /// The App Groups that are named.
+    /// The App Groups that are named, as far as literals show it.
     public var groups: [SourcePlace] = []
+    /// All string literals of the code that is compiled, which may be parts of an App Group's identifier.
+    public var texts: [SourcePlace] = []
     /// Imports of modules that are not here.
     public var missingModules: [SourcePlace] = []
     /// The modules that are imported.
@@ -69,18 +71,16 @@ public struct SourceReport: Sendable {
         addMains(source)
         let excluded = addRegions(source, platform)
         addImports(source, platform, excluded)
+        for literal in source.literals where !excluded.contains(literal.line - 1) {
+            texts.append(SourcePlace(file: source.path, line: literal.line, text: literal.text))
+            if literal.namesGroup, Self.isGroup(literal.text) { groups.append(texts[texts.count - 1]) }
+        }
         for literal in source.literals {
             for scheme in ["https://", "http://"] where literal.text.hasPrefix(scheme) {
                 let host = literal.text.dropFirst(scheme.count).prefix { !"/:?\\#".contains($0) }
                 // What is put together of parts is shown as it is written.
                 let text = host.isEmpty ? String(literal.text.prefix(60)) : String(host)
                 hosts.append(SourcePlace(file: source.path, line: literal.line, text: text))
-            }
-            let isSuite =
-                literal.before.hasSuffix("suiteName: \"") || literal.before.hasSuffix("suiteName: ")
-                || literal.before.contains("forSecurityApplicationGroupIdentifier:")
-            if isSuite || literal.text.hasPrefix("group."), Self.isGroup(literal.text) {
-                groups.append(SourcePlace(file: source.path, line: literal.line, text: literal.text))
             }
         }
     }

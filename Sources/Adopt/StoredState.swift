@@ -1,13 +1,17 @@
 import AppGroup
 import Foundation
+import Glibc
 
 /// What an extension has stored, by name: records of its App Groups and of its own defaults as
-/// `group.example/key`, other files with their path.
+/// `group.example/key`, other files with their path. Of a long file it is the beginning, and what the rest is told by.
 public struct StoredState: Sendable, Equatable {
     /// The payload of each record, or a file's text.
     public var values: [String: String]
     /// What is damaged, in words.
     public var damage: [String] = []
+
+    /// What stands for the contents of a pipe, a socket, or a link that leads to no file.
+    public static let noFile = "(not a regular file)"
 
     /// Makes a state.
     public init(_ values: [String: String] = [:]) {
@@ -20,13 +24,16 @@ public struct StoredState: Sendable, Equatable {
         let manager = FileManager.default
         for group in ((try? manager.contentsOfDirectory(atPath: containers)) ?? []).sorted() {
             let path = containers + "/" + group
+            let records = RecordNames(inContainer: path)
             do throws(AppGroupError) {
                 let container = try SharedContainer.open(path, access: .readOnly)
-                for (name, record) in try container.snapshot(allowingFallbacks: true).records {
+                for (name, record) in try container.snapshot(of: records.names, allowingFallbacks: true).records {
                     values["\(group)/\(record.header.key ?? name.description)"] = record.text
                 }
                 let findings = try container.verify().findings
-                damage += findings.filter { $0.severity == .damage }.map { "\($0.path): \($0.problem)" }
+                damage += findings.filter {
+                    $0.severity == .damage && !records.foreign.contains(URL(filePath: $0.path).lastPathComponent)
+                }.map { "\($0.path): \($0.problem)" }
             } catch {
                 damage.append(error.description)
             }
@@ -34,11 +41,12 @@ public struct StoredState: Sendable, Equatable {
             while let name = walk?.nextObject() as? String {
                 // The protocol's own files, and the records that were read above.
                 if name.hasPrefix(".") { walk?.skipDescendants() }
-                let isRecord = name.hasSuffix(".jsonl") && !name.contains("/")
-                guard !name.hasPrefix("."), !isRecord, let data = manager.contents(atPath: path + "/" + name) else {
-                    continue
+                guard !name.hasPrefix("."), !records.files.contains(name) else { continue }
+                if let text = LongText.contents(atPath: path + "/" + name) {
+                    values["\(group)/\(name)"] = text
+                } else if let type = RegularFile.type(path + "/" + name), type != S_IFREG, type != S_IFDIR {
+                    values["\(group)/\(name)"] = Self.noFile
                 }
-                values["\(group)/\(name)"] = String(decoding: data.prefix(1 << 16), as: UTF8.self)
             }
         }
     }

@@ -32,7 +32,7 @@ public struct SwiftSource: Sendable {
 
     /// Reads a file; nil when it cannot be read.
     public init?(path: String) {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        guard let data = RegularFile.contents(atPath: path) else { return nil }
         self.init(path: path, text: String(decoding: data, as: UTF8.self))
     }
 }

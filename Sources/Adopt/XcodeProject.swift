@@ -33,7 +33,7 @@ public struct XcodeProject {
         let folder = URL(fileURLWithPath: path).standardizedFileURL
         self.path = folder.path
         let file = folder.appendingPathComponent("project.pbxproj").path
-        guard let data = FileManager.default.contents(atPath: file) else {
+        guard let data = RegularFile.contents(atPath: file) else {
             throw Problem(description: "cannot read \(file): name a NAME.xcodeproj folder", isMissing: true)
         }
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
@@ -72,6 +72,7 @@ public struct XcodeProject {
         }
         let places = paths()
         var files: [String] = []
+        var remarks: [String] = []
         for phase in identifiers(object["buildPhases"]).compactMap({ objects[$0] }) {
             let kind = phase["isa"] as? String
             guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
@@ -84,7 +85,9 @@ public struct XcodeProject {
         }
         for group in identifiers(object["fileSystemSynchronizedGroups"]) {
             guard let folder = places[group] else { continue }
-            files += Self.files(in: folder).subtracting(exceptions(group, identifier, folder, isMember: true))
+            let tree = try SourceTree(folder)
+            remarks += tree.remarks
+            files += tree.files.subtracting(try exceptions(group, identifier, folder))
         }
         // A folder of another target may lend single files to this one.
         for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
@@ -92,54 +95,25 @@ public struct XcodeProject {
             else {
                 continue
             }
-            files += exceptions(group, identifier, folder, isMember: false)
+            files += try exceptions(group, identifier, folder)
         }
-        return ExtensionTarget(
+        var target = ExtensionTarget(
             name: name, root: root, files: files, configurations: configurations(object, places), isFromProject: true)
+        target.remarks = remarks
+        target.given = "\(path) \(name)"
+        return target
     }
 
     /// The files that a folder's exception sets name for a target: those it leaves out of its own folders, and those it
     /// takes from another's.
-    private func exceptions(_ group: String, _ target: String, _ folder: String, isMember: Bool) -> Set<String> {
+    private func exceptions(_ group: String, _ target: String, _ folder: String) throws(Problem) -> Set<String> {
         var files: Set<String> = []
         for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
             guard set["target"] as? String == target else { continue }
             for name in set["membershipExceptions"] as? [String] ?? [] {
                 let path = folder + "/" + name
                 files.insert(path)
-                files.formUnion(Self.files(in: path))
-            }
-        }
-        return files
-    }
-
-    /// All files below a folder, and below the folders that it has links to; what belongs to a bundle, such as an asset
-    /// catalog, is the bundle.
-    static func files(in folder: String) -> Set<String> {
-        var visited: Set<String> = []
-        return files(in: folder, &visited)
-    }
-
-    /// - Parameter visited: the real paths of the folders that links have led to, which may form a ring.
-    private static func files(in folder: String, _ visited: inout Set<String>) -> Set<String> {
-        let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        guard visited.insert(real).inserted else { return [] }
-        var files: Set<String> = []
-        let walk = FileManager.default.enumerator(atPath: real)
-        while let name = walk?.nextObject() as? String {
-            let path = folder + "/" + name
-            if name.hasSuffix(".xcassets") || name.hasSuffix(".xcdatamodeld") {
-                walk?.skipDescendants()
-                files.insert(path)
-                continue
-            }
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-            if !isFolder.boolValue {
-                files.insert(path)
-            } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
-                // The enumerator does not follow it.
-                files.formUnion(Self.files(in: path, &visited))
+                files.formUnion(try SourceTree(path).files)
             }
         }
         return files

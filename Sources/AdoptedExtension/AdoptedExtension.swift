@@ -10,28 +10,34 @@ import WidgetKit
 /// begins here, and is the host's provider child from then on.
 ///
 /// `$TANDEM_EXTENSION` says otherwise: `describe` prints the extension's widgets as JSON, `call` makes the one provider
-/// call that `$TANDEM_CALL` names, `timeline|systemSmall|false|KIND`, and prints its timeline.
+/// call that `$TANDEM_CALL` names, `timeline|systemSmall|false|KIND`, and prints its timeline; `$TANDEM_AFTERMATH` is
+/// `wait` where what runs on after the completion belongs to it.
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
+        // Before any code of the extension: its prints, and what it starts, stay away from the answers.
+        let output = ProviderRuntime.takeOutput()
+        tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)
         switch environment["TANDEM_EXTENSION"] ?? "" {
         case "describe":
-            print(ExtensionDescription.json(program.name, widgets, unshown(program)))
             fflush(nil)
+            let description = ExtensionDescription.json(program.name, widgets, unshown(program))
+            guard OneCall.write(description, to: output) else { end(74, "the descriptor for answers was closed") }
             exit(0)
         case "call":
             guard let call = OneCall(environment["TANDEM_CALL"] ?? "") else {
                 end(64, "$TANDEM_CALL is not CALL|FAMILY|ISPREVIEW|KIND")
             }
             let hosted = hosted(widgets)
-            beside("call") { call.run(hosted) }
+            let waits = environment["TANDEM_AFTERMATH"] == "wait"
+            beside("call") { call.run(hosted, output, waits: waits) }
         case "", "provider":
             guard isatty(STDIN_FILENO) == 0 else {
                 end(64, "this is the provider child of a widget host: start it with tandem adopt")
             }
             let hosted = hosted(widgets)
-            beside("provider requests") { ProviderRuntime.run(hosted, isSerial: true) }
+            beside("provider requests") { ProviderRuntime.run(hosted, isSerial: true, output: output) }
         case let mode: end(64, "no such $TANDEM_EXTENSION: \(mode)")
         }
     }

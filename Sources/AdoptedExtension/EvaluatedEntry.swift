@@ -14,13 +14,18 @@ enum EvaluatedEntry {
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
         let size = WidgetScreen.current.size(of: family)
+        // An entry is shown from its date on; what counts with time counts from there, on the extension's clock.
+        let shownFrom = max(entry.date, Date())
         let (view, pictures) = onMainActor {
-            let environment = EnvironmentValues.widget(
+            var environment = EnvironmentValues.widget(
                 family: family, displaySize: size, locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+            environment.evaluationDate = shownFrom
             let pictures = appearances(of: family).map { appearance in
                 var environment = EnvironmentValues.widget(
                     family: family, displaySize: size, colorScheme: appearance.scheme, renderingMode: appearance.mode,
                     locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+                environment.evaluationDate = shownFrom
+                appearance.change(&environment)
                 // As WidgetKit does it with what `placeholder(in:)` returns.
                 if call == .placeholder { environment.redactionReasons = .placeholder }
                 let tree = ViewTree.evaluate(entry.content, in: environment)
@@ -41,19 +46,41 @@ enum EvaluatedEntry {
         var name: String
         var scheme: ColorScheme
         var mode: WidgetRenderingMode
+        /// What else is different.
+        var change: (inout EnvironmentValues) -> Void = { _ in }
+
+        /// Whether a family is shown so.
+        func isFor(_ family: WidgetFamily) -> Bool {
+            switch name {
+            case "locked": true
+            case "lockScreen": family.isAccessory
+            // WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances".
+            case "standBy", "standByNight": family == .systemSmall
+            default: !family.isAccessory
+            }
+        }
     }
 
-    /// `$TANDEM_APPEARANCES`, such as `light,dark,accented,lockScreen`: those in which a family can be shown.
+    /// `$TANDEM_APPEARANCES`, such as `light,dark,accented,lockScreen`: those in which a family can be shown. `locked` is
+    /// a device that hides sensitive content (SwiftUI: `RedactionReasons.privacy`), `standBy` and `standByNight` are
+    /// without a background (WidgetKit: "Displaying the right widget background"). Assumption: StandBy, which is black, has
+    /// the dark color scheme.
     @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
         let all = [
             Appearance(name: "light", scheme: .light, mode: .fullColor),
             Appearance(name: "dark", scheme: .dark, mode: .fullColor),
             Appearance(name: "accented", scheme: .dark, mode: .accented),
             Appearance(name: "lockScreen", scheme: .dark, mode: .vibrant),
+            Appearance(
+                name: "locked", scheme: family.isAccessory ? .dark : .light,
+                mode: family.isAccessory ? .vibrant : .fullColor
+            ) { $0.redactionReasons = .privacy },
+            Appearance(name: "standBy", scheme: .dark, mode: .fullColor) { $0.showsWidgetContainerBackground = false },
+            Appearance(name: "standByNight", scheme: .dark, mode: .vibrant),
         ]
         let names = (ProcessInfo.processInfo.environment["TANDEM_APPEARANCES"] ?? "").split(separator: ",")
         return all.filter { appearance in
-            names.contains { $0 == appearance.name } && family.isAccessory == (appearance.name == "lockScreen")
+            names.contains { $0 == appearance.name } && appearance.isFor(family)
         }
     }
 

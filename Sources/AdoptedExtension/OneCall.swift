@@ -21,14 +21,11 @@ struct OneCall: Sendable {
         kind = parts[3]
     }
 
-    /// How long what runs on after the completion may take: code that stores something once it has answered.
-    private static let aftermath: useconds_t = 50_000
-
-    /// Makes the call, prints the timeline, and ends the process; never returns.
-    func run(_ widgets: [HostedWidget]) {
-        // What the provider prints is no timeline.
-        let output = dup(STDOUT_FILENO)
-        dup2(STDERR_FILENO, STDOUT_FILENO)
+    /// Makes the call, writes the timeline to a descriptor, and ends the process; never returns.
+    /// - Parameter waits: whether what runs on after the completion is waited for, such as code that stores something once
+    ///   it has answered.
+    func run(_ widgets: [HostedWidget], _ output: Int32, waits: Bool) {
+        atexit { OneCall.endChildren() }
         guard let widget = widgets.first(where: { $0.kind == kind }) else { exit(66) }
         let answered = DispatchSemaphore(value: 0)
         let answer = Answer()
@@ -38,14 +35,30 @@ struct OneCall: Sendable {
             FileHandle.standardError.write(Data("extension: the completion was thrown away\n".utf8))
             exit(1)
         }
+        guard Self.write(text, to: output) else { exit(74) }
+        if waits { Quiet.wait() }
+        exit(0)
+    }
+
+    /// What the extension started does not outlive its call: whoever traces this process waits for them, too.
+    private static func endChildren() {
+        for task in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
+            let list = FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()
+            for pid in String(decoding: list, as: UTF8.self).split(separator: " ").compactMap({ pid_t($0) }) {
+                kill(pid, SIGKILL)
+            }
+        }
+    }
+
+    /// Writes a line; false when the descriptor does not take it.
+    static func write(_ text: String, to output: Int32) -> Bool {
         let line = Array((text + "\n").utf8)
         var offset = 0
         while offset < line.count {
-            let count = line[offset...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            if count > 0 { offset += count } else if errno != EINTR { exit(74) }
+            let count = line[offset...].withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+            if count > 0 { offset += count } else if errno != EINTR { return false }
         }
-        usleep(Self.aftermath)
-        exit(0)
+        return true
     }
 
     private func begin(_ widget: HostedWidget, _ answer: Answer, _ answered: DispatchSemaphore) {

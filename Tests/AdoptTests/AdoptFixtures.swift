@@ -53,6 +53,8 @@ struct AdoptReport: Decodable {
     }
     struct Run: Decodable {
         var configuration: String
+        var locale: String
+        var neverSeenWithData: [String]
         var program: String
         var widgets: [Widget]
         var unshown: [Unshown]
@@ -81,6 +83,7 @@ struct AdoptReport: Decodable {
         var appGroups: [Place]
         var entitledGroups: [String: [String]?]
         var diagnostics: [Diagnostic]
+        var directory: String?
         var runs: [Run]
         var remarks: [String]
         var verdicts: [Verdict]

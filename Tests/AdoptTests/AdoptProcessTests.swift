@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import TestTraits
 import Testing
@@ -95,7 +96,7 @@ import Testing
             #expect(try run("tandem", ["render", folder + "/missing.json"]).status == 66)
             #expect(try run("tandem", ["render", folder + "/missing"]).status == 66)
             #expect(try run("tandem", ["render", folder, "--device", "1x1"]).status == 64)
-            #expect(try run("tandem", ["render"]).status == 64)
+            #expect(try run("tandem", ["render", "--text", "--json"]).status == 64)
         }
     }
 
@@ -148,6 +149,144 @@ import Testing
             #expect(try adopt([folder + "/none"]).outcome.status == 66)
             #expect(try adopt([]).outcome.status == 64)
             #expect(try adopt(["--xcodeproj", folder + "/X.xcodeproj"]).outcome.status == 66)
+        }
+    }
+
+    @Test(
+        "An option that is wrong is told by its name, with what it takes, before anything is built",
+        arguments: [
+            (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
+            (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
+            (["--locale", "de_QQ"], 64, "--locale takes"), (["--app-group", "my group"], 64, "--app-group takes"),
+            (["--days", "0"], 64, "--days takes"), (["--entitlements", "/none"], 66, "--entitlements: no file /none"),
+            (["--info-plist", "/none"], 66, "--info-plist: no file /none"),
+            (["--entitlements", "DIR/W.swift"], 65, "--entitlements: "),
+            (["--info-plist", "DIR/W.swift"], 65, "--info-plist: "),
+            (["--answers", "/none"], 66, "--answers: no folder /none"), (["--answers", "DIR"], 65, "--answers: "),
+            (["--answers", "DIR/answers"], 65, "--answers: DIR/answers/api.example.com/a.json:1:1: not JSON"),
+            (["--container", "DIR/W.swift"], 66, "--container: no folder DIR/W.swift"),
+        ])
+    func options(arguments: [String], status: Int32, message: String) throws {
+        let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
+        try withFolder(files) { folder throws in
+            let arguments = arguments.map { $0.replacing("DIR", with: folder) }
+            // A cache that cannot be written: what builds fails with another code.
+            let outcome = try run(
+                "tandem", ["adopt", folder] + arguments,
+                environment: Adopting.environment.merging(["TANDEM_CACHE": "/dev/null"]) { $1 })
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.errors.contains(message.replacing("DIR", with: folder)), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Without arguments the usage is shown as other commands show it, not the whole help")
+    func noArguments() throws {
+        let outcome = try run("tandem", ["adopt"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Name folders") && outcome.errors.contains("See 'tandem adopt --help'"))
+        #expect(!outcome.errors.contains("EXAMPLES"))
+    }
+
+    @Test("--keep --json names the folder; families may be named in short, and one that no widget has is 64")
+    func kept() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let (outcome, report) = try adopt([
+            folder, "--calls-only", "--keep", "--families", "Small", "--locale", "de-DE",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        let directory = try #require(target.directory)
+        #expect(Files.exists(directory + "/Debug/calls/extension.log"))
+        // The runs of each extension are in the folder of the whole run.
+        try FileManager.default.removeItem(at: URL(fileURLWithPath: directory).deletingLastPathComponent())
+        #expect(Set(target.runs[0].calls.map(\.slot.family)) == ["systemSmall"])
+        #expect(target.runs[0].locale == "de-DE")
+        let other = try adopt([folder, "--calls-only", "--families", "accessoryInline"]).outcome
+        #expect(
+            other.status == 64 && other.errors.contains("they support systemMedium, systemSmall"), "\(other.errors)")
+    }
+
+    @Test("The commands that --run prints begin as the user began this one")
+    func printedCommands() throws {
+        let process = try TestProcess(
+            "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
+            environment: Adopting.environment.merging(["TANDEM_COMMAND": "scripts/tandem"]) { $1 })
+        #expect(blockUntil { process.errors.contains("tandem events") })
+        #expect(process.errors.contains("\n  scripts/tandem clock advance 1h --through\n"), "\(process.errors)")
+        let phone = try #require(process.errors.firstMatch(of: /TANDEM_STATE=(.*)\/running\/state/)?.output.1)
+        process.signal(SIGTERM)
+        _ = process.wait()
+        #expect(!Files.exists(String(phone)))
+    }
+
+    @Test("Imports of modules that are not here are told all at once, in all files")
+    func missingModules() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+        let files = [
+            "A/W/QuoteWidget.swift": "import CoreLocation\nimport QuoteKit\n" + text,
+            "A/W/Other.swift": "import Foundation\nimport HealthKit\nimport CoreData\n",
+            "B/W/QuoteWidget.swift": "import HealthKit\n" + text,
+        ]
+        try withFolder(files) { folder throws in
+            let (outcome, report) = try adopt([folder + "/A/W", folder + "/B/W"])
+            #expect(outcome.status == 65)
+            // Both folders are called W.
+            #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
+            let diagnostics = try #require(report?.targets.first?.diagnostics)
+            #expect(diagnostics.map(\.name) == ["HealthKit", "CoreData", "CoreLocation", "QuoteKit"])
+            #expect(diagnostics.map(\.line) == [2, 3, 1, 2])
+            #expect(outcome.errors.contains("5 places"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("What no answer was given for is told, and a widget that was never seen with data is clean but for that")
+    func withoutData() throws {
+        try withFolder(["api.example.org/x.json": "{}"]) { answers throws in
+            let (outcome, report) = try adopt([
+                Self.fixtures + "/OverwritingPrice", "--answers", answers, "--calls-only",
+            ])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            let target = try #require(report?.targets.first)
+            #expect(target.remarks.contains { $0.hasPrefix("no answer for https://") && $0.contains(answers + "/") })
+            #expect(target.runs[0].neverSeenWithData == target.runs[0].widgets.map(\.kind), "\(target.remarks)")
+        }
+    }
+
+    @Test("A text that counts with time is what it is when its entry is shown, not when the timeline is made")
+    func countingTexts() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("let today = calendar.startOfDay(for: now)", with: "let today = now")
+            .replacing("calendar.date(byAdding: .day, value: $0, to: today)", with: "now + Double($0) * 3_600")
+            .replacing(
+                "let (text, author) = quotes[day % quotes.count]", with: "let (text, author) = (\"\\(day)\", \"\")"
+            )
+            .replacing("Text(entry.text)", with: "Text(entry.date + 600, style: .relative)")
+        try withFolder(["W/QuoteWidget.swift": text]) { folder throws in
+            let (outcome, report) = try adopt([folder + "/W", "--calls-only", "--families", "small"])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            let timeline = report?.targets.first?.runs.first?.calls.last { $0.call == "timeline" }
+            let texts = try #require(timeline).entries.map(\.texts)
+            #expect(texts.dropFirst() == [["10 min"], ["10 min"], ["10 min"]])
+        }
+    }
+
+    @Test("The preferences of a simulator's container are the defaults that the extension begins with, and are told")
+    func simulatorsContainer() throws {
+        try withFolder([:]) { container throws in
+            let preferences = container + "/Library/Preferences"
+            try FileManager.default.createDirectory(atPath: preferences, withIntermediateDirectories: true)
+            let values = ["price": Data("{\"name\":\"Stored\",\"price\":7}".utf8)]
+            try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+                .write(to: URL(fileURLWithPath: preferences + "/group.com.example.price.plist"))
+            let (outcome, report) = try adopt([
+                Self.fixtures + "/OverwritingPrice", "--container", container, "--calls-only",
+            ])
+            let target = try #require(report?.targets.first, "\(outcome.errors)")
+            let told =
+                "--container \(container): no records, 1 default in Library/Preferences/group.com.example.price.plist"
+            #expect(target.remarks.contains { $0.hasPrefix(told) }, "\(target.remarks)")
+            let snapshot = target.runs.first?.calls.first { $0.call == "snapshot" }
+            #expect(snapshot?.entries.first?.texts.contains("Stored") == true, "\(outcome.output)")
         }
     }
 }

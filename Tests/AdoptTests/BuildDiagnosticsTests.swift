@@ -1,22 +1,29 @@
 import Adopt
+import TestSupport
 import Testing
 
 @Suite struct BuildDiagnosticsTests {
     private let links = ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"]
 
-    private func diagnostics(_ output: String, leftOut: [SwiftSource] = []) -> BuildDiagnostics {
-        BuildDiagnostics(output, originals: links, leftOut: leftOut)
+    private func diagnostics(
+        _ output: String, leftOut: [SwiftSource] = [], own: OwnDeclarations = OwnDeclarations()
+    ) -> BuildDiagnostics {
+        BuildDiagnostics(output, originals: links, leftOut: leftOut, own: own)
+    }
+
+    private func one(_ message: String, own: OwnDeclarations) throws -> BuildDiagnostic {
+        try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)", own: own).user.first)
     }
 
     @Test(
         "Each way in which the compiler says that a symbol is unknown names the symbol at the user's own path",
         arguments: [
-            ("cannot find 'MapView' in scope", "MapView"), ("cannot find type 'MKMap' in scope", "MKMap"),
+            ("cannot find 'UIMapView' in scope", "UIMapView"), ("cannot find type 'MKMap' in scope", "MKMap"),
             ("no such module 'MapKit'", "MapKit"),
             ("value of type 'Text' has no member 'glow'", "Text.glow"),
             ("type 'Color' has no member 'accentTint'", "Color.accentTint"),
             ("cannot infer contextual base in reference to member 'sparkle'", ".sparkle"),
-            ("unknown attribute 'Observed'", "@Observed"),
+            ("unknown attribute 'NSObserved'", "@NSObserved"),
             ("'NSExpression' is unavailable: not on Linux", "NSExpression"),
             ("'init(format:_:)' has been renamed to 'init(block:)': no strings here", "init(format:_:)"),
             ("extra argument 'spin' in call", "spin"),
@@ -57,6 +64,73 @@ import Testing
         let found = diagnostics(
             "/cache/Sources/Q/View.swift:1:1: error: cannot find 'Store' in scope", leftOut: [source])
         #expect(found.user[0].problem.contains("/home/me/App/Store.swift"))
+    }
+
+    /// The app's Shared folder, which nobody named.
+    private let forgotten = OwnDeclarations(
+        [SwiftSource(path: "/home/me/Widget/Entry.swift", text: "struct QuoteEntry {\n    let text: String\n}")],
+        beside: [
+            SwiftSource(
+                path: "/home/me/Shared/Model/Quote.swift",
+                text: "struct Quote {\n    let author = 1\n}\nextension Color {\n    static let brand = 1\n}\n"),
+            SwiftSource(path: "/home/me/App/Views/Badge.swift", text: "struct Badge {}"),
+            SwiftSource(path: "/home/me/App/App.swift", text: "@main\nstruct A: App {}"),
+            SwiftSource(path: "/home/me/Packages/QuoteKit/Sources/QuoteKit/Kit.swift", text: "public struct Kit {}"),
+        ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
+
+    @Test(
+        "What is declared in a folder that was not named is told with its place and that folder; an app's is its own part",
+        arguments: [
+            ("cannot find type 'Quote' in scope", "Quote", "Shared/Model/Quote.swift:1", "Shared"),
+            ("cannot find 'Badge' in scope", "Badge", "App/Views/Badge.swift:1", "App/Views"),
+            ("type 'Color' has no member 'brand'", "Color.brand", "Shared/Model/Quote.swift:5", "Shared"),
+            (
+                "cannot infer contextual base in reference to member 'brand'", ".brand", "Shared/Model/Quote.swift:5",
+                "Shared"
+            ),
+        ])
+    func forgottenFolder(message: String, name: String, place: String, folder: String) throws {
+        #expect(
+            try one(message, own: forgotten).text
+                == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), which is in none "
+                + "of the folders that were named; name that folder too: /home/me/\(folder))")
+    }
+
+    @Test("A typing mistake is told with the name that it was to be; what is nobody's is not called unsupported")
+    func typos() throws {
+        let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
+        #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")
+        let member = try one("value of type 'QuoteEntry' has no member 'txt'", own: forgotten)
+        #expect(member.owner == .own && member.name == "QuoteEntry.txt")
+        #expect(member.problem.contains("is your own, in /home/me/Widget/Entry.swift:1"))
+        let unknown = try one("cannot find 'HolographicText' in scope", own: forgotten)
+        #expect(unknown.owner == .unknown && unknown.text.contains("HolographicText is not found ("))
+        let apples = try one("cannot find 'HKWorkoutBuilder' in scope", own: forgotten)
+        #expect(apples.owner == .apple && apples.text.contains("HKWorkoutBuilder is not supported ("))
+        // Members of Apple's types are not the user's, whatever else has such a name.
+        #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
+    }
+
+    @Test("A module of one's own is told with its folder")
+    func ownModule() throws {
+        let kit = try one("no such module 'QuoteKit'", own: forgotten)
+        #expect(kit.owner == .own && kit.problem.hasSuffix("in /home/me/Packages/QuoteKit/Sources/QuoteKit"))
+    }
+
+    @Test("The sources beside an extension's folders are looked through, but not what was built or fetched")
+    func beside() throws {
+        try withTemporaryDirectory { directory throws in
+            for folder in ["Widget", "Shared", "Shared/.build", "Pods"] {
+                try Files.makeDirectory(directory.path(folder))
+            }
+            try Files.write("@main struct W: Widget {}", to: directory.path("Widget/W.swift"))
+            try Files.write("struct Quote {}", to: directory.path("Shared/Quote.swift"))
+            try Files.write("struct Built {}", to: directory.path("Shared/.build/Built.swift"))
+            let target = try #require(try SourceFolders.targets([directory.path("Widget")]).first)
+            let own = OwnDeclarations(of: target)
+            #expect(try one("cannot find 'Quote' in scope", own: own).advice.hasSuffix(directory.path("Shared")))
+            #expect(try one("cannot find 'Built' in scope", own: own).owner == .unknown)
+        }
     }
 
     @Test("Errors outside of the user's files are not taken for theirs")

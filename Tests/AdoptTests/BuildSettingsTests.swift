@@ -33,9 +33,16 @@ import Testing
     }
 
     private func report(_ target: ExtensionTarget) throws -> ConfigurationReport {
-        let sources = SourceReport(
-            target.sources.compactMap { SwiftSource(path: $0) }, on: .init(modules: [], flags: []))
-        return try ConfigurationReport(target, uses: sources.groups, only: ["Debug", "Release"])
+        try ConfigurationReport(target, only: ["Debug", "Release"])
+    }
+
+    /// What is said of the sources where nothing was refused.
+    private func remarks(_ target: ExtensionTarget) throws -> [String] {
+        let sources = target.sources.compactMap { SwiftSource(path: $0) }
+        let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
+        let entitled = try report(target).groups
+        return GroupReport(target, sources, built: built, modules: [], entitled: entitled)
+            .findings(refused: [], in: ["Debug", "Release"]).remarks
     }
 
     @Test(
@@ -69,7 +76,7 @@ import Testing
             #expect(info?.list["Suite"] as? String == "group.one.debug")
             #expect(info?.list["CFBundleName"] as? String == "W")
             // Debug's entitlements name another group than the sources, which read it from Info.plist.
-            #expect(report.verdicts.isEmpty)
+            #expect(try remarks(target).isEmpty)
             #expect(!report.warnings.contains { $0.contains("has no value") })
         }
     }
@@ -77,9 +84,10 @@ import Testing
     @Test("A setting without a value is a warning that names file and setting; no group is wrong then")
     func unknown() throws {
         try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
-            let report = try report(try #require(try SourceFolders.targets([folder + "/W"]).first))
+            let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
+            let report = try report(target)
             #expect(report.groups["Debug"] == .some(nil))
-            #expect(report.verdicts.isEmpty)
+            #expect(try remarks(target).isEmpty)
             for (file, name) in [("W.entitlements", "$(GROUP)"), ("Info.plist", "$(SUITE)")] {
                 let isNamed = report.warnings.contains { $0.hasPrefix("\(folder)/W/\(file): \(name) has no value") }
                 #expect(isNamed, "\(report.warnings)")

@@ -28,10 +28,20 @@ import Testing
     }
 
     private func report(_ folder: String) throws -> ConfigurationReport {
+        try ConfigurationReport(
+            try #require(try SourceFolders.targets([folder]).first), only: ["Debug", "Release"])
+    }
+
+    /// What comes of groups that a run was refused.
+    private func findings(
+        _ folder: String, refused: [String], in names: [String]
+    ) throws -> (verdicts: [Verdict], remarks: [String]) {
         let target = try #require(try SourceFolders.targets([folder]).first)
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
-        let report = SourceReport(sources, on: .init(modules: [], flags: []))
-        return try ConfigurationReport(target, uses: report.groups, only: ["Debug", "Release"])
+        let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
+        return GroupReport(
+            target, sources, built: built, modules: [], entitled: try report(folder).groups
+        ).findings(refused: refused, in: names)
     }
 
     @Test("A group that only Release's entitlements lack is a warning, and the wrong group where it is used")
@@ -45,8 +55,11 @@ import Testing
             #expect(report.groups["Debug"] == ["group.one"])
             #expect(report.groups["Release"] == [String]())
             #expect(report.warnings.contains("the App Group group.one is missing in Release's entitlements"))
-            #expect(report.verdicts.map(\.code) == [.wrongGroup])
-            #expect(report.verdicts.first?.finding.hasPrefix("\(folder)/W.swift:2 uses group.one") == true)
+            let findings = try findings(folder, refused: ["group.one"], in: ["Release"])
+            #expect(findings.verdicts.map(\.code) == [.wrongGroup])
+            #expect(
+                findings.verdicts.first?.finding
+                    == "\(folder)/W.swift:2 uses group.one, but the entitlements of Release name no App Group")
         }
     }
 
@@ -54,14 +67,72 @@ import Testing
     func spelling() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
-            let report = try report(folder)
-            #expect(report.verdicts.map(\.code) == [.wrongGroup])
-            #expect(report.verdicts.first?.finding.contains("Debug and Release") == true)
+            let findings = try findings(folder, refused: ["group.one"], in: ["Debug", "Release"])
+            #expect(findings.verdicts.map(\.code) == [.wrongGroup])
+            #expect(findings.verdicts.first?.finding.contains("Debug and Release") == true)
         }
         try withFolder(["W.swift": Self.widget]) { folder throws in
             let report = try report(folder)
-            #expect(report.verdicts.isEmpty && report.warnings.isEmpty)
-            #expect(report.groups["Debug"] == .some(nil))
+            #expect(report.warnings.isEmpty && report.groups["Debug"] == .some(nil))
+            let findings = try findings(folder, refused: [], in: ["Debug", "Release"])
+            #expect(findings.verdicts.isEmpty && findings.remarks.isEmpty)
+        }
+    }
+
+    @Test("What only stands in the sources accuses nobody: a group that nothing asked for while it ran is a remark")
+    func unasked() throws {
+        let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
+        try withFolder(files) { folder throws in
+            let findings = try findings(folder, refused: [], in: ["Debug"])
+            #expect(findings.verdicts.isEmpty)
+            #expect(findings.remarks.count == 1 && findings.remarks[0].hasPrefix("\(folder)/W.swift:2 names group.one"))
+        }
+    }
+
+    @Test("A group put together of parts is wrong when it is refused, and the line of its beginning is told")
+    func composed() throws {
+        let text = "@main struct W: Widget {}\nlet a = \"group.\" + name\nlet b = \"group.\\(name).x\"\n"
+        let files = ["W.swift": text, "W.entitlements": try entitlements(["group.One"])]
+        try withFolder(files) { folder throws in
+            let findings = try findings(folder, refused: ["group.two"], in: ["Debug"])
+            #expect(
+                findings.verdicts.map(\.finding) == [
+                    "group.two is asked for, whose beginning stands in \(folder)/W.swift:2, but the entitlements of "
+                        + "Debug name group.One"
+                ])
+        }
+    }
+
+    @Test("A group of code that Release leaves out says nothing of Release; Debug it accuses")
+    func debugOnly() throws {
+        let text = """
+            @main struct W: Widget {}
+            #if DEBUG
+            let suite = "group.debug"
+            #else
+            let suite = "group.one"
+            #endif
+            """
+        let files = ["W.swift": text, "W.entitlements": try entitlements(["group.one"])]
+        try withFolder(files) { folder throws in
+            let release = try findings(folder, refused: ["group.debug"], in: ["Release"])
+            #expect(release.verdicts.isEmpty)
+            #expect(
+                release.remarks.count == 1 && release.remarks[0].hasPrefix("\(folder)/W.swift:3 is code that Release"))
+            let debug = try findings(folder, refused: ["group.debug"], in: ["Debug"])
+            #expect(debug.verdicts.map(\.code) == [.wrongGroup])
+        }
+    }
+
+    @Test("The groups that a run was refused are read from what the extension printed, on each of its phones")
+    func refused() throws {
+        let line =
+            "AppGroup: init(suiteName:): this process is not entitled to the App Group group.two: /f. Add it under x"
+        let other = line.replacing("group.two", with: "group.three")
+        let log = "group.none: hello\n\(line)\n\(line)\nprinted: \(line)\n"
+        try withFolder(["calls/extension.log": log, "kills/extension.log": other, "x/other.log": line]) {
+            folder throws in
+            #expect(GroupReport.refused(in: folder) == ["group.three", "group.two"])
         }
     }
 
@@ -88,7 +159,30 @@ import Testing
             #expect(throws: SourceFolders.Problem.self) { try SourceFolders.targets([folder]) }
             let targets = try SourceFolders.targets(["One", "Two", "Shared"].map { folder + "/" + $0 })
             #expect(targets.map(\.name) == ["One", "Two"])
+            #expect(ExtensionTarget.toldApart(targets).map(\.title) == ["One", "Two"])
             #expect(targets.allSatisfy { $0.sources.contains(folder + "/Shared/S.swift") && $0.sources.count == 2 })
+        }
+    }
+
+    @Test("Extensions in folders of one name are told apart by the folders as they were named")
+    func sameName() throws {
+        let files = ["A/Widget/W.swift": Self.widget, "B/Widget/W.swift": Self.widget, "C/W.swift": Self.widget]
+        try withFolder(files) { folder throws in
+            let folders = ["A/../A/Widget", "B/Widget", "C"].map { folder + "/" + $0 }
+            let targets = ExtensionTarget.toldApart(try SourceFolders.targets(folders))
+            #expect(targets.map(\.title) == [folders[0], folders[1], "C"])
+        }
+    }
+
+    @Test("Two types marked @main in one file are refused with their lines")
+    func twoMainsInOneFile() throws {
+        let text = "@main struct W: Widget {}\n\n@main\nstruct A: App {}\n"
+        try withFolder(["W.swift": text]) { folder throws in
+            let problem = #expect(throws: SourceFolders.Problem.self) { try SourceFolders.targets([folder]) }
+            #expect(problem?.isMissing == false)
+            #expect(
+                problem?.description.hasPrefix(
+                    "\(folder)/W.swift has 2 types marked @main: W in line 1, A in line 3.") == true)
         }
     }
 }

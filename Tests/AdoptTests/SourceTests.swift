@@ -87,6 +87,21 @@ import Testing
     }
 
     @Test(
+        "A literal counts as an App Group by what it is an argument of; in a region that is left out it does not",
+        arguments: [
+            ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
+            ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
+            ("init(group: String = \"group.a\")", true), ("let all = [x(1), \"group.a\"]", true),
+            ("let a = isTest ? b : \"group.a\"", true), ("suiteName: #\"group.a\"#", true),
+            ("NSLocalizedString(\"group.title\", comment: \"\")", false), ("Text(\"group.title\")", false),
+            ("String(localized: \"group.title\")", false), ("f(a(b), \"group.title\")", false),
+            ("#if os(watchOS)\nlet a = \"group.a\"\n#endif", false),
+        ])
+    func groups(text: String, isOne: Bool) {
+        #expect(report(text).groups.count == (isOne ? 1 : 0))
+    }
+
+    @Test(
         "The type that is marked @main is told apart: an extension, an app, something else",
         arguments: [
             ("@main struct W: Widget { }", MainType.Kind.widgetExtension),

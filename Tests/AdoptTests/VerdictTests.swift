@@ -31,12 +31,57 @@ import Testing
         return call
     }
 
-    @Test("A timeline that asks for the next within minutes is a reload loop; one in 15 minutes or never is clean")
+    @Test("A timeline that asks for the next one at once is a reload loop; in three minutes may be on the hour")
     func policies() {
-        #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 30)])) == [.reloadLoop])
+        #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 0)])) == [.reloadLoop])
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: -60)])) == [.reloadLoop])
-        #expect(Verdicts.ofCalls([Self.timeline(after: 900)]).isEmpty)
+        #expect(Verdicts.ofCalls([Self.timeline(after: 180)]).isEmpty)
         #expect(Verdicts.ofCalls([Self.timeline(after: nil)]).isEmpty)
+        // `.after(Date())` is of a moment within the call.
+        var call = Self.timeline(after: 0.02)
+        #expect(Verdicts.ofCalls([call]).isEmpty)
+        call.milliseconds = 50
+        #expect(Self.codes(Verdicts.ofCalls([call])) == [.reloadLoop])
+    }
+
+    @Test("Timelines that ask in succession for the next one too soon are a reload loop; a single one is not")
+    func policiesInSuccession() {
+        func reloads(_ seconds: [Double], reason: String = "stale") -> [Verdict.Code] {
+            var run = ScenarioRun(name: "offline")
+            run.events = seconds.enumerated().map { index, seconds in
+                let at = Self.evening + Double(index) * 3_600
+                return ObservedEvent(
+                    at: at, event: "reload", kind: "W", family: "systemSmall",
+                    reason: index == 0 ? "initial" : reason, outcome: "swapped", next: at + seconds)
+            }
+            return Self.codes(Verdicts.ofEvents(run))
+        }
+        #expect(reloads([-3_600, -7_200, -9_000]) == [.reloadLoop])
+        #expect(reloads([900, 120, 120, 120]) == [.reloadLoop])
+        #expect(reloads([180, 3_600, 180, 180, 3_600, 180, 180]).isEmpty)
+        #expect(reloads([290, 290, 290, 290]).isEmpty)
+        // Asked for by others at the same moment, again and again.
+        #expect(reloads([180, 180, 180, 180], reason: "dynamicTypeChanged").isEmpty)
+    }
+
+    @Test("What fails in the first run, with nothing stored and no network, is a mistake and says so")
+    func firstRun() {
+        var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
+        for (outcome, code) in [
+            ("crashed", Verdict.Code.crash), ("never-completed", .completionNeverCalled), ("deadline", .deadline),
+            ("empty", .emptyTimeline),
+        ] {
+            call.failure = outcome
+            let verdicts = Verdicts.ofFirstRun([call])
+            #expect(Self.codes(verdicts) == [code])
+            #expect(verdicts.first?.finding.hasPrefix("with nothing stored and no network, the timeline of W") == true)
+        }
+        call.failure = nil
+        #expect(Self.codes(Verdicts.ofFirstRun([call])) == [.emptyTimeline])
+        #expect(Self.codes(Verdicts.ofFirstRun([Self.timeline(after: -1)])) == [.reloadLoop])
+        // A blank widget is no failure.
+        call.entries = [Shown([], bodies: [])]
+        #expect(Verdicts.ofFirstRun([call]).isEmpty)
     }
 
     @Test(
@@ -90,41 +135,6 @@ import Testing
         }
     }
 
-    // MARK: A night
-
-    private static func night(_ requests: [Double], _ looks: [Look] = []) -> ScenarioRun {
-        var run = ScenarioRun(name: "overnight")
-        run.looks = looks.isEmpty ? [look(0, ["a"]), look(12, ["b"])] : looks
-        run.events = requests.map { ObservedEvent(at: evening + $0 * 3_600, event: "network") }
-        return run
-    }
-
-    @Test("Data renewed when they are a day old, not when the day is new, are judged by age alone")
-    func age() {
-        #expect(Self.codes(Verdicts.ofNight(Self.night([0, 24.2]), calendar: Self.calendar)) == [.ageOnlyStaleness])
-    }
-
-    @Test(
-        "Data renewed after midnight, or every few hours, or never, are not",
-        arguments: [[0, 3.1], [0, 7, 14], [0], []])
-    func fresh(requests: [Double]) {
-        #expect(Verdicts.ofNight(Self.night(requests), calendar: Self.calendar).isEmpty)
-    }
-
-    @Test("A view that names yesterday in the morning is stale; one that says when it was updated is not")
-    func names() {
-        func run(_ evening: String, _ morning: String) -> ScenarioRun {
-            Self.night([], [Self.look(0, [evening]), Self.look(11, [morning])])
-        }
-        for text in ["2026-01-29", "Thursday", "January 29", "Jan 29, 2026"] {
-            #expect(
-                Self.codes(Verdicts.ofNight(run(text, text), calendar: Self.calendar)) == [.ageOnlyStaleness],
-                "\(text)")
-        }
-        #expect(Verdicts.ofNight(run("Thursday", "Friday"), calendar: Self.calendar).isEmpty)
-        #expect(Verdicts.ofNight(run("Updated January 29", "Updated January 29"), calendar: Self.calendar).isEmpty)
-    }
-
     // MARK: No data, no network
 
     @Test("Samples that look like data are told from an empty state and from a placeholder of nothing")
@@ -135,89 +145,31 @@ import Testing
                     placeholder: [Self.slot: Shown(sample)], withoutData: [Self.slot: Shown(without)],
                     withData: [Self.slot: Shown(with)]))
         }
-        #expect(verdicts(["Apple", "$ 150"], ["Apple", "$ 150"], ["Pear", "$ 3"]) == [.placeholderShownAsData])
-        #expect(verdicts(["Apple", "$ 150"], ["No data"], ["Pear", "$ 3"]).isEmpty)
-        #expect(verdicts(["Open the app"], ["Open the app"], ["Pear", "$ 3"]).isEmpty)
+        let pear = ["Pear", "$ 3"]
+        #expect(verdicts(["Apple", "$ 150"], ["Apple", "$ 150"], pear) == [.placeholderShownAsData])
+        // Rows: three in the sample, five of the data.
+        #expect(
+            verdicts(["Rain", "12°", "11°"], ["Rain", "12°", "11°"], ["Sun", "7°", "8°", "9°"]) == [
+                .placeholderShownAsData
+            ])
+        #expect(verdicts(["Concert"], ["Concert"], ["Opera"]) == [.placeholderShownAsData])
+        // A price at the opening of the market is no button, nor are sets of a sport.
+        for sample in [["Open 150.25", "High 152.50"], ["Set 2: 6", "6:4"]] {
+            let (own, data) = (["AAPL"] + sample, ["AAPL", "Open 181.50", "High 184.25"])
+            #expect(verdicts(own, own, data) == [.placeholderShownAsData])
+            #expect(verdicts(own + ["Tap to add one"], own + ["Tap to add one"], data).isEmpty)
+        }
+        #expect(verdicts(["Apple", "$ 150"], ["No data"], pear).isEmpty)
         #expect(verdicts(["--"], ["--"], ["3"]).isEmpty)
         #expect(verdicts(["Hello"], ["Hello"], ["Hello"]).isEmpty)
-    }
-
-    @Test("A failed fetch that empties a record and changes the view overwrote good data")
-    func overwriting() {
-        func verdicts(_ later: Look) -> [Verdict.Code] {
-            var run = ScenarioRun(name: "offline")
-            run.looks = [Self.look(0, ["12 $"], stored: ["g/price": #"{"price":12,"name":"Pear"}"#]), later]
-            return Self.codes(Verdicts.ofOffline(run))
+        for text in [
+            "Open the app", "No data yet", "Add up to 3 cities", "0 steps", "Noch keine Daten", "Aún no hay nada",
+            "データなし",
+            "Can't connect", "Loading…", "All caught up!", "You are up to date.", "Alles erledigt",
+        ] {
+            #expect(verdicts([text], [text], pear).isEmpty, "\(text)")
+            #expect(verdicts([text], [text], ["Pear"]).isEmpty, "\(text)")
+            #expect(verdicts(["Fruit", text], ["Fruit", text], ["Fruit", "$ 3"]).isEmpty, "\(text)")
         }
-        #expect(verdicts(Self.look(2, ["–"], network: "500", stored: ["g/price": "{}"])) == [.failedFetchOverwrites])
-        #expect(verdicts(Self.look(2, ["–"], network: "offline")) == [.failedFetchOverwrites])
-        // Kept, though another view says so; emptied, but nothing else shown; another record.
-        let kept = ["g/price": #"{"price":12,"name":"Pear"}"#]
-        #expect(verdicts(Self.look(2, ["12 $, old"], network: "offline", stored: kept)).isEmpty)
-        #expect(verdicts(Self.look(2, ["12 $"], network: "offline", stored: ["g/price": "{}"])).isEmpty)
-        #expect(
-            verdicts(Self.look(2, ["13 $"], network: "offline", stored: ["g/price": #"{"price":13,"name":"Pear"}"#]))
-                .isEmpty)
-    }
-
-    // MARK: Kills
-
-    @Test("Two records that change together, seen apart after a kill and shown as a mix, are torn")
-    func torn() {
-        let old = StoredState(["g/team": "A", "g/score": "1"])
-        let new = StoredState(["g/team": "B", "g/score": "2"])
-        let mixed = StoredState(["g/team": "B", "g/score": "1"])
-        func sweep(_ stored: StoredState, _ shown: [String]) -> KillSweep {
-            var sweep = KillSweep(slot: Self.slot, before: old, after: new)
-            sweep.shownBefore = Shown(["A 1"])
-            sweep.shownAfter = Shown(["B 2"])
-            sweep.points = [KillPoint(call: "rename", stored: stored, shown: Shown(shown))]
-            return sweep
-        }
-        #expect(Self.codes(Verdicts.ofKills([sweep(mixed, ["B 1"])])) == [.tornRecords])
-        // Apart, but what is shown is whole: worth a remark.
-        #expect(Verdicts.ofKills([sweep(mixed, ["A 1"])]).isEmpty)
-        #expect(Verdicts.writtenApart([sweep(mixed, ["A 1"])]) == ["g/score, g/team"])
-        #expect(Verdicts.ofKills([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
-        #expect(Verdicts.writtenApart([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
-    }
-
-    @Test(
-        "Records that came apart and make each later call crash are torn, and the crashes are no mistake of their own")
-    func tornAndCrashing() {
-        var sweep = KillSweep(
-            slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),
-            after: StoredState(["g/list": "1", "g/position": "0"]))
-        sweep.points = [
-            KillPoint(
-                call: "rename", stored: StoredState(["g/list": "1", "g/position": "4"]),
-                failure: "crashed with signal 4")
-        ]
-        // What fails undisturbed too is another mistake.
-        #expect(Verdicts.ofKills([sweep]).isEmpty)
-        sweep.shownBefore = Shown(["Outro"])
-        sweep.shownAfter = Shown(["Intro"])
-        let verdicts = Verdicts.ofKills([sweep])
-        #expect(Self.codes(verdicts) == [.tornRecords])
-        #expect(verdicts.first?.finding.contains("crashed with signal 4, each time it is reloaded") == true)
-        let crash = Verdict(.crash, kind: Self.slot.kind, "crashed", advice: "")
-        let other = Verdict(.crash, kind: "Other", "crashed", advice: "")
-        #expect(Verdicts.withoutConsequences([crash, other] + verdicts, [sweep]) == [other] + verdicts)
-        sweep.points[0].shown = Shown(["Intro"])
-        #expect(Verdicts.withoutConsequences([crash], [sweep]) == [crash])
-    }
-
-    @Test("A file that was half written when the process was killed, and is shown so, is torn")
-    func halfWritten() {
-        var sweep = KillSweep(
-            slot: Self.slot, before: StoredState(), after: StoredState(["g/list.txt": "one two three"]))
-        sweep.shownBefore = Shown(["nothing"])
-        sweep.shownAfter = Shown(["one two three"])
-        sweep.points = [
-            KillPoint(call: "write", stored: StoredState(["g/list.txt": "one"]), shown: Shown(["one"]))
-        ]
-        #expect(Self.codes(Verdicts.ofKills([sweep])) == [.tornRecords])
-        sweep.points[0].shown = Shown(["nothing"])
-        #expect(Verdicts.ofKills([sweep]).isEmpty)
     }
 }

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Where names are declared in the user's own sources: those that are compiled, and those in folders beside them that
+/// were not named. It tells a type of one's own, or a forgotten folder, from a name of Apple's.
+public struct OwnDeclarations: Sendable {
+    /// What is compiled.
+    private let sources: [SwiftSource]
+    /// What lies beside it.
+    private let beside: [SwiftSource]
+    /// The folders that were looked through for `beside`, each to be named as a whole.
+    private let folders: [String]
+
+    /// Knows sources.
+    public init(_ sources: [SwiftSource] = [], beside: [SwiftSource] = [], folders: [String] = []) {
+        self.sources = sources
+        self.beside = beside
+        self.folders = folders
+    }
+
+    /// So many files beside an extension are looked at.
+    private static let mostFiles = 2_000
+
+    /// Reads the sources of a target, and those beside its folders, or in its project's folder.
+    public init(of target: ExtensionTarget) {
+        let manager = FileManager.default
+        let own = Set(target.sources + target.leftOut)
+        let named = target.isFromProject ? [] : target.folders
+        let parents =
+            target.isFromProject
+            ? [target.root] : Set(named.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }).sorted()
+        var folders: [String] = []
+        for parent in parents where parent != "/" {
+            for name in ((try? manager.contentsOfDirectory(atPath: parent)) ?? []).sorted() where !name.hasPrefix(".") {
+                let path = parent + "/" + name
+                let isAround = named.contains { $0 == path || $0.hasPrefix(path + "/") }
+                if !isAround { folders.append(path) }
+            }
+        }
+        var files: [String] = []
+        for folder in folders where files.count < Self.mostFiles {
+            let walk = manager.enumerator(atPath: folder)
+            while let name = walk?.nextObject() as? String, files.count < Self.mostFiles {
+                // What is built and fetched is nobody's own.
+                let last = name.split(separator: "/").last ?? ""
+                if last.hasPrefix(".") || ["DerivedData", "Pods", "Carthage"].contains(last) {
+                    walk?.skipDescendants()
+                }
+                let path = folder + "/" + name
+                if name.hasSuffix(".swift"), !own.contains(path) { files.append(path) }
+            }
+        }
+        self.init(
+            target.sources.compactMap { SwiftSource(path: $0) }, beside: files.compactMap { SwiftSource(path: $0) },
+            folders: folders)
+    }
+
+    /// Where a type of what is compiled is declared: `FILE:LINE`.
+    func place(ofType name: String) -> String? {
+        for source in sources {
+            let index = source.lines.firstIndex { SwiftSource.declaredTypes(in: $0).contains(name) }
+            if let index { return "\(source.path):\(index + 1)" }
+        }
+        return nil
+    }
+
+    /// Where a name is declared beside what is compiled, and the folder to name.
+    func placeBeside(of name: String) -> (place: String, folder: String)? {
+        for source in beside {
+            if let line = source.line(declaring: name) { return ("\(source.path):\(line)", folder(of: source)) }
+        }
+        return nil
+    }
+
+    /// Where a member is declared in an extension, or a type, beside what is compiled.
+    func placeBeside(of member: String, in type: String?) -> (place: String, folder: String)? {
+        for source in beside {
+            guard let line = source.line(declaring: member), source.extends(type, withMemberIn: line) else { continue }
+            return ("\(source.path):\(line)", folder(of: source))
+        }
+        return nil
+    }
+
+    /// The folder with the sources of a module, if one beside has its name.
+    func folder(ofModule name: String) -> String? {
+        for source in beside {
+            guard let range = source.path.range(of: "/\(name)/", options: .backwards) else { continue }
+            return String(source.path[..<range.upperBound].dropLast())
+        }
+        return nil
+    }
+
+    /// A declared type's name that differs in a letter or two: what a typing mistake was to be.
+    func similar(to name: String) -> (name: String, place: String)? {
+        let most = name.count < 5 ? 1 : 2
+        for source in sources {
+            for (index, line) in source.lines.enumerated() {
+                for declared in SwiftSource.declaredTypes(in: line)
+                where declared != name && Self.distance(declared, name) <= most {
+                    return (declared, "\(source.path):\(index + 1)")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The folder to name for a file: that which lies beside the extension's, or, where an app begins in it, the file's.
+    private func folder(of source: SwiftSource) -> String {
+        let whole = folders.first { source.path.hasPrefix($0 + "/") }
+        let hasMain = beside.contains { other in
+            whole.map { other.path.hasPrefix($0 + "/") } ?? false && other.lines.contains { $0.contains("@main") }
+        }
+        return hasMain ? URL(fileURLWithPath: source.path).deletingLastPathComponent().path : whole ?? source.path
+    }
+
+    /// The Levenshtein distance: how many letters have to be put in, taken out or changed.
+    private static func distance(_ first: String, _ second: String) -> Int {
+        let (first, second) = (Array(first), Array(second))
+        guard abs(first.count - second.count) < 3 else { return .max }
+        var row = Array(0...second.count)
+        for (index, letter) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for other in second.indices {
+                let cost = min(diagonal + (letter == second[other] ? 0 : 1), row[other] + 1, row[other + 1] + 1)
+                diagonal = row[other + 1]
+                row[other + 1] = cost
+            }
+        }
+        return row[second.count]
+    }
+}
+
+extension SwiftSource {
+    private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
+    private static let keywords = typeKeywords + ["func", "let", "var", "case"]
+
+    private static func words(_ line: String) -> [String] {
+        line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+
+    /// The line, from 1, that declares a name, as far as the lines show it; nil when none does.
+    func line(declaring name: String) -> Int? {
+        lines.firstIndex { line in
+            guard line.contains(name) else { return false }
+            let words = Self.words(line)
+            return zip(words, words.dropFirst()).contains { Self.keywords.contains($0) && $1 == name }
+        }.map { $0 + 1 }
+    }
+
+    static func declaredTypes(in line: String) -> [String] {
+        let words = words(line)
+        return zip(words, words.dropFirst()).filter { typeKeywords.contains($0.0) }.map(\.1)
+    }
+
+    /// Whether the declaration in a line belongs to a type: the last one before it that begins at the margin says so.
+    /// With nil, any type will do, but the declaration must be static.
+    fileprivate func extends(_ type: String?, withMemberIn line: Int) -> Bool {
+        guard let type else { return Self.words(lines[line - 1]).contains { $0 == "static" || $0 == "case" } }
+        let before = lines[..<line].last { text in
+            let isAtMargin = text.first.map { !$0.isWhitespace && $0 != "}" && $0 != "@" } ?? false
+            return isAtMargin && text.contains { $0.isLetter }
+        }
+        return before.map { Self.words($0).contains(type) } ?? false
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+
+/// Files of others, which may be something else than files: opening a pipe waits for somebody who writes to it.
+enum RegularFile {
+    /// What a file holds, or its beginning; nil when it cannot be read, or is no regular file.
+    static func contents(atPath path: String, limit: Int = .max) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while data.count < limit {
+            let count = read(descriptor, &buffer, min(buffer.count, limit - data.count))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            data += buffer[..<count]
+        }
+        return data
+    }
+
+    /// How many bytes a file has; nil when there is none.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// The type of what stands at a path, links not followed; nil when there is nothing.
+    static func type(_ path: String) -> mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    /// Copies a folder with all that is in it, pipes and sockets as such; what stands there goes.
+    /// - Throws: what the file system throws.
+    static func copyFolder(_ folder: String, to other: String) throws {
+        let manager = FileManager.default
+        try? manager.removeItem(atPath: other)
+        try manager.createDirectory(
+            atPath: other, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: try manager.attributesOfItem(atPath: folder)[.posixPermissions] ?? 0o700])
+        for name in try manager.contentsOfDirectory(atPath: folder) {
+            let (path, copy) = (folder + "/" + name, other + "/" + name)
+            switch type(path) {
+            case S_IFDIR: try copyFolder(path, to: copy)
+            case S_IFREG, S_IFLNK: try manager.copyItem(atPath: path, toPath: copy)
+            case let kind?: _ = mknod(copy, kind | 0o600, 0)
+            case nil: break
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A source file as a release build compiles it.
+///
+/// The package manager sets `DEBUG` in each debug build, and nothing takes it back; a release build of all of Tandem
+/// takes minutes. So in the conditions of such a file `DEBUG` is written as a name that nobody sets, of the same length:
+/// lines and columns stay.
+enum ReleaseSource {
+    private static let name = Array("DEBUG".utf8)
+    private static let unset = Array("DEBU_".utf8)
+
+    /// The text for a release build; nil where the text does not ask for `DEBUG`.
+    static func text(of source: String) -> String? {
+        var lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+        // The same bytes, those of comments and literals blank.
+        let code = SwiftSource(path: "", text: source).lines.map { Array($0.utf8) }
+        var isChanged = false
+        for (index, line) in code.enumerated() where index < lines.count && isCondition(line) {
+            for start in words(in: line) where start + name.count <= lines[index].count {
+                lines[index].replaceSubrange(start..<start + name.count, with: unset)
+                isChanged = true
+            }
+        }
+        return isChanged ? String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self) : nil
+    }
+
+    private static func isCondition(_ line: [UInt8]) -> Bool {
+        let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return text.starts(with: "#if".utf8) || text.starts(with: "#elseif".utf8)
+    }
+
+    /// Where the name stands as a word of its own.
+    private static func words(in line: [UInt8]) -> [Int] {
+        func isPart(_ index: Int) -> Bool {
+            guard line.indices.contains(index) else { return false }
+            let byte = line[index]
+            let scalar = Unicode.Scalar(byte)
+            return byte == UInt8(ascii: "_") || byte >= 0x80 || scalar.properties.isAlphabetic
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        guard line.count >= name.count else { return [] }
+        return (0...(line.count - name.count)).filter { start in
+            line[start..<start + name.count].elementsEqual(name) && !isPart(start - 1) && !isPart(start + name.count)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// When one thing was asked for or stored anew.
+struct Renewals: Sendable {
+    /// The address, or the name of what is stored.
+    var what: String
+    /// The moments, in order.
+    var dates: [Date]
+    /// Whose it is, as far as the log can tell; empty where it cannot.
+    var kinds: Set<String>
+
+    /// The renewals of each address and of each stored value.
+    static func of(_ run: ScenarioRun) -> [Renewals] { requests(run) + writes(run) }
+
+    /// Requests by address, numbers in it left out: `/news/17` and `/news/18` are the same thing. What was asked for once
+    /// only counts for its host.
+    private static func requests(_ run: ScenarioRun) -> [Renewals] {
+        let requests = run.events.filter { $0.event == "network" }
+        var groups = Dictionary(grouping: requests) { withoutNumbers($0.kind ?? "") }
+        for (address, single) in groups where single.count == 1 {
+            groups[address] = nil
+            groups[URL(string: single[0].kind ?? "")?.host() ?? "", default: []] += single
+        }
+        return groups.sorted { $0.key < $1.key }.map { address, requests in
+            // A request that several kinds may have made says nothing against either.
+            let sets = requests.map { makers(of: $0, run) }
+            let kinds = sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }
+            return Renewals(what: requests[0].kind ?? address, dates: requests.map(\.at).sorted(), kinds: kinds)
+        }
+    }
+
+    /// The kinds that were being reloaded when a request was made.
+    static func makers(of request: ObservedEvent, _ run: ScenarioRun) -> Set<String> {
+        let reloads = run.events.filter { reload in
+            let seconds = Double(reload.microseconds ?? 0) / 1_000_000
+            return reload.event == "reload" && request.at >= reload.at - seconds - 1 && request.at <= reload.at + 1
+        }
+        return Set(reloads.compactMap(\.kind))
+    }
+
+    /// What was stored at the first look, and each change.
+    private static func writes(_ run: ScenarioRun) -> [Renewals] {
+        let names = Set(run.looks.flatMap(\.stored.values.keys)).sorted()
+        return names.map { name in
+            var dates: [Date] = []
+            var value: String?
+            for look in run.looks where look.stored.values[name] != value {
+                value = look.stored.values[name]
+                dates.append(look.at)
+            }
+            return Renewals(what: name, dates: dates, kinds: users(of: name, run))
+        }
+    }
+
+    /// The kinds that show what is stored.
+    private static func users(of name: String, _ run: ScenarioRun) -> Set<String> {
+        guard let look = run.looks.first(where: { $0.stored.values[name] != nil }) else { return [] }
+        let data = StoredValue(look.stored.values[name] ?? "").data
+        let slots = look.shown.filter { $0.value.texts.contains { text in data.contains { $0.isSaid(in: text) } } }
+        return Set(slots.map(\.key.kind))
+    }
+
+    private static func withoutNumbers(_ address: String) -> String {
+        String(address.map { $0.isNumber ? "#" : $0 }).replacing(#/#+/#, with: "#")
+    }
+}

@@ -1,0 +1,67 @@
+/// What a failed fetch made of a stored value, compared with what was there before and with what the same call stored
+/// where there was a network.
+struct StoredLoss: Sendable {
+    /// In words, after the value's name: `is gone`.
+    var words: String
+    /// What is not in it any more.
+    var lost: Set<StoredValue.Leaf>
+    /// Whether its shape says so: it is gone, empty, of another sort, or lacks parts. Otherwise all that it held was
+    /// replaced by something of the same shape, as by a default.
+    var isOfShape: Bool
+    /// The mark that it held, and nothing else, if it did.
+    private(set) var mark: StoredValue.Leaf?
+
+    /// - Returns: nil where nothing was lost, or where the network would have changed nothing.
+    init?(before: String?, offline: String?, online: String?) {
+        // Flags hold no data; what the network takes away as well was not lost by its absence.
+        guard let before, offline != before, let online, online != offline else { return nil }
+        let (old, kept) = (StoredValue(before), StoredValue(online))
+        guard old.hasData, kept.hasData, kept.sort == old.sort else { return nil }
+        let mark = old.sort.isStructured || old.data.count > 1 ? nil : old.data.first { $0.isMark }
+        guard let offline else {
+            self.init(words: "is gone", lost: old.data, isOfShape: true)
+            self.mark = mark
+            return
+        }
+        let new = StoredValue(offline)
+        let lost = old.data.subtracting(new.data)
+        if new.sort != old.sort, old.sort.isStructured || new.sort == .markup {
+            let article = new.sort == .text ? "other text" : new.sort.rawValue
+            self.init(words: "was \(old.sort.rawValue) and is \(article)", lost: lost, isOfShape: true)
+        } else if !new.hasData {
+            self.init(words: "holds nothing any more", lost: lost, isOfShape: true)
+            self.mark = mark
+        } else if let list = old.filled.intersection(kept.filled).subtracting(new.filled).sorted().first {
+            self.init(words: "has an empty list\(list.isEmpty ? "" : " \(list)")", lost: lost, isOfShape: true)
+        } else if let name = Self.missing(old, kept, new) {
+            self.init(words: "lacks \(name)", lost: lost, isOfShape: true)
+        } else if let place = Self.blank(old, kept, new) {
+            self.init(words: "has nothing in \(place)", lost: lost, isOfShape: true)
+        } else if !old.data.isEmpty, old.data.isDisjoint(with: new.data) {
+            self.init(words: "holds nothing of what it held", lost: lost, isOfShape: false)
+        } else {
+            return nil
+        }
+    }
+
+    private init(words: String, lost: Set<StoredValue.Leaf>, isOfShape: Bool) {
+        self.words = words
+        self.lost = lost
+        self.isOfShape = isOfShape
+    }
+
+    /// A member that was there, and would be with a network.
+    private static func missing(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
+        old.members.intersection(kept.members).subtracting(new.members).sorted().first
+    }
+
+    /// A place whose text became empty or a dash, or whose number became 0 or -1, though nothing but the network would have changed it.
+    private static func blank(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
+        old.leaves.keys.sorted().first { place in
+            guard let leaf = old.leaves[place], leaf.isData, let other = new.leaves[place], !other.isData else {
+                return false
+            }
+            return leaf == kept.leaves[place]
+        }
+    }
+}

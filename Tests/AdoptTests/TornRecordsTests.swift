@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import Adopt
+
+/// What kills in the middle of a call leave, over made-up observations.
+@Suite struct TornRecordsTests {
+    private static let slot = Slot(kind: "W", family: "systemSmall")
+
+    private func codes(_ verdicts: [Verdict]) -> [Verdict.Code] { verdicts.map(\.code) }
+
+    @Test("Two records that change together, seen apart after a kill and shown as a mix, are torn")
+    func torn() {
+        let old = StoredState(["g/team": "A", "g/score": "1"])
+        let new = StoredState(["g/team": "B", "g/score": "2"])
+        let mixed = StoredState(["g/team": "B", "g/score": "1"])
+        func sweep(_ stored: StoredState, _ shown: [String]) -> KillSweep {
+            var sweep = KillSweep(slot: Self.slot, before: old, after: new)
+            sweep.shownBefore = [Shown(["A 1"]), Shown(["A 1"])]
+            sweep.shownAfter = [Shown(["B 2"]), Shown(["B 2"])]
+            sweep.points = [KillPoint(call: "rename", stored: stored, shown: Shown(shown))]
+            return sweep
+        }
+        #expect(codes(Verdicts.ofKills([sweep(mixed, ["B 1"])])) == [.tornRecords])
+        // Apart, but what is shown is whole: worth a remark.
+        #expect(Verdicts.ofKills([sweep(mixed, ["A 1"])]).isEmpty)
+        // What a reload with a network, or with other answers, would show is not known.
+        #expect(
+            Verdicts.writtenApart([sweep(mixed, ["A 1"])]) == [
+                "written one after the other, though always changed together: g/score, g/team; none of the kills in between "
+                    + "shows harm without a network, with these answers"
+            ])
+        #expect(Verdicts.ofKills([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
+        #expect(Verdicts.writtenApart([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
+    }
+
+    @Test(
+        "Records that came apart and make each later call crash are torn, and the crashes are no mistake of their own")
+    func tornAndCrashing() {
+        var sweep = KillSweep(
+            slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),
+            after: StoredState(["g/list": "1", "g/position": "0"]))
+        sweep.points = [
+            KillPoint(
+                call: "rename", stored: StoredState(["g/list": "1", "g/position": "4"]),
+                failure: "crashed with signal 4")
+        ]
+        // What fails undisturbed too is another mistake.
+        #expect(Verdicts.ofKills([sweep]).isEmpty)
+        sweep.shownBefore = [Shown(["Outro"]), Shown(["Outro"])]
+        sweep.shownAfter = [Shown(["Intro"]), Shown(["Intro"])]
+        let verdicts = Verdicts.ofKills([sweep])
+        #expect(codes(verdicts) == [.tornRecords])
+        #expect(verdicts.first?.finding.contains("crashed with signal 4, each time it is reloaded") == true)
+        let crash = Verdict(.crash, kind: Self.slot.kind, "crashed", advice: "")
+        let other = Verdict(.crash, kind: "Other", "crashed", advice: "")
+        #expect(Verdicts.withoutConsequences([crash, other] + verdicts, [sweep]) == [other] + verdicts)
+        sweep.points[0].shown = Shown(["Intro"])
+        #expect(Verdicts.withoutConsequences([crash], [sweep]) == [crash])
+    }
+
+    @Test("A file that was half written when the process was killed, and is shown so, is torn")
+    func halfWritten() {
+        var sweep = KillSweep(
+            slot: Self.slot, before: StoredState(), after: StoredState(["g/list.txt": "one two three"]))
+        sweep.shownBefore = [Shown(["nothing"]), Shown(["nothing"])]
+        sweep.shownAfter = [Shown(["one two three"]), Shown(["one two three"])]
+        sweep.points = [
+            KillPoint(call: "write", stored: StoredState(["g/list.txt": "one"]), shown: Shown(["one"]))
+        ]
+        #expect(codes(Verdicts.ofKills([sweep])) == [.tornRecords])
+        sweep.points[0].shown = Shown(["nothing"])
+        #expect(Verdicts.ofKills([sweep]).isEmpty)
+    }
+
+    @Test("A finding names what was written last, however much was written before it")
+    func lastWrite() {
+        let names = ["g/a", "g/b", "g/c", "g/d"]
+        func state(_ count: Int) -> StoredState {
+            StoredState(Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 < count ? "new" : "old") }))
+        }
+        var sweep = KillSweep(slot: Self.slot, before: state(0), after: state(4))
+        (sweep.shownBefore, sweep.shownAfter) = ([Shown(["old"])], [Shown(["new"])])
+        sweep.points = (1...3).map { count in
+            KillPoint(call: "\(count). rename", stored: state(count), shown: Shown([count < 3 ? "old" : "both"]))
+        }
+        let finding = Verdicts.ofKills([sweep]).first?.finding
+        #expect(finding?.hasPrefix("killed after writing g/c, before g/d:") == true, "\(finding ?? "")")
+    }
+
+    @Test("What a widget draws by lot is no sign of harm, be it one of its texts or their number")
+    func chance() {
+        var sweep = KillSweep(
+            slot: Self.slot, before: StoredState(["g/a": "1", "g/b": "1"]),
+            after: StoredState(["g/a": "2", "g/b": "2"]))
+        var point = KillPoint(call: "rename", stored: StoredState(["g/a": "2", "g/b": "1"]))
+        func verdicts(_ before: [[String]], _ after: [[String]], _ reloads: [[String]]) -> [Verdict.Code] {
+            sweep.shownBefore = before.map { Shown($0) }
+            sweep.shownAfter = after.map { Shown($0) }
+            point.shown = reloads.first.map { Shown($0) }
+            point.again = reloads.dropFirst().map { Shown($0) }
+            sweep.points = [point]
+            return codes(Verdicts.ofKills([sweep]))
+        }
+        let (old, new) = ([["1", "red"], ["1", "blue"]], [["2", "pink"], ["2", "gray"]])
+        #expect(verdicts(old, new, [["1", "mint"], ["1", "red"], ["1", "plum"]]).isEmpty)
+        #expect(verdicts(old, new, [["3", "mint"], ["3", "red"], ["3", "plum"]]) == [.tornRecords])
+        // Chance that only the harmed state shows.
+        #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], [["4"], ["5"], ["4"]]).isEmpty)
+        #expect(verdicts([["1"], ["1", "1"]], [["2"], ["2"]], [["4"], ["4"], ["4"]]).isEmpty)
+        #expect(Verdicts.unseen([sweep]).count == 1)
+        // A crash that does not come back.
+        point.failure = "crashed with signal 4"
+        #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], []) == [.tornRecords])
+        point.again = [Shown(["1"])]
+        sweep.points = [point]
+        #expect(Verdicts.ofKills([sweep]).isEmpty)
+        #expect(Verdicts.unseen([sweep]).isEmpty)
+    }
+
+    // MARK: Steps
+
+    @Test("Each change that a reader sees is a step; writes into a file that is renamed later are none of their own")
+    func steps() {
+        let one = Data("1".utf8)
+        let seen: [(call: Int, files: [String: Data])] = [
+            (1, ["g/a.tmp": Data()]), (2, ["g/a.tmp": one]),
+            (3, ["g/a.tmp": one + one]), (4, ["g/a": one + one]),
+            (5, ["g/a": one + one, "g/b": Data()]),
+            (6, ["g/a": one + one, "g/b": one]),
+        ]
+        let steps = VisibleSteps.changing(seen, from: [:], temporary: ["g/a.tmp"])
+        #expect(steps == [4, 5, 6])
+        #expect(VisibleSteps.changing(seen, from: [:], temporary: []).count == 6)
+    }
+
+    @Test("All steps are tried up to a bound; beyond it they are spread, and a remark says how many of how many")
+    func bound() {
+        #expect(VisibleSteps.chosen(Array(0..<64)).count == 64)
+        let chosen = VisibleSteps.chosen(Array(0..<100))
+        #expect(chosen.count == 64 && chosen.first == 0 && Set(chosen).count == 64)
+        var sweep = KillSweep(slot: Self.slot, before: StoredState(), after: StoredState())
+        sweep.steps = 100
+        sweep.points = chosen.map { KillPoint(call: "\($0)", stored: StoredState()) }
+        #expect(Verdicts.unseen([sweep]).first?.contains("100 steps, of which it was killed after 64") == true)
+        sweep.steps = 64
+        #expect(Verdicts.unseen([sweep]).isEmpty)
+    }
+}
