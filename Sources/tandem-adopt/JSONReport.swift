@@ -21,6 +21,8 @@ enum JSONReport {
         var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
         var log: String
+        /// What the runs left, with `--keep`.
+        var directory: String?
         var runs: [Run]
         var remarks: [String]
         var verdicts: [Verdict]
@@ -29,6 +31,7 @@ enum JSONReport {
 
     private struct Run: Encodable {
         var configuration: String
+        var locale: String
         var program: String
         var widgets: [ExtensionDescription.Widget]
         var unshown: [ExtensionDescription.Unshown]
@@ -37,6 +40,8 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
+        /// The kinds of widgets that never showed anything else than without data.
+        var neverSeenWithData: [String]
     }
 
     private struct Scenario: Encodable {
@@ -69,11 +74,11 @@ enum JSONReport {
 
     private static func target(_ report: TargetReport) -> Target {
         Target(
-            name: report.target.name, root: report.target.root, sources: report.target.sources,
+            name: report.target.title, root: report.target.root, sources: report.target.sources,
             languageMode: report.languageMode, excludedRegions: report.sources.regions,
             missingModules: report.sources.missingModules, hosts: report.sources.hosts,
             appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
-            diagnostics: report.diagnostics, log: report.log,
+            diagnostics: report.diagnostics, log: report.log, directory: report.directory,
             runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
             verdict: !report.diagnostics.isEmpty
                 ? "unsupported"
@@ -83,7 +88,7 @@ enum JSONReport {
 
     private static func run(_ result: TargetReport.Result) -> Run {
         Run(
-            configuration: result.configuration, program: result.result.description.program,
+            configuration: result.configuration, locale: result.locale, program: result.result.description.program,
             widgets: result.result.description.widgets, unshown: result.result.description.unshown,
             calls: result.result.calls, offlineCalls: result.result.offlineCalls,
             scenarios: result.result.runs.map { run in
@@ -99,6 +104,7 @@ enum JSONReport {
                                 look.shown.map { ($0.key.description, $0.value.texts) }, uniquingKeysWith: { $1 }))
                     })
             }, stored: result.result.stored,
-            killedSteps: result.result.sweeps.reduce(0) { $0 + $1.points.count })
+            killedSteps: result.result.sweeps.reduce(0) { $0 + $1.points.count },
+            neverSeenWithData: result.kindsWithoutData)
     }
 }

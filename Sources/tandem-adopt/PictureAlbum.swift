@@ -1,8 +1,10 @@
 import Adopt
+import AppGroup
 import AppleFoundation
 import CommandSupport
 import Foundation
 import SwiftUI
+import WidgetHost
 import WidgetKit
 import WidgetRendering
 
@@ -10,7 +12,7 @@ import WidgetRendering
 struct PictureAlbum {
     /// The most entries of a timeline that are drawn.
     let mostEntries: Int
-    let locale: Locale
+    var locale: Locale
 
     /// The pictures of an extension: a group a widget, family and screen.
     func groups(
@@ -66,12 +68,15 @@ struct PictureAlbum {
                 for mark in ViewNode.marks(json: tree) where !group.remarks.contains(mark) {
                     group.remarks.append(mark)
                 }
-                let context = RenderingContext(
+                var context = RenderingContext(
                     screen: screen, family: family, scheme: scheme, mode: mode,
                     isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,
                     language: locale.identifier(.bcp47),
                     isRightToLeft: locale.language.characterDirection == .rightToLeft,
                     picture: { Self.picture($0, isDark: $1, catalog) })
+                context.hidesSensitiveContent = name == "locked"
+                if name == "standBy" { context = context.inStandBy(.day) }
+                if name == "standByNight" { context = context.inStandBy(.night) }
                 group.pictures.append(
                     WidgetPage.Picture(
                         caption: "\(caption), \(context.appearance)", context: context, nodes: nodes, date: date))
@@ -79,9 +84,9 @@ struct PictureAlbum {
         }
     }
 
-    private static let appearances: [(String, RenderingContext.Scheme, RenderingContext.Mode)] = [
+    private static let appearances: [(String, RenderingContext.Scheme, RenderingContext.Mode?)] = [
         ("light", .light, .fullColor), ("dark", .dark, .fullColor), ("accented", .dark, .accented),
-        ("lockScreen", .dark, .vibrant),
+        ("lockScreen", .dark, .vibrant), ("locked", .light, nil), ("standBy", .dark, nil), ("standByNight", .dark, nil),
     ]
 
     private func time(_ date: Date) -> String {
@@ -97,8 +102,16 @@ struct PictureAlbum {
 
     // MARK: Archives
 
-    /// What a host shows, of a file in its archive: in the appearance in which it was archived.
-    func group(archive path: String, screen: WidgetScreen) throws -> WidgetPage.Group {
+    /// What a host shows, of a file in its archive: as it was archived, and as the device of its state folder shows it.
+    /// - Parameter resources: the folders with the pictures that it shows.
+    func group(archive file: String, screen: WidgetScreen, resources: [String]) throws -> WidgetPage.Group {
+        let catalog = AssetCatalog(ResourceFolders(resources))
+        let state = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent().path
+        let device = try DeviceState(stateDirectory: state)
+        // While the device is locked, what the host shows in place of it.
+        let placeholder = "\(state)/\(Archive.lockedFolder)/\(URL(fileURLWithPath: file).lastPathComponent)"
+        let isHidden = device.isLocked && FileManager.default.fileExists(atPath: placeholder)
+        let path = isHidden ? placeholder : file
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.missing, reason: "no-such-file", "cannot read \(path)", path: path)
         }
@@ -113,21 +126,36 @@ struct PictureAlbum {
         }
         var group = WidgetPage.Group(
             program: "archive", name: kind, kind: kind, title: title("\(family)", screen.name), pictures: [])
+        if device.isLocked { group.remarks.append("the device is \(device.summary)") }
+        if device.standBy != .off, family != .systemSmall {
+            group.remarks.append("not shown in StandBy, which has small widgets")
+            return group
+        }
         for entry in entries.prefix(mostEntries) {
-            guard let content = entry["content"] as? [String: Any], let view = content["view"],
-                let nodes = ViewNode.nodes(object: view)
-            else {
+            let content = entry["content"] as? [String: Any]
+            let pictures = content?["pictures"] as? [String: Any]
+            let inStandBy =
+                device.standBy == .off ? nil : pictures?[device.standBy == .night ? "standByNight" : "standBy"]
+            guard let view = inStandBy ?? content?["view"], let nodes = ViewNode.nodes(object: view) else {
                 group.remarks.append("an entry was archived without its view")
                 continue
             }
             let date = (entry["date"] as? String).flatMap { try? Date($0, strategy: Self.dates) } ?? Date()
+            var context = RenderingContext(
+                screen: screen, family: family, isRedacted: archive["isPlaceholder"] as? Bool ?? false,
+                language: locale.identifier(.bcp47),
+                isRightToLeft: locale.language.characterDirection == .rightToLeft,
+                picture: { Self.picture($0, isDark: $1, catalog) })
+            context.hidesSensitiveContent = device.isLocked && device.hidesSensitiveContent
+            if device.standBy != .off {
+                context = context.inStandBy(device.standBy == .night ? .night : .day)
+                let remark =
+                    "archived as on the Home Screen, with its colors for light; `widget-extension run --standby` archives "
+                    + "it for StandBy, too"
+                if inStandBy == nil, !group.remarks.contains(remark) { group.remarks.append(remark) }
+            }
             group.pictures.append(
-                WidgetPage.Picture(
-                    caption: time(date),
-                    context: RenderingContext(
-                        screen: screen, family: family, isRedacted: archive["isPlaceholder"] as? Bool ?? false,
-                        language: locale.identifier(.bcp47)),
-                    nodes: nodes, date: date))
+                WidgetPage.Picture(caption: time(date), context: context, nodes: nodes, date: date))
         }
         return group
     }

@@ -3,10 +3,9 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-@main
 struct TandemAdopt: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tandem-adopt",
+        commandName: "tandem adopt",
         abstract: "Builds a widget extension's own sources, runs them under the host, and says what is wrong.",
         usage: """
             tandem adopt DIR… [--answers DIR] [--json] [--run]
@@ -21,7 +20,8 @@ struct TandemAdopt: AsyncParsableCommand {
             again, and after each step of what it stores.
 
             --answers DIR holds what the extension's servers say: DIR/HOST/PATH, with or without .json, answers
-            https://HOST/PATH. {{day}} and {{now}} in it become the date of the extension's clock.
+            https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
+            the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
             VERDICTS
               clean, or one or more of
@@ -31,31 +31,52 @@ struct TandemAdopt: AsyncParsableCommand {
               tandem adopt MyWidget Shared
               tandem adopt MyWidget --answers Fixtures/answers --json
               tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
-              tandem adopt MyWidget --families systemSmall --days 1
+              tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
               tandem adopt MyWidget --run
 
             EXIT CODES
-              0 clean; 1 a mistake was found; 65 the sources do not build here, or are no widget extension; 66 no such
-              folder or target; 69 the toolchain, or Tandem's own package, cannot be used.
+              0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here, or are no widget
+              extension, or a file that an option names is not as it must be; 66 no such folder, file or target; 69 the
+              toolchain, or Tandem's own package, cannot be used.
             """,
         version: tandemVersion)
 
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
+        // Not in `validate()`: there, a command line without any argument gets the whole help.
+        guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
+            throw ValidationError("Name folders, or --xcodeproj and --target.")
+        }
         let adoption = try Adoption(options)
+        defer { adoption.end() }
         let isClean = try await adoption.run()
         if !isClean { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
+}
 
-    static func main() async {
-        // `tandem render` builds as `tandem adopt` does. A subcommand would take the name of a folder.
+/// Where the program begins.
+@main
+enum Program {
+    static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "--render" {
-            await Render.runProgram(Array(arguments.dropFirst()))
-        } else {
-            await runProgram()
+        if EndRun.isMeant(by: arguments) { EndRun.runProgram(Array(arguments.dropFirst())) }
+        // Before there are other threads: they inherit which signals are blocked.
+        Workplace.endOnSignals()
+        Workplace.adoptOrphans()
+        Task {
+            // `tandem render` builds as `tandem adopt` does. A subcommand would take the name of a folder.
+            if arguments.first == "--render" {
+                Output.speak(as: "tandem render")
+                await Render.runProgram(Array(arguments.dropFirst()))
+            } else {
+                await TandemAdopt.runProgram()
+            }
         }
+        // Not an asynchronous `main`: there Dispatch keeps this thread, in a sigsuspend(2) that lets all signals through,
+        // and they end the process before anybody has tidied up.
+        RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
+        while true { RunLoop.main.run() }
     }
 }
 
@@ -64,6 +85,13 @@ enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
     case debug = "Debug"
     case release = "Release"
     case both
+
+    init?(argument: String) {
+        guard let choice = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
+            return nil
+        }
+        self = choice
+    }
 
     var names: [String] {
         switch self {
@@ -98,8 +126,7 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("What the servers answer: DIR/HOST/PATH.", valueName: "dir")) var answers: String?
     @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
     var container: String?
-    @Option(help: ArgumentHelp("Families to look at: systemSmall,systemMedium.", valueName: "list")) var families:
-        String?
+    @Option(help: ArgumentHelp("Families to look at: systemSmall,medium.", valueName: "list")) var families: String?
     @Option(help: "Days without a network.") var days = 3
     @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
     var locale: String?
@@ -111,13 +138,13 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        guard !folders.isEmpty || !xcodeproj.isEmpty else {
-            throw ValidationError("Name folders, or --xcodeproj and --target.")
-        }
         guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
         guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
             throw ValidationError("--swift-version takes 5 or 6.")
         }
         guard (1...30).contains(days) else { throw ValidationError("--days takes 1 to 30.") }
+        _ = try OptionChecks.families(families)
+        try OptionChecks.locale(locale)
+        try OptionChecks.group(appGroup)
     }
 }

@@ -22,7 +22,7 @@ struct TextReport {
     func sources(_ report: TargetReport) {
         let count = report.target.sources.count
         Output.line(
-            "\(bold(report.target.name)): \(count) file\(count == 1 ? "" : "s"), Swift \(report.languageMode) mode, "
+            "\(bold(report.target.title)): \(count) file\(count == 1 ? "" : "s"), Swift \(report.languageMode) mode, "
                 + report.target.root)
         places("not compiled here", report.sources.regions)
         places("no such module here", report.sources.missingModules)
@@ -60,7 +60,8 @@ struct TextReport {
     private func result(_ report: TargetReport, _ result: TargetReport.Result) {
         let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
         Output.line("")
-        Output.line("\(bold(report.target.name)): built in \(built) s, run as in \(result.configuration)")
+        Output.line(
+            "\(bold(report.target.title)): built in \(built) s, run as in \(result.configuration), \(result.locale)")
         for widget in result.result.description.widgets {
             let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
             guard !calls.isEmpty else { continue }
@@ -76,10 +77,12 @@ struct TextReport {
         for run in result.result.runs { Output.line("  \(pad(run.name, 11))\(summary(run))") }
         if !result.result.sweeps.isEmpty {
             let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
+            let steps = result.result.sweeps.reduce(0) { $0 + $1.steps }
+            let all = points < steps ? "\(points) of \(steps)" : "each of \(points)"
             Output.line(
                 "  \(pad("steps", 11))"
                     + (points == 0
-                        ? "a reload stores nothing" : "killed after each of \(points) steps of what is stored"))
+                        ? "a reload stores nothing" : "killed after \(all) steps of what is stored"))
         }
     }
 
@@ -145,7 +148,11 @@ struct TextReport {
             Output.line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
             Output.line("    \(verdict.advice)")
         }
-        if report.verdicts.isEmpty { Output.line("  \(green("clean"))") }
-        if let directory = report.directory { Output.line("  kept in \(directory)") }
+        if report.verdicts.isEmpty {
+            let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
+            let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
+            Output.line("  \(green("clean"))\(but)")
+        }
+        if report.isKept, let directory = report.directory { Output.line("  kept in \(directory)") }
     }
 }
