@@ -17,6 +17,7 @@ struct Clock: ParsableCommand {
               tandem clock now
               tandem clock advance 25h
               tandem clock advance 8h --through       wakes the host whenever it asked for it
+              tandem clock advance 7d --through --host phone/jokes --host phone/portfolio
               tandem clock set 2028-02-28T23:59:50-05:00
               tandem clock advance 3d --back
               tandem clock reset --json
@@ -82,6 +83,10 @@ extension Clock {
                 it, as `tandem tasks run-due` does. When no host runs, nobody lives through the time: the clock jumps and no
                 task is launched, which is said on standard error. A host that does not come to rest in time is exit code 75.
 
+                The host is that of --state. With --host it is those of the named state folders, all of which follow this
+                clock (`tandem with --clock`): whichever wants to be woken first is, and all come to rest before the clock
+                goes on. One that does not run misses the time, which is said on standard error.
+
                 EXAMPLE
                   tandem clock advance 25h --through --json
                   {"now":"2026-01-31T05:00:00.012345Z","offset":86400,"sequence":7,"stop":"wake"}
@@ -91,12 +96,18 @@ extension Clock {
         @Flag(help: "Set the clock back by the duration.") var back = false
         @Flag(help: "Live through the time with the host.") var through = false
         @Flag(help: "With --through, launch the background tasks that come due.") var tasks = false
+        @Option(
+            help: ArgumentHelp(
+                "With --through, the state folder of a host that follows this clock; may be given several times.",
+                valueName: "dir"))
+        var host: [String] = []
         @Option(help: "With --through, how long the host may take at each stop, in real time.")
         var patience = DurationArgument(.seconds(30))
 
         func validate() throws {
             if back && through { throw ValidationError("--back and --through exclude each other.") }
             if tasks && !through { throw ValidationError("--tasks goes with --through.") }
+            if !host.isEmpty && !through { throw ValidationError("--host goes with --through.") }
         }
 
         func run() throws {
@@ -105,7 +116,8 @@ extension Clock {
                 return try options.show(
                     try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
             }
-            var passage = Passage(file: file, patience: patience.duration)
+            var passage = Passage(
+                file: file, hosts: host.isEmpty ? [file.stateDirectory] : host, patience: patience.duration)
             if tasks {
                 let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
                 passage.otherWakes = [{ _ in try host.nextDue() }]

@@ -12,6 +12,9 @@ struct With: ParsableCommand {
             by the same clock (`tandem clock`); sleeps, timeouts and the times of files stay real. Its requests go
             through the network stand-in (`tandem network`); connections that leave this machine are refused.
 
+            With --clock the clock is that of another state folder: several apps of one phone, each with a host and a state
+            folder of its own, live by one clock. `tandem clock advance --through --host` lives through time with all.
+
             It gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, TANDEM_NETWORK, and what libfaketime needs. TANDEM_FAKETIME
             names the library where it is not in its usual place.
 
@@ -19,9 +22,12 @@ struct With: ParsableCommand {
               tandem with -- date
               tandem with --state /tmp/phone -- widget-extension run
               tandem clock advance 25h --state /tmp/phone
+              tandem with --state /tmp/phone/jokes --clock /tmp/phone -- widget-extension run
             """)
 
     @OptionGroup var state: StateOptions
+    @Option(help: ArgumentHelp("The state folder whose clock counts; that of --state by default.", valueName: "dir"))
+    var clock: String?
     @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file")) var entitlements: String?
     @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file")) var infoPlist: String?
     @Argument(parsing: .captureForPassthrough, help: "The command and its arguments, after --.")
@@ -36,14 +42,15 @@ struct With: ParsableCommand {
 
     func run() throws {
         let directory = try Self.absolute(try state.directory())
-        try TimeFile(stateDirectory: directory).prepare()
+        let clock = try clock.map(Self.absolute) ?? directory
+        try TimeFile(stateDirectory: clock).prepare()
         let entitlements = try entitlements.map(Self.readable)
         let infoPlist = try infoPlist.map(Self.readable)
         let inherited = ProcessInfo.processInfo.environment
         let variables: [String: String]
         do throws(ConditionsEnvironment.Unavailable) {
             let environment = ConditionsEnvironment(
-                stateDirectory: directory, entitlements: entitlements, infoPlist: infoPlist,
+                stateDirectory: directory, clockDirectory: clock, entitlements: entitlements, infoPlist: infoPlist,
                 libraries: [
                     // What mends libfaketime's deadlines stands before it.
                     try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),

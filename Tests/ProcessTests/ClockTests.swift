@@ -229,6 +229,49 @@ extension ProcessTests {
             }
         }
 
+        @Test(
+            "Hosts with state folders of their own live through time together on one clock; one that is dead misses it")
+        func severalHosts() throws {
+            try clock("set", "2026-01-30T17:00:00Z")
+            let folders = ["one", "two", "dead"].map { directory.path($0) }
+            for folder in folders { try Files.makeDirectory(folder) }
+            let apps = ["schedule", "portfolio"]
+            let hosts = try zip(apps, folders).map { app, folder in
+                try TestProcess(
+                    "tandem",
+                    [
+                        "with", "--state", folder, "--clock", state, "--", Program.path("widget-extension"), "run",
+                        "--app", app, "--container", folder + ".group", "--backend", WidgetFixture.nowhere,
+                    ])
+            }
+            func reloads(_ folder: String, _ reason: String) -> Int {
+                ((try? Files.text(folder + "/events.jsonl")) ?? "").split(separator: "\n").filter {
+                    $0.contains("\"event\":\"reload\"") && $0.contains("\"reason\":\"\(reason)\"")
+                }.count
+            }
+            #expect(blockUntil { reloads(folders[0], "initial") == 6 && reloads(folders[1], "initial") == 3 })
+            let outcome = try clock(
+                "advance", "25h", "--through", "--json", "--host", folders[0], "--host", folders[1], "--host",
+                folders[2])
+            #expect(outcome.errors.components(separatedBy: "no host runs on \(folders[2])").count == 2)
+            #expect(!outcome.output.contains("\"jump\""))
+            // A schedule without a timetable asks again after a day, a portfolio without coins every quarter of an hour.
+            #expect(reloads(folders[0], "stale") == 6)
+            #expect(reloads(folders[1], "stale") > 3 * 40)
+            #expect(!Files.exists(folders[0] + "/clock.json"))
+            try clock("advance", "1d", "--back")
+            #expect(
+                blockUntil {
+                    reloads(folders[0], "significantTimeChange") == 6
+                        && reloads(folders[1], "significantTimeChange") == 3
+                })
+            for host in hosts {
+                host.signal(SIGTERM)
+                #expect(host.wait().status == 0)
+            }
+            #expect(try run("tandem", ["clock", "advance", "1h", "--host", state]).status == 64)
+        }
+
         @Test("A host that is set off from a moved clock, and its provider, stay so when the clock moves on")
         func setOffAndMoved() throws {
             try clock("set", "2026-01-30T17:00:00Z")

@@ -44,6 +44,30 @@ extension ProcessTests {
             }
         }
 
+        @Test("A key of the defaults is put, read and removed by its own name, and UserDefaults has the value")
+        func defaultsKeys() throws {
+            try withContainer { path throws in
+                let key = "lastUpdate"
+                let record = DefaultsKey(key).record
+                #expect(
+                    try container(path, "put", "--defaults-key", key, input: "[1.5, 2.5]").output
+                        == "{\"record\":\"\(record)\",\"revision\":1}\n")
+                let defaults = AppGroupDefaults(path: path)
+                #expect(defaults.array(forKey: key) as? [Double] == [1.5, 2.5])
+                #expect(defaults.dictionaryRepresentation()[key] != nil)
+                #expect(try container(path, "get", "--defaults-key", key).output == "[1.5, 2.5]\n")
+                #expect(try container(path, "put", "--defaults-key", "plain", input: "{\"a\":1}").status == 0)
+                #expect(defaults.data(forKey: "plain") == Data("{\"a\":1}".utf8))
+                #expect(try container(path, "get", "plain").status == 0)
+                #expect(try container(path, "delete", "--defaults-key", key).status == 0)
+                #expect(defaults.object(forKey: key) == nil)
+                let refused = try container(path, "put", key, input: "1")
+                #expect(refused.status == 65 && refused.errors.contains("--defaults-key"))
+                #expect(try container(path, "put", "a", "--defaults-key", key, input: "1").status == 64)
+                #expect(try container(path, "put", input: "1").status == 64)
+            }
+        }
+
         @Test("Compare-and-set: a wrong revision is a conflict and changes nothing")
         func conflicts() throws {
             try withContainer { path throws in

@@ -86,6 +86,28 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
+        @Test(
+            "Two days with three apps side by side, kills, hours offline and a clock that is set: all is as it should be"
+        )
+        func week() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-week", ["--days", "2", "--seed", "1"], folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("3. The end of the week: Wednesday, 2027-03-10"))
+            #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("The week finds a portfolio app that stores its two records apart: the gain of a sale is shown twice")
+        func brokenWeek() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-week", ["--broken", "--seed", "1"], folder).wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("ok      before the network goes, value and profit are right"))
+            #expect(outcome.output.contains("DIFFERS expected: the app sells offline and is killed"))
+            try expectNothingLeft(folder)
+        }
+
         @Test("A simulation notices what is not as expected")
         func brokenSimulation() throws {
             // A widget that never runs.
