@@ -161,8 +161,7 @@ let package = Package(
         library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
         // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
         library(
-            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"],
-            resources: [.embedInCode("Symbols/symbols.txt")]),
+            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
         library(
             "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
@@ -277,7 +276,7 @@ let package = Package(
             ]),
         tests(
             "JokesTests",
-            ["AppGroup", "Firestore", "JokesApp", "JokesShared", "TestSupport"]),
+            ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", "TestSupport"]),
         tests(
             "JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"],
             [importsOfExtensions]),
@@ -287,8 +286,8 @@ let package = Package(
         tests(
             "PortfolioTests",
             [
-                "AppGroup", "Lab", "PortfolioApp", "PortfolioShared", "TestSupport", "main-app", "portfolio-widget",
-                "split-portfolio",
+                "AppGroup", "CommandSupport", "Lab", "PortfolioApp", "PortfolioShared", "TestSupport", "main-app",
+                "portfolio-widget", "split-portfolio",
             ]),
         // The mistake that the portfolio avoids: its two records in a commit each.
         .executableTarget(
@@ -337,7 +336,9 @@ let package = Package(
         // Builds a folder of iOS code with the package manager, and runs it.
         tests(
             "AdoptTests",
-            ["Adopt", "AppGroup", "TestSupport", "tandem", "tandem-adopt", "widget-extension"]),
+            [
+                "Adopt", "AppGroup", "AppleFoundation", "TestSupport", "tandem", "tandem-adopt", "widget-extension",
+            ]),
         // What people use today, for comparison: not in any program of ours.
         .executableTarget(
             name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",
@@ -350,8 +351,8 @@ let package = Package(
             "ProcessTests",
             [
                 "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
-                "jokes-widget", "local-backend", "tandem", "tandem-rankings", "tandem-watch", "protocol-worker",
-                "task-app",
+                "jokes-widget", "local-backend", "portfolio-widget", "schedule-widget", "tandem", "tandem-adopt",
+                "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
             ]),
     ]
 )
