@@ -48,6 +48,25 @@ extension NetworkStandInTests {
             }
         }
 
+        @Test("A task that is cancelled before it is started is not started: nothing is asked, and nobody told")
+        func cancelledBefore() async throws {
+            try await withPhone { phone in
+                let task = phone.session.dataTask(with: url("/echo"))
+                task.cancel()
+                // As the library calls when a task is cancelled in the moment in which it gets its protocol.
+                let standIn = StandInProtocol(task: task, cachedResponse: nil, client: nil)
+                standIn.stopLoading()
+                standIn.startLoading()
+                #expect(standIn.loader == nil)
+                // One that is only suspended meanwhile starts.
+                let suspended = StandInProtocol(
+                    task: phone.session.dataTask(with: url("/echo")), cachedResponse: nil, client: nil)
+                suspended.stopLoading()
+                suspended.startLoading()
+                #expect(suspended.loader != nil)
+            }
+        }
+
         @Test("The bytes of an answer come one after the other, and so does what went wrong")
         func bytes() async throws {
             try await withPhone { phone in
