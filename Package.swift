@@ -15,7 +15,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
-/// What hummingbird's interface is made of; only the backend uses it.
+/// What hummingbird's interface is made of; only the backend and the preview use it.
 let serverInterface: [Target.Dependency] = [
     .product(name: "HTTPTypes", package: "swift-http-types"),
     .product(name: "Logging", package: "swift-log"),
@@ -97,6 +97,7 @@ let package = Package(
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
         .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
+        .executable(name: "tandem-preview", targets: ["tandem-preview"]),
         // What `tandem adopt` links an extension's own sources with.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
         // And with those that import Combine, which bring OpenCombine along.
@@ -207,10 +208,20 @@ let package = Package(
         library("PortfolioApp", path: "Sources/Portfolio/App", ["AppGroup", "PortfolioShared"]),
         widgetExtension("Portfolio"),
 
-        // The embedded default for the cloud. No other program links hummingbird or GRDB.
+        // The embedded default for the cloud. Beside it only the preview links hummingbird, and no other
+        // program GRDB.
         library(
             "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
             resources: [.embedInCode("Resources/coins.json"), .embedInCode("Resources/jokes.json")]),
+
+        // The page of running hosts, live.
+        library(
+            "Preview",
+            [
+                "AppGroup", "AppleFoundation", "CommandSupport", "HostEvents", "PhoneConditions", "SwiftUI", "WidgetHost",
+                "WidgetKit", "WidgetRendering", hummingbird,
+            ] + serverInterface,
+            resources: ["css", "html", "js"].map { .embedInCode("Resources/preview.\($0)") }),
 
         // The laboratory: kills, power cuts, races and their histories.
         .target(
@@ -248,6 +259,7 @@ let package = Package(
                 "WidgetRendering", argumentParser,
             ]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
+        program("tandem-preview", ["AppGroup", "CommandSupport", "Preview", "WidgetHost", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Apart from TestSupport, which programs use that are no tests.

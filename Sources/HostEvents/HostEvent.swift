@@ -40,6 +40,8 @@ public struct HostEvent: Sendable, Equatable {
         public static let device: Name = "device"
         /// A request met the network stand-in, or escaped it. The kind is the host that was asked.
         public static let network: Name = "network"
+        /// The app was opened by a tap. The kind is the app, the outcome the URL.
+        public static let open: Name = "open"
         /// A background task was submitted, launched, expired or completed. The kind is its identifier.
         public static let task: Name = "task"
     }

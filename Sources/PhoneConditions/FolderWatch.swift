@@ -4,7 +4,7 @@ import Synchronization
 /// A thread that sleeps in the kernel until some files of a folder are replaced or written (`man 7 inotify`), so that
 /// nothing runs while nothing happens.
 public final class FolderWatch: Sendable {
-    private let names: Set<String>
+    private let names: Set<String>?
     private let changed: @Sendable (Set<String>) -> Void
     private let ended: @Sendable () -> Void
     private let inotify: Int32
@@ -16,18 +16,20 @@ public final class FolderWatch: Sendable {
     /// Watches a folder; nil when it cannot be watched.
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - names: the files in it that matter.
-    ///   - changed: is told, on a thread of the watch, which files changed; once at the start with all of them.
+    ///   - names: the files in it that matter; nil for whatever comes, changes or goes there.
+    ///   - changed: is told, on a thread of the watch, which files changed; once at the start with all of `names`. Without
+    ///     `names`, no name means that any of them may have.
     ///   - ended: is told once that the watch has ended: by `stop()`, or because the folder was deleted or moved.
     public init?(
-        _ folder: String, names: Set<String>, changed: @escaping @Sendable (Set<String>) -> Void,
+        _ folder: String, names: Set<String>?, changed: @escaping @Sendable (Set<String>) -> Void,
         ended: @escaping @Sendable () -> Void = {}
     ) {
         let inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         var ends: [Int32] = [-1, -1]
         let isReady = inotify >= 0 && pipe(&ends) == 0
         for end in ends where isReady { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let flags = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+        var flags = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+        if names == nil { flags |= UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM) }
         guard isReady, inotify_add_watch(inotify, folder, flags) >= 0 else {
             for descriptor in ends + [inotify] where descriptor >= 0 { close(descriptor) }
             return nil
@@ -70,26 +72,30 @@ public final class FolderWatch: Sendable {
             close(inotify)
             ended()
         }
-        changed(names)
+        changed(names ?? [])
         while true {
             var descriptors = [inotify, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             if poll(&descriptors, 2, -1) < 0, errno != EINTR { return }
             if descriptors[1].revents != 0 { return }
             guard let changes = takeEvents() else { return }
-            if !changes.isEmpty { changed(changes) }
+            if !changes.names.isEmpty || changes.isUncertain { changed(changes.names) }
         }
     }
 
     /// Empties the queue.
     /// - Returns: which files changed; nil when the folder is gone.
-    private func takeEvents() -> Set<String>? {
+    private func takeEvents() -> (names: Set<String>, isUncertain: Bool)? {
         var changes: Set<String> = []
+        var isUncertain = false
         return withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: MemoryLayout<inotify_event>.alignment) {
             buffer in
             while true {
                 let count = read(inotify, buffer.baseAddress, buffer.count)
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return errno == EAGAIN ? changes : nil }
+                guard count > 0 else {
+                    guard errno == EAGAIN else { return nil }
+                    return (names == nil && isUncertain ? [] : changes, isUncertain)
+                }
                 var offset = 0
                 while offset < count {
                     let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
@@ -99,9 +105,12 @@ public final class FolderWatch: Sendable {
                     let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
                     if event.mask & gone != 0 { return nil }
                     // What was lost may have been about any of them.
-                    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changes.formUnion(names) }
+                    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                        changes.formUnion(names ?? [])
+                        isUncertain = true
+                    }
                     let text = String(decoding: name, as: UTF8.self)
-                    if names.contains(text) { changes.insert(text) }
+                    if names?.contains(text) ?? !text.isEmpty { changes.insert(text) }
                 }
             }
         }

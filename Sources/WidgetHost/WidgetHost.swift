@@ -452,7 +452,7 @@ public actor WidgetHost {
         }
         let state =
             "{\"pid\":\(getpid()),\"isBusy\":\(engine.isBusy),\"nextWake\":\(next),\"clockSequence\":\(clockSequence),"
-            + "\"device\":\((device ?? DeviceState()).json),"
+            + "\"container\":\(JSONText.quoted(containerPath)),\"device\":\((device ?? DeviceState()).json),"
             + "\"placed\":[\(kinds.joined(separator: ","))]}\n"
         do throws(AppGroupError) {
             // What changes with time alone is no reason to write.

@@ -1,8 +1,11 @@
 /// The page's script: what SwiftUI decides by measuring, and dates that run. Everything else is laid out by the browser.
 enum PageScript {
-    /// The script, which runs once the fonts are there.
-    static let source = #"""
-        (() => {
+    /// The script of a page that does not change, which runs once the fonts are there.
+    static let source = "(() => {\n" + functions + start + "})();"
+
+    /// Its functions, for a script that has them in a scope of its own: `fit(widget)` and `tick()`. A widget that came
+    /// later than the page has `data-since`, the milliseconds of the real clock when `data-now` was right.
+    static let functions = #"""
           "use strict";
           const loaded = Date.now();
           const all = (root, selector) => [...root.querySelectorAll(selector)];
@@ -151,8 +154,8 @@ enum PageScript {
           };
 
           const tick = () => {
-            const passed = Date.now() - loaded;
             for (const widget of all(document, ".widget[data-now]")) {
+              const passed = Date.now() - (Number(widget.dataset.since) || loaded);
               const now = Number(widget.dataset.now) + passed;
               const language = widget.lang || "en";
               for (const time of all(widget, "time[data-style]")) {
@@ -185,12 +188,15 @@ enum PageScript {
             }
           };
 
+        """#
+
+    private static let start = #"""
           document.fonts.ready.then(() => {
             tick();
             all(document, ".widget").forEach(fit);
             document.documentElement.dataset.fitted = "";
             setInterval(tick, 1000);
           });
-        })();
+
         """#
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Firestore
 import Foundation
+import HostEvents
 import JokesApp
 import JokesShared
 
@@ -115,6 +116,7 @@ struct Launch: AsyncParsableCommand {
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
+              main-app launch --url mrfunnyjokes://joke/j17     a tap on the widget opened it
               main-app launch --app schedule --timetable timetable.json
               main-app launch --app portfolio --holdings holdings.json
               main-app launch --json
@@ -136,7 +138,16 @@ struct Launch: AsyncParsableCommand {
             valueName: "file"))
     var holdings: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The URL that opens the app: that of a tap on a widget (`widgetURL`). It is an event of the log.",
+            valueName: "url"))
+    var url: String?
+
     func validate() throws {
+        if let url, URL(string: url)?.scheme == nil {
+            throw ValidationError("--url takes a URL with a scheme, such as mrfunnyjokes://joke/j17.")
+        }
         guard timetable == nil || options.app.app == .schedule else {
             throw ValidationError("--timetable goes with --app schedule.")
         }
@@ -146,6 +157,7 @@ struct Launch: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try noteURL()
         if options.app.app == .schedule { return try await launchSchedule() }
         if options.app.app == .portfolio { return try await launchPortfolio() }
         options.enterForeground()
@@ -177,6 +189,18 @@ struct Launch: AsyncParsableCommand {
 }
 
 extension Launch {
+    /// Says in the log of the state folder, if there is one, that a tap opened the app.
+    private func noteURL() throws {
+        let state = ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? ""
+        guard let url, FileManager.default.fileExists(atPath: state) else { return }
+        var event = HostEvent(.open)
+        event.kind = options.app.app.rawValue
+        event.outcome = url
+        event.source = "main-app"
+        let clock = options.clock.clock
+        try EventLog(path: "\(state)/\(EventLog.fileName)", now: { clock.now() }).append(event)
+    }
+
     /// Loads the catalogue while the app is in the foreground. What fails of it is tried again in the background.
     private func stayInForeground() async throws {
         let launch = try options.launch()

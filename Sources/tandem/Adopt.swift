@@ -19,3 +19,13 @@ struct RenderCommand: HandedOverCommand {
 
     func run() throws { try Sibling.become("tandem-adopt", ["--render"] + arguments) }
 }
+
+/// `tandem-preview` carries it out: no other command of `tandem` needs a web server.
+struct PreviewCommand: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live.",
+        helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try Sibling.become("tandem-preview", arguments) }
+}

@@ -11,8 +11,8 @@ struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the event log: every decision of the host, one JSON object a line.",
         discussion: """
-            Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, network and
-            task. With --follow it goes on with what is added, until it is ended. The output is for jq; without --follow
+            Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, device, network,
+            task and open. With --follow it goes on with what is added, until it is ended. The output is for jq; without --follow
             a log that does not exist ends it with 66.
 
             EXAMPLES
@@ -55,28 +55,5 @@ struct Events: ParsableCommand {
         guard let event else { return true }
         guard let members = try? JSONText.members(of: line) else { return false }
         return members.first { $0.name == "event" }.flatMap { JSONText.string($0.value) } == event
-    }
-}
-
-/// The lines of a file that were added since the last look.
-private struct LineTail {
-    let path: String
-    private var offset: UInt64 = 0
-
-    init(path: String) {
-        self.path = path
-    }
-
-    mutating func next() -> [[UInt8]] {
-        guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
-        defer { try? handle.close() }
-        let end = (try? handle.seekToEnd()) ?? 0
-        // A log that became shorter was made anew.
-        if end < offset { offset = 0 }
-        guard end > offset, (try? handle.seek(toOffset: offset)) != nil,
-            let data = try? handle.read(upToCount: Int(end - offset)), let last = data.lastIndex(of: 0x0A)
-        else { return [] }
-        offset += UInt64(last + 1 - data.startIndex)
-        return data[...last].split(separator: 0x0A).map { Array($0) }
     }
 }

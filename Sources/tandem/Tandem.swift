@@ -21,6 +21,7 @@ struct Tandem: ParsableCommand {
               tandem rankings show
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
+              tandem preview
               tandem doctor
 
             EXIT CODES
@@ -34,7 +35,7 @@ struct Tandem: ParsableCommand {
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self,
-            AdoptCommand.self, RenderCommand.self, Doctor.self,
+            AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self,
         ])
 
     static func main() {

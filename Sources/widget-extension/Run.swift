@@ -41,6 +41,12 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "In which appearances views are evaluated and archived beside that for light and the Lock Screen, for pages: "
+                + "dark, accented, locked, standBy, standByNight; several separated by commas.", valueName: "names"))
+    var appearances: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
             valueName: "executable"))
     var provider: String?
@@ -50,6 +56,10 @@ struct Run: AsyncParsableCommand {
     func validate() throws {
         guard (provider == nil) == place.isEmpty else {
             throw ValidationError("--provider and --place go together.")
+        }
+        let names = ["dark", "accented", "locked", "standBy", "standByNight"]
+        for name in (appearances ?? "").split(separator: ",") where !names.contains(String(name)) {
+            throw ValidationError("--appearances: \(name) is none; there are \(names.joined(separator: ", ")).")
         }
     }
 
@@ -112,11 +122,11 @@ struct Run: AsyncParsableCommand {
             var environment = ProcessInfo.processInfo.environment
             environment["TANDEM_CONTAINER"] = container
             environment["TANDEM_STATE"] = state
-            environment.merge(appearances) { $1 }
+            environment.merge(appearanceVariables) { $1 }
             Self.beTheSystem()
             return ProvidedWidgets(arguments: [provider], environment: environment, widgets: place.map(\.widget))
         }
-        let environment = try options.environment(state: state).variables(following: clock).merging(appearances) { $1 }
+        let environment = try options.environment(state: state).variables(following: clock).merging(appearanceVariables) { $1 }
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
@@ -129,7 +139,10 @@ struct Run: AsyncParsableCommand {
     }
 
     /// What the extension evaluates its views for, beside the Home Screen and the Lock Screen.
-    private var appearances: [String: String] { standBy ? ["TANDEM_APPEARANCES": "standBy,standByNight"] : [:] }
+    private var appearanceVariables: [String: String] {
+        let names = (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
+        return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
+    }
 
     /// The entitlements are the extension's: what protects its files does not keep the system from the reload marker.
     private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }

@@ -1,0 +1,77 @@
+import AppGroup
+import Foundation
+import Glibc
+
+/// What is in a container, as any reader sees it.
+struct ContainerPart: Encodable {
+    struct Record: Encodable {
+        var name: String
+        var revision: UInt64
+        var writer: String
+        var pid: Int32
+        var writtenAt: String
+        var bytes: Int
+        /// The beginning of the payload.
+        var payload: String
+        /// Why it is not the newest version.
+        var damage: String?
+    }
+
+    var host: String
+    var path: String
+    var revision: UInt64
+    var records: [Record] = []
+    /// A transaction that is committed and not yet installed: its writer is at it, or was killed.
+    var hasRedo = false
+    /// The files that a writer has staged: it is at work, or was killed before its commit.
+    var staged = 0
+    /// Whether a writer holds the lock.
+    var isLocked = false
+    /// Why there is nothing to see.
+    var problem: String?
+
+    /// How much of a payload the page is told.
+    private static let mostBytes = 2_000
+
+    /// Reads a container without locking or changing anything.
+    static func read(_ path: String, of host: String) -> ContainerPart {
+        var part = ContainerPart(host: host, path: path, revision: 0)
+        guard FileManager.default.fileExists(atPath: path) else {
+            part.problem = "there is no container: app or extension makes it"
+            return part
+        }
+        part.hasRedo = access(path + "/.commit.jsonl", F_OK) == 0
+        part.staged = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.staging").count) ?? 0
+        part.isLocked = isHeld(path + "/.lock")
+        do throws(AppGroupError) {
+            let container = try SharedContainer.open(path, access: .readOnly)
+            let snapshot = try container.snapshot(allowingFallbacks: true)
+            part.revision = snapshot.revision
+            part.records = snapshot.records.values.sorted { $0.name.description < $1.name.description }.map { record in
+                Record(
+                    name: "\(record.name)", revision: record.revision, writer: record.header.writer,
+                    pid: record.header.pid, writtenAt: record.header.writtenAt, bytes: record.payload.count,
+                    payload: beginning(of: record.payload), damage: record.damage.map { "\($0)" })
+            }
+        } catch {
+            part.problem = "\(error)"
+        }
+        return part
+    }
+
+    private static func beginning(of payload: [UInt8]) -> String {
+        let text = String(decoding: payload.prefix(mostBytes), as: UTF8.self)
+        return payload.count > mostBytes ? text + "…" : text
+    }
+
+    /// Whether somebody has a file locked, as the kernel lists it (proc_locks(5)): to try the lock would be in its way.
+    private static func isHeld(_ path: String) -> Bool {
+        let inode = (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]) as? NSNumber
+        guard let inode, let locks = FileManager.default.contents(atPath: "/proc/locks") else { return false }
+        // 1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF
+        return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+            let fields = line.split(separator: " ")
+            return fields.count > 5 && fields[1] == "FLOCK" && fields[5].hasSuffix(":\(inode)")
+        }
+    }
+}

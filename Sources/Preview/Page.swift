@@ -1,0 +1,58 @@
+import Foundation
+import WidgetRendering
+
+/// The page as one document: with a server it is live, with a recording it plays that back and needs none.
+enum Page {
+    /// Where the page gets what it shows.
+    enum Source {
+        case server
+        /// Lines of `Board.Changes.json(at:)`.
+        case recording(String)
+    }
+
+    /// - Parameter nonce: what the policy lets run, new for each document.
+    static func html(_ source: Source, nonce: String) -> String {
+        var data = ""
+        var policy = policy(nonce: nonce)
+        if case .recording(let lines) = source {
+            // In HTML only this could end a script (WHATWG HTML, "Restrictions for contents of script elements").
+            let safe = lines.replacing("<", with: #"\u003c"#)
+            data = "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
+            policy = policy.replacing(" connect-src 'self';", with: "")
+            // A policy in a document cannot forbid frames.
+            policy = policy.replacing(" frame-ancestors 'none';", with: "")
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(policy.replacing(" frame-ancestors 'none';", with: ""))">
+            <meta name="referrer" content="no-referrer">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>Tandem</title>
+            <style nonce="\(nonce)">
+            \(LiveWidgets.stylesheet)\(text(PackageResources.preview_css))</style>
+            </head>
+            \(text(PackageResources.preview_html))
+            \(data)<script nonce="\(nonce)">
+            (() => {
+            \(LiveWidgets.script)
+            \(text(PackageResources.preview_js))
+            })();
+            </script>
+            </html>
+
+            """
+    }
+
+    /// What the browser may do with the page: run its own script, and ask nobody but its server. The elements of widgets
+    /// have style attributes; a widget's pictures are data.
+    static func policy(nonce: String) -> String {
+        "default-src 'none'; script-src 'nonce-\(nonce)'; style-src-elem 'nonce-\(nonce)'; "
+            + "style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none';"
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+
+/// A process as `/proc` shows it (proc(5)).
+struct RunningProcess: Equatable {
+    let pid: Int32
+    /// Its program's name, at most 15 bytes of it.
+    let name: String
+    /// Whether it is stopped by a signal.
+    let isStopped: Bool
+    /// When it was started, in clock ticks since the machine was: with the id it is never another process.
+    let startTime: UInt64
+    let parent: Int32
+
+    /// Looks at a process; nil when there is none, or only what is left of one.
+    init?(_ pid: Int32) {
+        guard pid > 0, let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
+        let text = String(decoding: data, as: UTF8.self)
+        // The name is in brackets and may have some of its own.
+        guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
+        let fields = text[text.index(after: end)...].split(separator: " ")
+        guard fields.count > 19, !["Z", "X"].contains(fields[0]), let parent = Int32(fields[1]),
+            let start = UInt64(fields[19])
+        else { return nil }
+        self.pid = pid
+        name = String(text[text.index(after: begin)..<end])
+        isStopped = fields[0] == "T" || fields[0] == "t"
+        startTime = start
+        self.parent = parent
+    }
+
+    /// The processes that this one started.
+    var children: [RunningProcess] {
+        let path = "/proc/\(pid)/task/\(pid)/children"
+        // A thread's own children: those that another thread started are found by their parent.
+        let direct = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let own = direct.split(separator: " ").compactMap { Int32($0) }
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+        let others = threads.filter { $0 != "\(pid)" }.flatMap { thread in
+            let data = FileManager.default.contents(atPath: "/proc/\(pid)/task/\(thread)/children") ?? Data()
+            return String(decoding: data, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+        }
+        return (own + others).compactMap { RunningProcess($0) }
+    }
+
+    /// A variable of the environment that it was started with; nil also when it is another user's.
+    func environment(_ name: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { return nil }
+        let prefix = name + "="
+        return data.split(separator: 0).lazy.map { String(decoding: $0, as: UTF8.self) }.first { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count)) }
+    }
+
+    /// Sends it a signal, unless its number is another process's by now.
+    /// - Returns: whether it was sent.
+    func signal(_ number: Int32) -> Bool {
+        guard RunningProcess(pid)?.startTime == startTime else { return false }
+        return kill(pid, number) == 0
+    }
+}

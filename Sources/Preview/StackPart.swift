@@ -1,0 +1,46 @@
+import Foundation
+import HostEvents
+import WidgetHost
+
+/// The Smart Stack of the Home Screen: one widget of each host, by relevance (`SmartStack`).
+struct StackPart: Encodable {
+    /// The names of the widgets, in the order of the stack.
+    var members: [String]
+    /// The one on top; nil of an empty stack.
+    var top: String?
+    /// The one that relevance has on top, without the user's turning.
+    var relevant: String?
+    /// When another one comes there.
+    var rotations: [Rotation]
+
+    struct Rotation: Encodable {
+        var date: String
+        var widget: String
+    }
+
+    /// Collects the widgets of a stack.
+    struct Builder {
+        private var members: [HostObservation.StackWidget] = []
+        private var now = Date.distantPast
+
+        /// Adds the widget of a host that is in stacks.
+        mutating func add(_ host: HostObservation) {
+            now = max(now, host.now)
+            if let widget = host.stackWidget { members.append(widget) }
+        }
+
+        func part(turns: Int) -> StackPart {
+            var stack = SmartStack(members.map(\.name))
+            for member in members { stack.add(member.timeline, kind: member.name) }
+            let relevant = stack.top(at: now)
+            let names = members.map(\.name)
+            let index = relevant.flatMap { names.firstIndex(of: $0) } ?? 0
+            let top = names.isEmpty ? nil : names[((index + turns) % names.count + names.count) % names.count]
+            let end = members.flatMap(\.timeline.entries).map(\.date).max() ?? now
+            let rotations = stack.rotations(until: max(end, now)).filter { $0.date > now }
+            return StackPart(
+                members: names, top: top, relevant: relevant,
+                rotations: rotations.prefix(12).map { Rotation(date: DateText.format($0.date), widget: $0.kind) })
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+import Preview
+
+@main
+struct TandemPreview: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem preview",
+        abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live, with controls.",
+        discussion: """
+            Prints the address of a page on this machine, and serves it until SIGTERM or SIGINT. Open it in a browser: it
+            shows the widgets of all hosts as they change, their timelines, the event log, the budget ledger and the
+            records of the containers. Its controls launch and kill the app (also within a commit), stop and resume it,
+            take the network away, move the clock, lock the device and more; each shows the shell command that does the
+            same. A session can be saved as one HTML file that plays back without a server.
+
+            Without --host it is the phone in the state folder: hosts that run on the folder itself or on folders in it.
+            When there is none, the apps of --app are started there, each with a host and a state folder of its own, on
+            one clock, with a backend, and with containers in <state>/containers; they end with the preview.
+
+            The page is served on 127.0.0.1 alone, to whoever has the token in the address; pages of other sites get
+            nothing. The address stays the same on a state folder as long as its port is free (<state>/preview.json).
+
+            Exit codes: 66 a named folder is none; 69 it cannot listen, or a program is missing.
+
+            EXAMPLES
+              tandem preview
+              tandem preview --app portfolio --app schedule
+              tandem preview --host phone/jokes --host phone/portfolio
+              tandem adopt MyWidget --run      then, with the state folder that it names: tandem preview --host DIR
+              tandem preview --json
+              {"url":"http://127.0.0.1:40123/?token=…","port":40123,"hosts":["jokes","portfolio","schedule"]}
+            """,
+        version: tandemVersion)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
+    @Option(
+        help: ArgumentHelp(
+            "The state folder of a host that runs, or will; may be given several times.", valueName: "dir"))
+    var host: [String] = []
+    @Option(help: "An app to start; all three by default. May be given several times.") var app: [AppName] = []
+    @Option(help: ArgumentHelp("The port; 0 takes a free one.", valueName: "port")) var port: Int?
+
+    func validate() throws {
+        guard port.map({ (0...65_535).contains($0) }) ?? true else {
+            throw ValidationError("--port is a number from 0 to 65535.")
+        }
+        guard host.isEmpty || app.isEmpty else { throw ValidationError("--host and --app exclude each other.") }
+    }
+
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if EndRun.isMeant(by: arguments) { EndRun.runProgram(Array(arguments.dropFirst())) }
+        // Before any other thread is there, which would have to block them, too. From now on they end this process with all
+        // that it has started, also what a host has.
+        Workplace.endOnSignals()
+        Workplace.adoptOrphans()
+        await runProgram()
+    }
+
+    func run() async throws {
+        let directory = try URL(fileURLWithPath: state.directory()).standardizedFileURL.path
+        let place = try Workplace("preview")
+        defer { place.remove() }
+        var phone = Phone(directory: directory, programs: Self.programs)
+        if host.isEmpty { try phone.find(apps: app) } else { try phone.take(host) }
+        let address = PreviewAddress(directory: directory)
+        let backend = try phone.startBackend()
+        var options = PreviewServer.Options(
+            hosts: phone.hosts, starts: phone.starts, programs: Self.programs, environment: phone.environment,
+            directory: place.path, port: port ?? address.freePort ?? 0, token: address.token)
+        if port == 0 { options.port = 0 }
+        let server = PreviewServer(options)
+        let names = phone.hosts.map(\.name)
+        let json = common.json
+        await server.startHosts()
+        try await server.run { url, port in
+            address.keep(port: port, token: server.token)
+            Output.line(
+                json
+                    ? "{\"url\":\(JSONText.quoted(url)),\"port\":\(port),\"hosts\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}"
+                    : url)
+            if !json { Output.note("showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C") }
+        }
+        withExtendedLifetime(backend) {}
+    }
+
+    /// The folder of this program, which the others are in.
+    static var programs: String {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+}
