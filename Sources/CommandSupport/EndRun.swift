@@ -42,7 +42,8 @@ enum Descendants {
         }
         for pid in found { Glibc.kill(pid, SIGKILL) }
         // Killed is not gone: in the middle of a system call a process may live on for a moment.
-        for _ in 0..<1_000 where !all().isDisjoint(with: found) {
+        for _ in 0..<1_000 {
+            if all().isDisjoint(with: found) { break }
             while waitpid(-1, nil, WNOHANG) > 0 {}
             usleep(10_000)
         }

@@ -42,7 +42,7 @@ struct ContainerPart: Encodable {
         }
         part.hasRedo = access(path + "/.commit.jsonl", F_OK) == 0
         part.staged = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.staging").count) ?? 0
-        part.isLocked = isHeld(path + "/.lock")
+        part.isLocked = !FileLocks.holders(of: path + "/.lock").isEmpty
         do throws(AppGroupError) {
             let container = try SharedContainer.open(path, access: .readOnly)
             let snapshot = try container.snapshot(allowingFallbacks: true)
@@ -62,16 +62,5 @@ struct ContainerPart: Encodable {
     private static func beginning(of payload: [UInt8]) -> String {
         let text = String(decoding: payload.prefix(mostBytes), as: UTF8.self)
         return payload.count > mostBytes ? text + "…" : text
-    }
-
-    /// Whether somebody has a file locked, as the kernel lists it (proc_locks(5)): to try the lock would be in its way.
-    private static func isHeld(_ path: String) -> Bool {
-        let inode = (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]) as? NSNumber
-        guard let inode, let locks = FileManager.default.contents(atPath: "/proc/locks") else { return false }
-        // 1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF
-        return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
-            let fields = line.split(separator: " ")
-            return fields.count > 5 && fields[1] == "FLOCK" && fields[5].hasSuffix(":\(inode)")
-        }
     }
 }

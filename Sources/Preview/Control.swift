@@ -11,6 +11,12 @@ struct Control: Encodable, Sendable {
     /// Why it cannot be done now; nil when it can.
     var reason: String?
 
+    /// What a page asks for: by its value, or the only one.
+    func choice(_ value: String?) -> Choice? {
+        guard let value else { return choices.count == 1 ? choices.first : nil }
+        return choices.first { $0.value == value }
+    }
+
     struct Choice: Encodable, Sendable {
         /// What the page asks for.
         var value: String

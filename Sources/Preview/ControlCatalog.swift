@@ -24,12 +24,8 @@ struct ControlCatalog: Sendable {
         }
     }
 
-    /// Finds what a page asks for.
-    func choice(_ id: String, _ value: String?) -> (control: Control, choice: Control.Choice)? {
-        guard let control = controls.first(where: { $0.id == id }) else { return nil }
-        let choice = value.map { value in control.choices.first { $0.value == value } } ?? control.choices.first
-        return choice.map { (control, $0) }
-    }
+    /// The control that a page asks for.
+    func control(_ id: String) -> Control? { controls.first { $0.id == id } }
 
     private mutating func add(
         _ id: String, _ target: String, _ title: String, reason: String? = nil, _ choices: [Control.Choice]

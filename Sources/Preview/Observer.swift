@@ -2,6 +2,7 @@ import AppGroup
 import AppleFoundation
 import CommandSupport
 import Foundation
+import Glibc
 import HostEvents
 import PhoneConditions
 import WidgetHost
@@ -68,6 +69,20 @@ actor Observer {
         board.put("stack", stack.part(turns: settings.stackTurns).json)
         board.put("settings", SettingsPart(settings).json)
         watch()
+    }
+
+    /// Ends hosts, and waits until they have.
+    func endHosts(_ names: [String]) async {
+        let processes = hosts.filter { names.contains($0.host.name) }.compactMap(\.process)
+        for process in processes { _ = process.signal(SIGTERM) }
+        // A process that is stopped takes no signal but this one.
+        for process in processes where process.isStopped { _ = process.signal(SIGKILL) }
+        let end = ContinuousClock.now + .seconds(10)
+        while processes.contains(where: { RunningProcess($0.pid)?.startTime == $0.startTime }) {
+            if ContinuousClock.now > end { for process in processes { _ = process.signal(SIGKILL) } }
+            guard (try? await ContinuousClock().sleep(for: .milliseconds(20))) != nil else { return }
+        }
+        look()
     }
 
     /// What can be done as things are now.

@@ -77,9 +77,11 @@ public final class PreviewServer: Sendable {
         hasTracer = folders.contains { access("\($0)/strace", X_OK) == 0 }
     }
 
-    /// Starts the hosts that can be started and do not run.
+    /// Starts the hosts that can be started. One that runs already, left behind by a preview that was killed, is ended
+    /// first: what it was doing is what a host has to survive.
     public func startHosts() async {
         await observer.look()
+        await observer.endHosts(starts.keys.sorted())
         for name in starts.keys.sorted() {
             _ = await perform("start-host:\(name)", nil)
         }
@@ -154,10 +156,12 @@ public final class PreviewServer: Sendable {
     }
 
     private func perform(_ id: String, _ value: String?) async -> Responder.Answer {
-        guard let (control, choice) = await catalog().choice(id, value) else {
-            return .init(error: "there is no control \(id)\(value.map { " with \($0)" } ?? "") now")
-        }
+        guard let control = await catalog().control(id) else { return .init(error: "there is no control \(id) now") }
         if let reason = control.reason { return .init(error: reason) }
+        guard let choice = control.choice(value) else {
+            let values = control.choices.map(\.value).joined(separator: ", ")
+            return .init(error: "\(id) takes one of \(values)\(value.map { ", not \($0)" } ?? "")")
+        }
         let title = choice.title.isEmpty ? "\(control.title), \(control.target)" : "\(control.title): \(choice.title)"
         switch choice.action {
         case .run(let commands):

@@ -103,38 +103,9 @@ struct Phone {
     /// - Throws: `CommandFailure` with `unavailable` when it does not start.
     mutating func startBackend() throws -> ChildProcess? {
         guard !starts.isEmpty, (environment["TANDEM_BACKEND"] ?? "").isEmpty else { return nil }
-        let output = directory + "/backend.address"
-        unlink(output)
-        let descriptor = open(output, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure(
-                .io, reason: "io", "cannot write \(output): \(String(cString: strerror(errno)))", path: output)
-        }
-        defer { close(descriptor) }
-        let words = [
-            "\(programs)/tandem", "with", "--state", directory, "--", "\(programs)/local-backend", "serve", "--port", "0",
-            "--seed", "--state", directory,
-        ]
-        let backend: ChildProcess
-        do {
-            backend = try ChildProcess(
-                words, environment: environment, streams: ChildProcess.Streams(output: descriptor))
-        } catch {
-            throw CommandFailure(.unavailable, reason: "unavailable", "the backend does not start: \(error)")
-        }
-        // It says where it listens, or ends.
-        for _ in 0..<6_000 where !backend.hasEnded {
-            let text = FileManager.default.contents(atPath: output).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            if let line = text.split(separator: "\n").first, text.contains("\n") {
-                environment["TANDEM_BACKEND"] = String(line)
-                return backend
-            }
-            usleep(10_000)
-        }
-        backend.end()
-        throw CommandFailure(
-            .unavailable, reason: "unavailable",
-            "the backend does not say where it listens; start `local-backend serve --seed` yourself, and name it in "
-                + "TANDEM_BACKEND")
+        let backend = PhoneBackend(directory: directory, programs: programs)
+        let (process, address) = try backend.start(environment: environment)
+        environment["TANDEM_BACKEND"] = address
+        return process
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// Port and token of the page of a state folder, `preview.json` there, for its owner alone: a preview that comes back has
 /// the address that it had, and pages that are open go on.
-struct PreviewAddress {
+final class PreviewAddress: Sendable {
     private struct Kept: Codable {
         var port: Int
         var token: String
@@ -12,6 +12,11 @@ struct PreviewAddress {
 
     private let path: String
     private let kept: Kept?
+    /// The lock on the folder; nil when another preview has it.
+    private let lock: Int32?
+
+    /// Whether another preview runs on the folder. Then this one has an address of its own, which is not kept.
+    var isInUse: Bool { lock == nil }
 
     init(directory: String) {
         path = directory + "/preview.json"
@@ -23,7 +28,15 @@ struct PreviewAddress {
             attributes?[.type] as? FileAttributeType == .typeRegular
             && (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value == geteuid()
             && (attributes?[.posixPermissions] as? NSNumber)?.intValue == 0o600
-        self.kept = isOwn && kept?.token.utf8.count == 64 ? kept : nil
+        let descriptor = open(directory + "/preview.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let isLocked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        if descriptor >= 0, !isLocked { close(descriptor) }
+        lock = isLocked ? descriptor : nil
+        self.kept = isLocked && isOwn && kept?.token.utf8.count == 64 ? kept : nil
+    }
+
+    deinit {
+        if let lock { close(lock) }
     }
 
     var token: String? { kept?.token }
@@ -50,6 +63,7 @@ struct PreviewAddress {
 
     /// Keeps them for the next time. Without, the next page has another address.
     func keep(port: Int, token: String) {
+        guard !isInUse else { return }
         guard let data = try? JSONEncoder().encode(Kept(port: port, token: token)) else { return }
         let temporary = path + ".new"
         unlink(temporary)

@@ -6,6 +6,12 @@ import Glibc
 import Preview
 
 @main
+enum Program {
+    static func main() {
+        Workplace.main { _ in await TandemPreview.runProgram() }
+    }
+}
+
 struct TandemPreview: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem preview",
@@ -24,7 +30,8 @@ struct TandemPreview: AsyncParsableCommand {
             The page is served on 127.0.0.1 alone, to whoever has the token in the address; pages of other sites get
             nothing. The address stays the same on a state folder as long as its port is free (<state>/preview.json).
 
-            Exit codes: 66 a named folder is none; 69 it cannot listen, or a program is missing.
+            Exit codes: 66 a named folder is none; 69 it cannot listen, or a program is missing; 75 another preview has
+            started the apps of this state folder.
 
             EXAMPLES
               tandem preview
@@ -52,16 +59,6 @@ struct TandemPreview: AsyncParsableCommand {
         guard host.isEmpty || app.isEmpty else { throw ValidationError("--host and --app exclude each other.") }
     }
 
-    static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        if EndRun.isMeant(by: arguments) { EndRun.runProgram(Array(arguments.dropFirst())) }
-        // Before any other thread is there, which would have to block them, too. From now on they end this process with all
-        // that it has started, also what a host has.
-        Workplace.endOnSignals()
-        Workplace.adoptOrphans()
-        await runProgram()
-    }
-
     func run() async throws {
         let directory = try URL(fileURLWithPath: state.directory()).standardizedFileURL.path
         let place = try Workplace("preview")
@@ -69,6 +66,12 @@ struct TandemPreview: AsyncParsableCommand {
         var phone = Phone(directory: directory, programs: Self.programs)
         if host.isEmpty { try phone.find(apps: app) } else { try phone.take(host) }
         let address = PreviewAddress(directory: directory)
+        if address.isInUse, !phone.starts.isEmpty {
+            throw CommandFailure(
+                .tryAgain, reason: "lock-timeout",
+                "another preview runs on this state folder, and has started its apps: open its page, end it, or name "
+                    + "another folder with --state", path: directory)
+        }
         let backend = try phone.startBackend()
         var options = PreviewServer.Options(
             hosts: phone.hosts, starts: phone.starts, programs: Self.programs, environment: phone.environment,
@@ -86,7 +89,7 @@ struct TandemPreview: AsyncParsableCommand {
                     : url)
             if !json { Output.note("showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C") }
         }
-        withExtendedLifetime(backend) {}
+        withExtendedLifetime((address, backend)) {}
     }
 
     /// The folder of this program, which the others are in.
