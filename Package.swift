@@ -351,6 +351,10 @@ let package = Package(
             [
                 "Adopt", "AppGroup", "AppleFoundation", "TestSupport", "tandem", "tandem-adopt", "widget-extension",
             ]),
+        tests(
+            "PreviewTests",
+            ["AppGroup", "HostEvents", "PhoneConditions", "Preview", "TestSupport",
+             .product(name: "HTTPTypes", package: "swift-http-types")]),
         // What people use today, for comparison: not in any program of ours.
         .executableTarget(
             name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",
@@ -364,7 +368,7 @@ let package = Package(
             [
                 "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
                 "jokes-widget", "local-backend", "portfolio-widget", "schedule-widget", "tandem", "tandem-adopt",
-                "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
+                "tandem-preview", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
             ]),
     ]
 )

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Glibc
 
 /// The programs, as they were built beside the tests.
@@ -109,6 +109,13 @@ public final class TestProcess: @unchecked Sendable {
 
     /// What it has printed on standard output so far.
     public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+    /// What it has printed on standard output so far, from a byte on.
+    public func outputBytes(from offset: Int) -> Data {
+        guard let handle = try? FileHandle(forReadingFrom: outputFile) else { return Data() }
+        defer { try? handle.close() }
+        guard (try? handle.seek(toOffset: UInt64(offset))) != nil else { return Data() }
+        return (try? handle.readToEnd()) ?? Data()
+    }
     /// What it has printed on standard error so far.
     public var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
