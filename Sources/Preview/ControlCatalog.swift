@@ -70,6 +70,12 @@ struct ControlCatalog: Sendable {
                 Self.run("lock", "locked", each(["host", "lock"])),
                 Self.run("lock-hide", "locked, sensitive content hidden", each(["host", "lock", "--hide-sensitive"])),
             ])
+        // The languages of the three apps, one that writes from right to left, and one with other numbers.
+        let locales = ["en_US", "de_DE", "zh-Hans", "fr_FR", "ar_EG", "hi_IN"]
+        add(
+            "locale", "phone", "Locale",
+            reason: hosts.allSatisfy { $0.process == nil } ? "no host runs" : nil,
+            locales.map { Self.run($0, $0, each(["host", "locale-changed", $0])) })
         let archives = states.map { "\($0)/archive" }
         func rendered(_ words: [String]) -> String {
             ShellCommand(["tandem", "render"] + words).line + " "

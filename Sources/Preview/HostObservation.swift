@@ -101,12 +101,14 @@ struct HostObservation {
         // An id that the file names may be another process's by now.
         process = status.flatMap { RunningProcess($0.pid) }.flatMap { $0.name.hasPrefix("widget-ext") ? $0 : nil }
         provider = process?.children.first
+        // A host gives its extension another locale than it was started with, once it was told one.
+        if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if let container = status?.container { host.container = container }
         if let container = host.container, host.app == nil {
             host.app = AppName.allCases.first { container.hasSuffix("/" + $0.group) }
         }
-        guard let process, process != before || environment.isEmpty else { return }
+        guard let process, process.startTime != before?.startTime || environment.isEmpty else { return }
         for name in Self.variables { environment[name] = process.environment(name) }
         if let file = environment["FAKETIME_TIMESTAMP_FILE"] {
             host.clockDirectory = URL(fileURLWithPath: file).deletingLastPathComponent().path
@@ -121,7 +123,7 @@ struct HostObservation {
 
     private static let variables = [
         "FAKETIME_TIMESTAMP_FILE", "TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_ENTITLEMENTS", "TANDEM_LOCALE",
-        "LC_ALL", "LC_MESSAGES", "LANG", "TANDEM_FETCH_TIMEOUT",
+        "LC_ALL", "LC_MESSAGES", "LANG", "TANDEM_FETCH_TIMEOUT", "TZ",
     ]
 
     /// The locale that the extension is shown in.

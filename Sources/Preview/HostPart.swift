@@ -34,6 +34,8 @@ struct HostPart: Encodable {
     var isLocked: Bool
     var standBy: String
     var locale: String
+    /// The time zone that app and extension have.
+    var timeZone: String
 
     init(_ observation: HostObservation) {
         name = observation.host.name
@@ -53,5 +55,6 @@ struct HostPart: Encodable {
         isLocked = observation.device.isLocked
         standBy = observation.device.standBy.rawValue
         locale = observation.locale.identifier
+        timeZone = observation.environment["TZ"].flatMap { TimeZone(identifier: $0)?.identifier } ?? TimeZone.current.identifier
     }
 }

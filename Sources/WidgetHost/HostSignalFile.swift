@@ -6,7 +6,7 @@ import Synchronization
 /// What users and scripts tell a running host: lines in `signals.jsonl` of the state directory. The host acts on lines
 /// that come while it runs.
 ///
-/// `{"signal":"localeChanged"}`, `{"signal":"dynamicTypeChanged"}`, `{"signal":"interaction","kind":K}`,
+/// `{"signal":"localeChanged"}`, `{"signal":"locale","locale":L}`, `{"signal":"dynamicTypeChanged"}`, `{"signal":"interaction","kind":K}`,
 /// `{"signal":"session","isActive":true|false}`, `{"signal":"viewing","viewing":"rarely|daily|often"}`.
 public struct HostSignalFile: Sendable {
     /// The file's name in the state directory.
@@ -41,6 +41,7 @@ public struct HostSignalFile: Sendable {
     static func line(_ signal: HostSignal) -> String? {
         switch signal {
         case .localeChanged: #"{"signal":"localeChanged"}"#
+        case .locale(let locale): "{\"signal\":\"locale\",\"locale\":\(JSONText.quoted(locale))}"
         case .dynamicTypeChanged: #"{"signal":"dynamicTypeChanged"}"#
         case .interaction(let kind): "{\"signal\":\"interaction\",\"kind\":\(JSONText.quoted(kind))}"
         case .session(let isActive): "{\"signal\":\"session\",\"isActive\":\(isActive)}"
@@ -55,6 +56,7 @@ public struct HostSignalFile: Sendable {
         func text(_ name: String) -> String? { members[name].flatMap { JSONText.string($0) } }
         switch text("signal") {
         case "localeChanged": return .localeChanged
+        case "locale": if let locale = text("locale") { return .locale(locale) }
         case "dynamicTypeChanged": return .dynamicTypeChanged
         case "interaction": if let kind = text("kind") { return .interaction(kind: kind) }
         case "session":

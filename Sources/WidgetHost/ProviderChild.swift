@@ -47,6 +47,8 @@ public final class ProviderChild: Sendable {
         /// Whose calls the last ones were: a completion may be called again after its answer.
         var recent: [UInt64: WidgetSlot] = [:]
         var usage: (footprint: UInt64, resident: UInt64)?
+        /// What the next process has in its environment beside what this one was made with.
+        var variables: [String: String] = [:]
     }
 
     private static let defaults = ["SWIFT_BACKTRACE": "enable=no"]
@@ -144,6 +146,15 @@ public final class ProviderChild: Sendable {
         }
     }
 
+    /// Ends the process, if it runs, and has the next call start one with other variables in its environment. Calls under
+    /// way end with `interrupted`.
+    func restart(with variables: [String: String], because reason: String) {
+        state.withLock { state in
+            state.variables.merge(variables) { $1 }
+            state.running?.end(because: reason)
+        }
+    }
+
     // MARK: Limits
 
     /// Looks whether the calls under way are within their limits.
@@ -217,7 +228,7 @@ public final class ProviderChild: Sendable {
             if let running = state.running, running.isEnding { return nil }
             defer { state.nextID += 1 }
             if let running = state.running { return .success((state.nextID, running)) }
-            switch spawn() {
+            switch spawn(environment.merging(state.variables) { $1 }) {
             case .success(let running):
                 state.running = running
                 let thread = Thread { [self] in read(running) }
@@ -308,7 +319,7 @@ public final class ProviderChild: Sendable {
         reporter.withLock { $0 }?(violation)
     }
 
-    private func spawn() -> Result<Running, ProviderFailure> {
+    private func spawn(_ environment: [String: String]) -> Result<Running, ProviderFailure> {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
         // Not `pipe`: a process that another thread starts before its ends are marked would hold one of them open, and

@@ -263,6 +263,9 @@ public actor WidgetHost {
             followClock(wasSet: wasSet, isTold: true)
         case .foreground: break
         case .localeChanged: for widget in placed { ask(widget.kind, .localeChanged) }
+        case .locale(let locale):
+            provider.restart(with: ["TANDEM_LOCALE": locale], because: "the language changed")
+            for widget in placed { ask(widget.kind, .localeChanged) }
         case .dynamicTypeChanged: for widget in placed { ask(widget.kind, .dynamicTypeChanged) }
         case .interaction(let kind): ask(kind, .interaction)
         case .session(let isActive): perform(engine.setSession(isActive, at: settings.now()))

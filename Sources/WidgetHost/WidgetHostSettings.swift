@@ -37,6 +37,9 @@ public enum HostSignal: Sendable, Equatable {
     case foreground
     /// The user's language or region changed: a free reload of everything.
     case localeChanged
+    /// The user chose a language and region, such as `de_DE`: the extension's process starts anew with it, and a free
+    /// reload of everything follows.
+    case locale(String)
     /// The user's text size changed: a free reload of everything.
     case dynamicTypeChanged
     /// An App Intent of a kind of widget was performed: a free reload of that kind.

@@ -10,7 +10,7 @@ struct Host: ParsableCommand {
             not run now is not told later.
 
             EXAMPLES
-              tandem host locale-changed
+              tandem host locale-changed de_DE
               tandem host interaction JokeOfTheDayWidget     an App Intent of the widget was performed
               tandem host session begin                      an audio or navigation session, until `end`
               tandem host viewing rarely                     lowers the budget
@@ -33,9 +33,26 @@ struct Host: ParsableCommand {
 
     struct LocaleChanged: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The user's language or region changed: reloads everything.")
+            abstract: "The user's language or region changed: reloads everything.",
+            discussion: """
+                With a locale the extension's process starts anew with it (`TANDEM_LOCALE`), until the host ends.
+
+                EXAMPLES
+                  tandem host locale-changed
+                  tandem host locale-changed de_DE
+                """)
         @OptionGroup var options: Options
-        func run() throws { try options.send(.localeChanged) }
+        @Argument(help: ArgumentHelp("The new language and region: de_DE, zh-Hans.", valueName: "locale"))
+        var locale: String?
+
+        func validate() throws {
+            let isLocale = locale?.wholeMatch(of: /[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*/) != nil
+            guard locale == nil || isLocale else {
+                throw ValidationError("\(locale ?? "") is no locale; they look like de_DE, pt-BR or zh-Hans.")
+            }
+        }
+
+        func run() throws { try options.send(locale.map { .locale($0) } ?? .localeChanged) }
     }
 
     struct TextSizeChanged: ParsableCommand {

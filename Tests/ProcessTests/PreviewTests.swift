@@ -61,6 +61,12 @@ extension ProcessTests {
                 + "return all.length === 6 && all.every((widget) => \(condition)); })()"
         }
 
+        /// Whether a text is on the Home Screen, however its lines end.
+        private func shows(_ text: String) -> String {
+            let letters = Browser.quoted(text.filter { !$0.isWhitespace })
+            return "document.querySelector('#home').textContent.replace(/\\s+/g, '').includes(\(letters))"
+        }
+
         private func click(_ browser: Browser, _ control: String, _ value: String? = nil) throws {
             let selector = "[data-control=\"\(control)\"]"
             #expect(try browser.becomes("document.querySelector('\(selector) button')?.disabled === false"))
@@ -117,8 +123,7 @@ extension ProcessTests {
             let joke = try #require(try records(preview)["jotd"]?["value"] as? [String: Any])
             let setup = try #require(joke["setup"] as? String)
             #expect(
-                try browser.becomes(
-                    "document.querySelector('#home').textContent.replace(/\\s+/g, ' ').includes(\(Browser.quoted(setup)))"))
+                try browser.becomes(shows(setup)))
             #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('main-app')"))
             #expect(try browser.becomes("document.querySelectorAll('#containers [data-record=\"jokes/jotd\"]').length > 0"))
 
@@ -135,9 +140,7 @@ extension ProcessTests {
             #expect(try perform(browser, "commit:jokes") == "done")
             let stored = try #require(try records(preview)["jotd"]?["value"] as? [String: Any])
             #expect(
-                try browser.becomes(
-                    "document.querySelector('#home').textContent.replace(/\\s+/g, ' ').includes(\(Browser.quoted(stored["setup"] as? String ?? "?")))"
-                ))
+                try browser.becomes(shows(stored["setup"] as? String ?? "?")))
             #expect(try browser.becomes("document.querySelector('[data-container=\"jokes\"]').dataset.redo === 'false'"))
 
             // 4. Nobody opens the app for a day: the widget fetches for itself.
@@ -185,6 +188,10 @@ extension ProcessTests {
             #expect(try browser.becomes("\(width) === 158"))
             _ = try perform(browser, "screen", "430x932")
             #expect(try browser.becomes("\(width) === 170"))
+            // The extension's process is another one, in that language.
+            #expect(try perform(browser, "locale", "de_DE") == "done")
+            #expect(try browser.becomes("document.querySelector('.placed .widget').lang === 'de-DE'"))
+            #expect(try browser.becomes("document.querySelector('[data-control=\"locale\"] select').value === 'de_DE'"))
             // A tap opens the widget's URL.
             try browser.click(".placed[data-widget$=\"systemSmall\"]")
             #expect(
@@ -197,7 +204,8 @@ extension ProcessTests {
             #expect(try browser.becomes("document.querySelector('.placed').getAttribute('aria-disabled') === 'true'"))
             #expect(try perform(browser, "device", "unlock") == "done")
             // With the keyboard alone: the first stop leads to the controls.
-            try browser.value("document.activeElement.blur(); window.scrollTo(0, 0)")
+            try browser.open(preview.url)
+            #expect(try browser.becomes("document.querySelectorAll('.placed').length === 6"))
             try browser.press("Tab", code: 9)
             #expect(try browser.value("document.activeElement.className") as? String == "skip")
             try browser.press("Enter", code: 13, text: "\r")

@@ -19,7 +19,7 @@ import WidgetKit
             #expect(read() == [])
             let signals: [HostSignal] = [
                 .interaction(kind: "a \"K\"\n"), .dynamicTypeChanged, .viewing(.rarely), .session(isActive: true),
-                .session(isActive: false), .localeChanged,
+                .session(isActive: false), .localeChanged, .locale("zh-Hans"),
             ]
             for signal in signals { try file.send(signal) }
             #expect(read() == signals)

@@ -70,8 +70,14 @@ const named = (prefix) => [...parts].filter(([name]) => name.startsWith(prefix))
   .map(([, value]) => value);
 
 // Time.
-const zone = "America/New_York";
-const timeText = (date, options) => new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options }).format(date);
+const zone = () => (named("host:")[0] || {}).timeZone || "UTC";
+const timeText = (date, options) => {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone(), ...options }).format(date);
+  } catch {
+    return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(date);
+  }
+};
 const short = (text) => {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? "" :
@@ -83,7 +89,7 @@ const drawClock = () => {
   if (!host) return;
   const now = new Date(hostNow(host.name));
   const text = timeText(now, { weekday: "short", year: "numeric", month: "short", day: "numeric", hour: "2-digit",
-    minute: "2-digit", second: "2-digit", hourCycle: "h23" }) + " in New York";
+    minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZoneName: "short" });
   if (byId("clock").textContent !== text) byId("clock").textContent = text;
   const hours = host.offset / 3600000;
   byId("offset").textContent = Math.abs(hours) < 0.01 ? "" :
@@ -221,6 +227,7 @@ const current = (control, settings) => {
     case "screen": return settings.screen;
     case "appearance": return settings.appearance;
     case "network": return host.condition;
+    case "locale": return host.locale;
     case "device": return host.isLocked ? "lock" : "unlock";
     default: return undefined;
   }
@@ -230,10 +237,15 @@ const controlNode = (control, settings) => {
   if (!node) {
     const button = make("button", { type: "button" });
     const select = make("select");
-    const code = make("code", { class: "cut" });
+    // What is said below has the same height always: nothing moves away under a pointer.
+    const code = make("code");
     const reason = make("p", { class: "reason" });
     const label = make("label");
-    node = make("div", { class: "control" }, make("div", { class: "row" }, label, button), code, reason);
+    node = make("div", { class: "control" }, make("div", { class: "row" }, label, button),
+      make("div", { class: "says" }, code, reason));
+    code.id = "command-" + control.id;
+    reason.id = "reason-" + control.id;
+    button.setAttribute("aria-describedby", `${code.id} ${reason.id}`);
     node.dataset.control = control.id;
     Object.assign(node, { button, select, code, reasonText: reason, label });
     select.addEventListener("change", () => { node.isChosen = true; showCommands(node); });
@@ -269,7 +281,7 @@ const showCommands = (node) => {
   const choice = control.choices.length > 1 ? control.choices.find((one) => one.value === select.value) : control.choices[0];
   const text = choice ? choice.commands.join("\n") : "";
   if (code.textContent !== text) code.textContent = text;
-  code.hidden = !text;
+  code.hidden = !text || Boolean(control.reason);
 };
 
 const say = (text) => { byId("said").textContent = text; };
@@ -383,7 +395,7 @@ const drawEvents = () => {
   byId("event-rows").replaceChildren(...shown.map((line) => {
     const isBad = line.event === "reload" && !["swapped", "unchanged"].includes(line.outcome);
     const row = make("tr", {}, cell(short(line.at)), cell(line.host), cell(line.event),
-      cell([line.kind, line.family].filter(Boolean).join(" ")), cell(line.reason),
+      cell([line.kind, line.family].filter(Boolean).join(" "), "wrap"), cell(line.reason),
       cell(line.cost), cell(line.outcome, isBad ? "wrap bad" : "wrap"), cell(line.revision));
     row.dataset.event = line.event;
     row.dataset.outcome = line.outcome || "";
