@@ -218,7 +218,8 @@ let package = Package(
         library(
             "Preview",
             [
-                "AppGroup", "AppleFoundation", "CommandSupport", "HostEvents", "PhoneConditions", "SwiftUI", "WidgetHost",
+                "AppGroup", "AppleFoundation", "CommandSupport", "HostEvents", "PhoneConditions", "SwiftUI",
+                "WidgetHost",
                 "WidgetKit", "WidgetRendering", hummingbird,
             ] + serverInterface,
             resources: ["css", "html", "js"].map { .embedInCode("Resources/preview.\($0)") }),
@@ -353,8 +354,10 @@ let package = Package(
             ]),
         tests(
             "PreviewTests",
-            ["AppGroup", "HostEvents", "PhoneConditions", "Preview", "TestSupport",
-             .product(name: "HTTPTypes", package: "swift-http-types")]),
+            [
+                "AppGroup", "HostEvents", "PhoneConditions", "Preview", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         // What people use today, for comparison: not in any program of ours.
         .executableTarget(
             name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",

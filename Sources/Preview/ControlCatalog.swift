@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import PhoneConditions
+import WidgetHost
 import WidgetKit
 
 /// What can be done now, with all hosts of a phone and with each of them.
@@ -100,7 +101,8 @@ struct ControlCatalog: Sendable {
             reason: stack.count < 2 ? "a stack needs two widgets" : nil,
             [
                 Control.Choice(
-                    value: "", title: "", commands: [ShellCommand(["tandem", "stack"] + stack).line], action: .turnStack)
+                    value: "", title: "", commands: [ShellCommand(["tandem", "stack"] + stack).line], action: .turnStack
+                )
             ])
     }
 
@@ -126,13 +128,16 @@ struct ControlCatalog: Sendable {
         add(
             "clock", "phone", "Clock",
             reason: followers.isEmpty
-                ? "no host follows a clock that can be moved: start it with `tandem with -- widget-extension run`" : nil,
+                ? "no host follows a clock that can be moved: start it with `tandem with -- widget-extension run`"
+                : nil,
             [
                 forth("hour", "an hour passes", "1h"),
                 forth("midnight", "past midnight in New York", "\(untilMidnight)m"),
                 forth("day", "25 hours pass", "25h"),
                 forth("days", "three days pass", "3d"),
-                Self.run("back", "somebody sets it back a day", [["tandem", "clock", "advance", "1d", "--back", "--state", clock]]),
+                Self.run(
+                    "back", "somebody sets it back a day",
+                    [["tandem", "clock", "advance", "1d", "--back", "--state", clock]]),
                 Self.run("reset", "the real time", [["tandem", "clock", "reset", "--state", clock]]),
             ])
     }
@@ -158,7 +163,8 @@ struct ControlCatalog: Sendable {
         guard let app = host.app else {
             return add(
                 "launch:\(name)", name, "Launch the app",
-                reason: "none of Tandem's apps is beside this extension; write to its container with `tandem container put`",
+                reason:
+                    "none of Tandem's apps is beside this extension; write to its container with `tandem container put`",
                 [])
         }
         let foreground = observation.app
@@ -191,7 +197,9 @@ struct ControlCatalog: Sendable {
                 reason: observation.device.isLocked ? "the device is locked" : nil,
                 [
                     Self.run([
-                        Self.with(host) + Self.app(host, app, ["launch", "--for", "5s"] + (widget.value.map { ["--url", $0] } ?? []))
+                        Self.with(host)
+                            + Self.app(
+                                host, app, ["launch", "--for", "5s"] + (widget.value.map { ["--url", $0] } ?? []))
                     ])
                 ])
         }
@@ -205,7 +213,8 @@ struct ControlCatalog: Sendable {
         let isNotThere = process == nil ? "the host does not run" : nil
         add(
             "kill-extension:\(name)", name, "Kill the extension",
-            reason: observation.provider == nil ? "the extension's process does not run; the next reload starts it" : nil,
+            reason: observation.provider == nil
+                ? "the extension's process does not run; the next reload starts it" : nil,
             Self.signal(observation.provider, "KILL", SIGKILL))
         let isStopped = process?.isStopped == true
         add(

@@ -96,7 +96,7 @@ struct HostObservation {
     // MARK: Processes
 
     private mutating func lookAtProcesses() {
-        if let read = HostStatus(stateDirectory: host.stateDirectory) { status = read }
+        if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
         // An id that the file names may be another process's by now.
         process = status.flatMap { RunningProcess($0.pid) }.flatMap { $0.name.hasPrefix("widget-ext") ? $0 : nil }
@@ -152,7 +152,9 @@ struct HostObservation {
     }
 
     private static func reload(_ text: (String) -> String?) -> TimelineStrip.Reload? {
-        guard let event = text("event"), event == "reload" || event == "withheld", let at = text("at") else { return nil }
+        guard let event = text("event"), event == "reload" || event == "withheld", let at = text("at") else {
+            return nil
+        }
         return TimelineStrip.Reload(
             at: at, cost: event == "withheld" ? "withheld" : text("cost") ?? "free", reason: text("reason") ?? "",
             outcome: text("outcome") ?? "", until: text("until"))
@@ -194,7 +196,8 @@ struct HostObservation {
 
     private mutating func lookAtStack() {
         let names = widgetNames.sorted()
-        guard let name = names.first(where: { $0.hasSuffix(".systemMedium") })
+        guard
+            let name = names.first(where: { $0.hasSuffix(".systemMedium") })
                 ?? names.first(where: { $0.hasSuffix(".systemSmall") })
         else { return stackWidget = nil }
         let path = "\(host.stateDirectory)/\(Archive.folder)/\(name.dropFirst(host.name.count + 1)).json"
@@ -217,7 +220,9 @@ struct HostObservation {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
         // A lock comes and goes without a file that changes.
-        guard signature != containerSignature || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true
+        guard
+            signature != containerSignature
+                || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true
         else { return }
         containerSignature = signature
         board.put("container:\(host.name)", ContainerPart.read(container, of: host.name).json)

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import HostEvents
 import PhoneConditions
+import WidgetHost
 
 /// A host with its processes and conditions, as the page shows it.
 struct HostPart: Encodable {
@@ -46,7 +47,7 @@ struct HostPart: Encodable {
         provider = observation.provider.map(ProcessPart.init)
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
-        nextWake = observation.process == nil ? nil : observation.status?.nextWake
+        nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { DateText.format($0) }
         // The time itself would change all the time. Two readings of one clock differ by less than this.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
@@ -55,6 +56,8 @@ struct HostPart: Encodable {
         isLocked = observation.device.isLocked
         standBy = observation.device.standBy.rawValue
         locale = observation.locale.identifier
-        timeZone = observation.environment["TZ"].flatMap { TimeZone(identifier: $0)?.identifier } ?? TimeZone.current.identifier
+        timeZone =
+            observation.environment["TZ"].flatMap { TimeZone(identifier: $0)?.identifier }
+            ?? TimeZone.current.identifier
     }
 }

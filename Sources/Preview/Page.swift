@@ -17,7 +17,8 @@ enum Page {
         if case .recording(let lines) = source {
             // In HTML only this could end a script (WHATWG HTML, "Restrictions for contents of script elements").
             let safe = lines.replacing("<", with: #"\u003c"#)
-            data = "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
+            data =
+                "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")
             // A policy in a document cannot forbid frames.
             policy = policy.replacing(" frame-ancestors 'none';", with: "")

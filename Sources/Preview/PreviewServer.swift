@@ -90,7 +90,9 @@ public final class PreviewServer: Sendable {
     /// Serves until SIGTERM or SIGINT, or until the task is cancelled.
     /// - Parameter onListening: is called with the page's address once connections are accepted.
     /// - Throws: `CommandFailure` with `unavailable` when it cannot listen.
-    public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void)
+    public func run(
+        handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void
+    )
         async throws
     {
         let token = token

@@ -1,8 +1,4 @@
 public import CommandSupport
-import Foundation
-import Glibc
-import WidgetHost
-import WidgetKit
 
 /// A widget host as a preview knows it: its state folder, and what is beside it.
 public struct PreviewedHost: Sendable, Equatable {
@@ -33,27 +29,5 @@ public struct PreviewedHost: Sendable, Equatable {
         self.app = app
         self.entitlements = entitlements
         self.resources = resources
-    }
-}
-
-/// What a host says of itself in `host.json`.
-struct HostStatus: Decodable, Equatable {
-    struct Placed: Decodable, Equatable {
-        var kind: String
-        var families: [String]
-    }
-
-    var pid: Int32
-    var isBusy: Bool
-    var nextWake: String?
-    var container: String?
-    var placed: [Placed]
-
-    /// Reads the file; nil when there is none, or none that a host wrote.
-    init?(stateDirectory: String) {
-        guard let data = FileManager.default.contents(atPath: stateDirectory + "/host.json"),
-            let status = try? JSONDecoder().decode(HostStatus.self, from: data)
-        else { return nil }
-        self = status
     }
 }

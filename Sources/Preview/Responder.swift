@@ -68,7 +68,9 @@ struct Responder: HTTPResponder {
 
     /// In the address for what a browser opens by itself, in `Authorization` for what the script asks.
     private func token(_ request: Request) -> String? {
-        if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") { return String(bearer.dropFirst(7)) }
+        if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
+            return String(bearer.dropFirst(7))
+        }
         return request.uri.queryParameters.get("token")
     }
 
@@ -79,7 +81,8 @@ struct Responder: HTTPResponder {
         headers[.contentSecurityPolicy] = Page.policy(nonce: nonce)
         if let name { headers[.contentDisposition] = "attachment; filename=\"\(name)\"" }
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: Page.html(source, nonce: nonce))))
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: Page.html(source, nonce: nonce))))
     }
 
     /// Server-sent events (WHATWG HTML, 9.2): everything first, then what changes.
@@ -130,6 +133,7 @@ struct Responder: HTTPResponder {
     private static func json(_ status: HTTPResponse.Status, _ answer: Answer) -> Response {
         var headers = common
         headers[.contentType] = "application/json"
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: answer.json)))
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: answer.json)))
     }
 }

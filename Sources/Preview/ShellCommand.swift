@@ -12,7 +12,9 @@ struct ShellCommand: Equatable, Sendable {
         let isPlain =
             !word.isEmpty
             && word.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "%+,-./:=@_".unicodeScalars.contains($0))
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
+                        || "%+,-./:=@_".unicodeScalars.contains($0))
             }
         return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
     }

@@ -26,18 +26,21 @@ struct PhoneBackend {
         guard let started = try launch(environment, port: 0) else {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "the backend does not start; start `local-backend serve --seed` yourself, and name it in TANDEM_BACKEND")
+                "the backend does not start; start `local-backend serve --seed` yourself, and name it in TANDEM_BACKEND"
+            )
         }
         return started
     }
 
     /// - Returns: nil when it ends without listening, as on a port that is in use.
-    private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)? {
+    private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)?
+    {
         unlink(addressFile)
         let descriptor = open(addressFile, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandFailure(
-                .io, reason: "io", "cannot write \(addressFile): \(String(cString: strerror(errno)))", path: addressFile)
+                .io, reason: "io", "cannot write \(addressFile): \(String(cString: strerror(errno)))", path: addressFile
+            )
         }
         defer { close(descriptor) }
         let words = [
@@ -73,7 +76,9 @@ struct PhoneBackend {
 
     /// Ends the backend of a preview that was killed.
     private func endLeftBehind() {
-        let number = FileManager.default.contents(atPath: processFile).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
+        let number = FileManager.default.contents(atPath: processFile).flatMap {
+            Int32(String(decoding: $0, as: UTF8.self))
+        }
         guard let number, isBackend(number) else { return }
         kill(number, SIGTERM)
         let end = ContinuousClock.now + .seconds(10)

@@ -87,14 +87,17 @@ struct TandemPreview: AsyncParsableCommand {
                 json
                     ? "{\"url\":\(JSONText.quoted(url)),\"port\":\(port),\"hosts\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}"
                     : url)
-            if !json { Output.note("showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C") }
+            if !json {
+                Output.note("showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C")
+            }
         }
         withExtendedLifetime((address, backend)) {}
     }
 
     /// The folder of this program, which the others are in.
     static var programs: String {
-        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let path =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         return URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
 }

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import PhoneConditions
+import WidgetHost
 
 /// Time that is lived through: the clock goes from one date that somebody wants to be woken at to the next.
 struct Passage {
@@ -101,60 +102,9 @@ struct Passage {
                     "the host (process \(restless.status.pid)) did not come to rest within \(patience): "
                         + "\(restless.status.summary). The clock stands at \(RFC3339.text(now)); --patience gives the "
                         + "host more time",
-                    path: HostStatus.path(restless.folder))
+                    path: HostStatus.path(stateDirectory: restless.folder))
             }
             usleep(2_000)
         }
-    }
-}
-
-/// What the host says of itself in `host.json`, as far as the clock needs it.
-struct HostStatus: Decodable {
-    var pid: Int32
-    var isBusy: Bool
-    var clockSequence: UInt64
-    private var nextWakeText: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case pid, isBusy, clockSequence
-        case nextWakeText = "nextWake"
-    }
-
-    static func path(_ stateDirectory: String) -> String { stateDirectory + "/host.json" }
-
-    /// Reads the file; nil when there is none.
-    init?(stateDirectory: String) throws {
-        let path = Self.path(stateDirectory)
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            if access(path, F_OK) != 0, errno == ENOENT { return nil }
-            throw CommandFailure(.io, reason: "io", "cannot read \(path): \(error)", path: path)
-        }
-        do {
-            self = try JSONDecoder().decode(HostStatus.self, from: data)
-            if let nextWakeText, RFC3339.date(nextWakeText) == nil { throw CocoaError(.coderReadCorrupt) }
-        } catch {
-            throw CommandFailure(
-                .data, reason: "corrupt",
-                "\(path) does not hold the status of a host. Remove it, and start the host anew", path: path)
-        }
-    }
-
-    /// When the host next has something to do; nil when it waits for others only.
-    var nextWake: Date? { nextWakeText.flatMap(RFC3339.date) }
-
-    /// Whether the process is there.
-    var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
-
-    /// Whether the host has taken note of the clock and waits for a later date, or for others.
-    func isAtRest(at now: Date, sequence: UInt64) -> Bool {
-        clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
-    }
-
-    /// Its status in words.
-    var summary: String {
-        "\(isBusy ? "busy" : "not busy"), next wake \(nextWakeText ?? "none"), has seen move \(clockSequence)"
     }
 }

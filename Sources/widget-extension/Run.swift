@@ -126,7 +126,8 @@ struct Run: AsyncParsableCommand {
             Self.beTheSystem()
             return ProvidedWidgets(arguments: [provider], environment: environment, widgets: place.map(\.widget))
         }
-        let environment = try options.environment(state: state).variables(following: clock).merging(appearanceVariables) { $1 }
+        let environment = try options.environment(state: state).variables(following: clock).merging(appearanceVariables)
+        { $1 }
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
@@ -140,7 +141,8 @@ struct Run: AsyncParsableCommand {
 
     /// What the extension evaluates its views for, beside the Home Screen and the Lock Screen.
     private var appearanceVariables: [String: String] {
-        let names = (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
+        let names =
+            (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
         return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
     }
 

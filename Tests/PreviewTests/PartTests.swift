@@ -9,9 +9,13 @@ import Testing
 @Suite struct PartTests {
     @Test("The line of a command is read by a shell as the words that it has")
     func quoting() throws {
-        let words = ["printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü"]
+        let words = [
+            "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
+        ]
         let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
-        #expect(outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast() == words.dropFirst(2).map { $0[...] })
+        #expect(
+            outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+                == words.dropFirst(2).map { $0[...] })
         #expect(ShellCommand(["tandem", "clock", "advance", "1h"]).line == "tandem clock advance 1h")
     }
 

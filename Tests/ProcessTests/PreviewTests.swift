@@ -21,7 +21,8 @@ extension ProcessTests {
                 self.directory = directory
                 if isOffline {
                     try Files.makeDirectory(directory.path("jokes"))
-                    try #require(try run("tandem", ["network", "offline", "--state", directory.path("jokes")]).status == 0)
+                    try #require(
+                        try run("tandem", ["network", "offline", "--state", directory.path("jokes")]).status == 0)
                 }
                 process = try TestProcess(
                     "tandem", ["preview", "--json"] + arguments, environment: ["TANDEM_STATE": directory.path])
@@ -40,7 +41,8 @@ extension ProcessTests {
             deinit { if process.isRunning { end() } }
 
             /// What a program gets that asks without being the page.
-            func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome {
+            func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome
+            {
                 var arguments = ["-sS", "--max-time", "5", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
                 for header in headers + (host.map { ["Host: \($0)"] } ?? []) { arguments += ["-H", header] }
                 if let data { arguments += ["-X", "POST", "--data", data] }
@@ -82,13 +84,15 @@ extension ProcessTests {
 
         /// Clicks, and waits until the command has ended.
         private func perform(_ browser: Browser, _ control: String, _ value: String? = nil) throws -> String {
-            let last = "Math.max(0, ...[...document.querySelectorAll('#jobs li')].map((job) => Number(job.dataset.job)))"
+            let last =
+                "Math.max(0, ...[...document.querySelectorAll('#jobs li')].map((job) => Number(job.dataset.job)))"
             let before = try browser.value(last) as? NSNumber
             try click(browser, control, value)
             let job =
                 "[...document.querySelectorAll('#jobs li[data-control=\"\(control)\"]')]"
                 + ".find((job) => Number(job.dataset.job) > \(before ?? 0))"
-            let ended = try browser.becomes("(\(job))?.dataset.state !== undefined && (\(job)).dataset.state !== 'running'")
+            let ended = try browser.becomes(
+                "(\(job))?.dataset.state !== undefined && (\(job)).dataset.state !== 'running'")
             let said = try browser.value("document.getElementById('said').textContent")
             #expect(ended, "\(said ?? "")")
             return try browser.value("(\(job)).dataset.state") as? String ?? ""
@@ -114,7 +118,8 @@ extension ProcessTests {
             // 1. Fresh install, no network: the widget starts before the app was ever opened.
             #expect(try browser.becomes(all("widget.dataset.source === 'placeholder'")))
             #expect(try browser.becomes("document.querySelector('#home').textContent.includes('Open Mr. Funny Jokes')"))
-            #expect(try browser.becomes("document.querySelectorAll('#event-rows tr[data-event=\"reload\"]').length >= 6"))
+            #expect(
+                try browser.becomes("document.querySelectorAll('#event-rows tr[data-event=\"reload\"]').length >= 6"))
 
             // 2. The app is launched: the joke of the day appears on the widget.
             #expect(try perform(browser, "network", "online") == "done")
@@ -125,11 +130,14 @@ extension ProcessTests {
             #expect(
                 try browser.becomes(shows(setup)))
             #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('main-app')"))
-            #expect(try browser.becomes("document.querySelectorAll('#containers [data-record=\"jokes/jotd\"]').length > 0"))
+            #expect(
+                try browser.becomes("document.querySelectorAll('#containers [data-record=\"jokes/jotd\"]').length > 0"))
 
             // 3. The app is killed again and again in the middle of its commits.
             #expect(try perform(browser, "kill-app:jokes") == "done")
-            #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('not in the foreground')"))
+            #expect(
+                try browser.becomes(
+                    "document.querySelector('#process-rows').textContent.includes('not in the foreground')"))
             for _ in 0..<3 {
                 #expect(try perform(browser, "kill-commit:jokes") == "ended by signal 9")
                 let whole = try records(preview)
@@ -141,7 +149,8 @@ extension ProcessTests {
             let stored = try #require(try records(preview)["jotd"]?["value"] as? [String: Any])
             #expect(
                 try browser.becomes(shows(stored["setup"] as? String ?? "?")))
-            #expect(try browser.becomes("document.querySelector('[data-container=\"jokes\"]').dataset.redo === 'false'"))
+            #expect(
+                try browser.becomes("document.querySelector('[data-container=\"jokes\"]').dataset.redo === 'false'"))
 
             // 4. Nobody opens the app for a day: the widget fetches for itself.
             #expect(try perform(browser, "clock", "day") == "done")
@@ -170,7 +179,9 @@ extension ProcessTests {
             let after = try #require(try snapshot(preview)["revision"] as? Int)
             #expect(after >= before + 5)
             #expect(try container(preview.directory.path("containers/group.mrfunnyjokes"), "verify").status == 0)
-            #expect(try browser.becomes("Number(document.querySelector('[data-container=\"jokes\"]').dataset.revision) === \(after)"))
+            #expect(
+                try browser.becomes(
+                    "Number(document.querySelector('[data-container=\"jokes\"]').dataset.revision) === \(after)"))
             #expect(browser.complaints.isEmpty, "\(browser.complaints)")
             preview.end()
         }
@@ -183,7 +194,8 @@ extension ProcessTests {
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
             _ = try perform(browser, "appearance", "dark")
             #expect(try browser.becomes("document.querySelector('#home').classList.contains('dark')"))
-            #expect(try browser.becomes("document.querySelector('#home .widget[data-family=\"systemSmall\"]') !== null"))
+            #expect(
+                try browser.becomes("document.querySelector('#home .widget[data-family=\"systemSmall\"]') !== null"))
             let width = "document.querySelector('.placed[data-widget$=\"systemSmall\"] .widget').offsetWidth"
             #expect(try browser.becomes("\(width) === 158"))
             _ = try perform(browser, "screen", "430x932")
@@ -249,7 +261,8 @@ extension ProcessTests {
             ] {
                 #expect(isNothing(try preview.asked("/control", headers, data: wish)), "\(headers)")
             }
-            #expect(isNothing(try preview.asked("/control", [json, bearer, own], data: wish, host: "evil.example:\(port)")))
+            #expect(
+                isNothing(try preview.asked("/control", [json, bearer, own], data: wish, host: "evil.example:\(port)")))
             // What a form can send is no control either.
             #expect(try preview.asked("/control", [bearer, own], data: wish).lastLine.hasPrefix("400 "))
             let network = try run("tandem", ["network", "status", "--state", directory.path("jokes")])
@@ -287,10 +300,12 @@ extension ProcessTests {
             let sockets = try run("/usr/bin/env", ["ss", "-Hltn", "sport = :\(port)"]).output
             let addresses = sockets.split(separator: "\n").map { $0.split(separator: " ")[3] }
             #expect(addresses == ["127.0.0.1:\(port)"])
-            let mode = try FileManager.default.attributesOfItem(atPath: directory.path("preview.json"))[.posixPermissions]
+            let mode = try FileManager.default.attributesOfItem(atPath: directory.path("preview.json"))[
+                .posixPermissions]
             #expect((mode as? NSNumber)?.intValue == 0o600)
             // A second one would have the same hosts.
-            let second = try run("tandem", ["preview", "--app", "jokes"], environment: ["TANDEM_STATE": directory.path])
+            let second = try run(
+                "tandem", ["preview", "--app", "jokes"], environment: ["TANDEM_STATE": directory.path])
             #expect(second.status == 75 && second.errors.contains("another preview"))
             let none = try run("tandem", ["preview", "--host", directory.path("none")])
             #expect(none.status == 66)
@@ -309,7 +324,8 @@ extension ProcessTests {
 
             // The host is killed: the page says so, keeps what was shown, and starts it again.
             #expect(try perform(browser, "kill-host:jokes") == "done")
-            #expect(try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'false'"))
+            #expect(
+                try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'false'"))
             #expect(try browser.becomes(all("true")))
             try click(browser, "start-host:jokes")
             #expect(try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'true'"))
@@ -377,7 +393,8 @@ extension ProcessTests {
             }
             // Counts the frames that the page draws meanwhile.
             try browser.value(
-                "(() => { window.frames_ = 0; const count = () => { window.frames_ += 1; requestAnimationFrame(count); }; count(); })()")
+                "(() => { window.frames_ = 0; const count = () => { window.frames_ += 1; requestAnimationFrame(count); }; count(); })()"
+            )
             // What is cached once is there after the first.
             try burst(200)
             let before = try resident()
@@ -390,7 +407,8 @@ extension ProcessTests {
             let last = try String(contentsOfFile: directory.path("jokes/events.jsonl"), encoding: .utf8)
                 .split(separator: "\n").last { $0.contains("\"event\":\"reload\"") }
             #expect(last != nil)
-            #expect((try browser.value("document.querySelectorAll('#event-rows tr').length") as? NSNumber)?.intValue == 200)
+            #expect(
+                (try browser.value("document.querySelectorAll('#event-rows tr').length") as? NSNumber)?.intValue == 200)
             #expect(try perform(browser, "commit:jokes") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
             preview.end()

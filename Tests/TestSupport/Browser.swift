@@ -5,6 +5,7 @@ public import Foundation
 public final class Browser {
     /// Why the browser did not do what it was asked.
     public struct Failure: Error, CustomStringConvertible {
+        /// What it was asked, and what came of it.
         public let description: String
     }
 
@@ -150,7 +151,9 @@ public final class Browser {
         case "Runtime.exceptionThrown": complaints.append("exception: \(parameters["exceptionDetails"] ?? "")")
         case "Log.entryAdded":
             let entry = parameters["entry"] as? [String: Any] ?? [:]
-            if entry["level"] as? String == "error" { complaints.append("\(entry["text"] ?? "") \(entry["url"] ?? "")") }
+            if entry["level"] as? String == "error" {
+                complaints.append("\(entry["text"] ?? "") \(entry["url"] ?? "")")
+            }
         default: break
         }
     }
