@@ -318,7 +318,7 @@ let package = Package(
         .executableTarget(
             name: "misbehaving-widget", dependencies: ["WidgetHost", "WidgetKit"], path: "Tests/MisbehavingWidget",
             swiftSettings: settings),
-        tests("WidgetRenderingTests", ["SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
+        tests("WidgetRenderingTests", ["Charts", "SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
         tests(
             "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
         .executableTarget(

@@ -79,11 +79,11 @@ extension TreeDrawing {
             return masked(box, modifier.slot("content"), scope)
         case "border":
             guard let paint = scope.paint(modifier["style"]) else { return box }
-            var ring = HTMLElement("div", "ring").styled("inset", "0")
-            ring.set("border", "\(HTML.points(modifier["width"]?.number ?? 1)) solid \(paint.color.css)")
+            let line = StrokeLine(.object([ViewProperty("lineWidth", .number(modifier["width"]?.number ?? 1))]))
+            let ring = DrawnShape(ViewNode("Rectangle"), scope).element(.inside(line), paint)
             return box.wrapped { element in
                 element.classes.append("layers")
-                element.append(HTMLElement("div", "before", content: [.element(ring)]))
+                element.append(HTMLElement("div", "b", "before", content: [.element(ring.stretched)]))
             }
         case "blendMode":
             guard let mode = modifier["mode"]?.string.flatMap({ Self.blendModes[$0] }) else { return box }
@@ -109,7 +109,7 @@ extension TreeDrawing {
             note("\(modifier.name) is not drawn")
             return box
         default:
-            let isKnown = ["accessibility", "chart", "speech"].contains { modifier.name.hasPrefix($0) }
+            let isKnown = ["accessibility", "speech"].contains { modifier.name.hasPrefix($0) }
             if !isKnown, !Self.unseen.contains(modifier.name) {
                 note("the modifier \(modifier.name) is not known here")
             }
@@ -132,8 +132,8 @@ extension TreeDrawing {
         guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
         switch view.kind {
         case "LinearGradient", "RadialGradient", "EllipticalGradient", "AngularGradient":
-            guard case .gradient(let css, _)? = scope.fullColor.paint(view["fill"]) else { return unmasked(box) }
-            return box.wrapped { $0.set("mask", css) }
+            guard let gradient = scope.fullColor.paint(view["fill"])?.gradient else { return unmasked(box) }
+            return box.wrapped { $0.set("mask", gradient.css()) }
         case "Rectangle", "RoundedRectangle", "UnevenRoundedRectangle", "Circle", "Ellipse", "Capsule",
             "ContainerRelativeShape", "Path":
             return box.wrapped { DrawnShape(view, scope).clip(&$0) }

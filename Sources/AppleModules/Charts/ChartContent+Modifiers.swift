@@ -140,7 +140,9 @@ extension ChartContent {
         with { _ in ViewProperty("opacity", .number(opacity)) }
     }
     /// Puts the marks in front.
-    nonisolated public func zIndex(_ value: Double) -> some ChartContent { with { _ in nil } }
+    nonisolated public func zIndex(_ value: Double) -> some ChartContent {
+        with { _ in ViewProperty("zIndex", .number(value)) }
+    }
     /// Puts views beside the marks. They are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,

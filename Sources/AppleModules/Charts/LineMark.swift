@@ -1,0 +1,58 @@
+import SwiftUI
+
+/// A point of a line (Charts: `LineMark`).
+public struct LineMark {
+    let properties: [ViewProperty]
+
+    /// Makes a mark.
+    nonisolated public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>
+    ) {
+        properties = [x.property("x"), y.property("y")]
+    }
+
+    /// Makes a mark of a series.
+    nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
+    ) {
+        properties = [x.property("x"), y.property("y"), series.property("series")]
+    }
+}
+
+extension LineMark: PropertyMark {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
+
+/// A point of an area (Charts: `AreaMark`).
+public struct AreaMark {
+    let properties: [ViewProperty]
+
+    /// Makes a mark.
+    nonisolated public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
+    ) {
+        properties = [x.property("x"), y.property("y")] + [stacking.property].compactMap(\.self)
+    }
+
+    /// Makes a mark.
+    nonisolated public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+    ) {
+        properties = [x.property("x"), yStart.property("yStart"), yEnd.property("yEnd")]
+    }
+
+    /// Makes a mark of a series.
+    nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
+    ) {
+        properties =
+            [x.property("x"), y.property("y"), series.property("series")]
+            + [stacking.property].compactMap(\.self)
+    }
+}
+
+extension AreaMark: PropertyMark {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}

@@ -1,0 +1,24 @@
+public import SwiftUI
+
+/// A piece of a pie (Charts: `SectorMark`).
+public struct SectorMark {
+    let properties: [ViewProperty]
+
+    /// Makes a piece.
+    nonisolated public init<Value: Plottable>(
+        angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic,
+        outerRadius: MarkDimension = .automatic, angularInset: CGFloat? = nil
+    ) {
+        properties =
+            [angle.property("angle")]
+            + [
+                innerRadius.property("innerRadius"), outerRadius.property("outerRadius"),
+                ViewProperty("angularInset", optional: angularInset.map { .number(Double($0)) }),
+            ].compactMap(\.self)
+    }
+}
+
+extension SectorMark: PropertyMark {
+    /// None: it is a primitive.
+    public typealias Body = Never
+}
