@@ -98,45 +98,32 @@ extension TreeDrawing {
 
     // MARK: Rings
 
-    /// The side of a ring: that of the Lock Screen's circle, less where a widget shows one among other things.
-    private func side(_ scope: Scope) -> Double {
-        guard scope.context.family == .accessoryCircular else { return 58 }
-        return Double(scope.context.screen.size(of: .accessoryCircular).width) - 8
-    }
-
     private mutating func ring(
         _ fraction: Double, _ center: [ViewNode], _ label: String?, _ scope: Scope, timer: ViewNode?
     ) -> Box {
-        let side = side(scope)
-        let width = side / 10
-        var element = circle(side, width)
-        element.content.append(.markup(arc(0, 1, side, width, scope.track.css, id: "")))
-        if fraction > 0 || timer?["start"] != nil {
-            element.content.append(
-                .markup(arc(0, max(0.0001, fraction), side, width, scope.controlTint.color.css, id: " class=\"value\""))
-            )
+        let ring = GaugeRing(scope)
+        var layers = [ring.layer(from: 0, to: 1, .color(scope.track))]
+        if let timer, timer["start"] != nil {
+            // The page's script moves the end of a line, not of a picture.
+            if scope.controlTint.gradient != nil { note("a ring that runs is drawn in one colour of its gradient") }
+            var layer = ring.layer(from: 0, to: max(0.0001, fraction), .color(scope.controlTint.color), isValue: true)
+            run(&layer, timer)
+            layers.append(layer)
+        } else if fraction > 0 {
+            layers.append(ring.layer(from: 0, to: fraction, scope.controlTint))
         }
-        if let timer { run(&element, timer) }
-        return labelled(element, center, side: side, inside: side - 3 * width, scope)
+        return labelled(layers, center, ring, scope)
     }
 
     /// Three quarters of a ring with a mark where the value is.
     private mutating func openRing(_ node: ViewNode, _ fraction: Double, _ scope: Scope) -> Box {
-        let side = side(scope)
-        let width = side / 10
-        var element = circle(side, width)
-        let start = 0.375
-        element.content.append(
-            .markup(
-                arc(start, start + 0.75, side, width, (scope.tint?.color ?? scope.track).css, id: "", turned: false)))
-        let angle = (start + 0.75 * fraction) * 2 * Double.pi
-        let radius = (side - width) / 2
-        let (x, y) = (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
-        element.content.append(
-            .markup(
-                "<circle cx=\"\(HTML.number(x))\" cy=\"\(HTML.number(y))\" r=\"\(HTML.number(width * 0.62))\" fill=\"\(scope.ink.color.css)\"/>"
-            ))
-        var box = labelled(element, node.slot("currentValueLabel"), side: side, inside: side - 3 * width, scope)
+        let ring = GaugeRing(scope)
+        let (start, length) = (0.375, 0.75)
+        let layers = [
+            ring.layer(from: start, to: start + length, scope.tint ?? .color(scope.track), isTurned: false),
+            ring.mark(at: start + length * fraction, scope.ink.color),
+        ]
+        var box = labelled(layers, node.slot("currentValueLabel"), ring, scope)
         let ends = [node.slot("minimumValueLabel"), node.slot("maximumValueLabel")]
         var small = scope.out()
         small.font.size = 11
@@ -158,45 +145,26 @@ extension TreeDrawing {
         return box
     }
 
-    private func circle(_ side: Double, _ width: Double) -> HTMLElement {
-        var element = HTMLElement("svg", "shape")
-        element.attribute("viewBox", "0 0 \(HTML.number(side)) \(HTML.number(side))")
-        return element
-    }
-
-    /// A part of a ring, from the top where it is turned.
-    private func arc(
-        _ from: Double, _ to: Double, _ side: Double, _ width: Double, _ color: String, id: String, turned: Bool = true
-    ) -> String {
-        let radius = (side - width) / 2
-        let center = HTML.number(side / 2)
-        let length = HTML.number((to - from) * 100)
-        let degrees = HTML.number(from * 360 - (turned ? 90 : 0))
-        return "<circle\(id) cx=\"\(center)\" cy=\"\(center)\" r=\"\(HTML.number(radius))\" fill=\"none\" "
-            + "stroke=\"\(color)\" stroke-width=\"\(HTML.number(width))\" stroke-linecap=\"round\" pathLength=\"100\" "
-            + "stroke-dasharray=\"\(length) 100\" transform=\"rotate(\(degrees) \(center) \(center))\"/>"
-    }
-
     private mutating func labelled(
-        _ ring: HTMLElement, _ nodes: [ViewNode], side: Double, inside: Double, _ scope: Scope
+        _ layers: [HTMLElement], _ nodes: [ViewNode], _ ring: GaugeRing, _ scope: Scope
     ) -> Box {
-        var element = HTMLElement("div", "b", "layers", content: [.element(ring)])
-        element.set("width", HTML.points(side))
-        element.set("height", HTML.points(side))
+        var element = HTMLElement("div", "b", "layers", content: layers.map { .element($0.stretched) })
+        element.set("width", HTML.points(ring.side))
+        element.set("height", HTML.points(ring.side))
         if !nodes.isEmpty {
             var inner = scope.out()
             inner.lineLimit = 1
             inner.minimumScale = min(scope.minimumScale, 0.4)
-            if scope.font == FontStyle() { inner.font.size = side * 0.36 }
+            if scope.font == FontStyle() { inner.font.size = ring.side * 0.36 }
             var holder = HTMLElement("div", "b")
-            holder.set("width", HTML.points(inside))
-            holder.set("height", HTML.points(inside))
+            holder.set("width", HTML.points(ring.inside))
+            holder.set("height", HTML.points(ring.inside))
             holder.append(single(nodes, inner, isLayer: true).inCell(.center))
             element.append(holder)
         }
         var box = Box(element)
-        box.idealWidth = side
-        box.idealHeight = side
+        box.idealWidth = ring.side
+        box.idealHeight = ring.side
         return box
     }
 }

@@ -49,6 +49,9 @@ struct HTMLElement {
         return element
     }
 
+    /// The element as it takes all of a cell.
+    var stretched: HTMLElement { styled("justify-self", "stretch").styled("align-self", "stretch") }
+
     /// The element as HTML.
     var html: String {
         var text = ""

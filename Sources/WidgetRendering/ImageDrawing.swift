@@ -50,6 +50,10 @@ extension TreeDrawing {
             element.set("width", "auto")
             return scope.isRedacted ? redacted(element) : element
         }
+        let rendering = node["symbolRenderingMode"]?.string ?? scope.symbolRendering
+        if scope.context.mode == .fullColor, rendering == "multicolor" || scope.hasSecondStyle {
+            note("symbols of several colours are drawn in one")
+        }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
         // The set draws to the edges; SF Symbols have a little space around.
         element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
@@ -63,17 +67,16 @@ extension TreeDrawing {
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
         if line > 0 { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
-        if case .gradient(let css, _) = scope.ink { return masked(element, found, css) }
+        if let gradient = scope.ink.gradient { return masked(found, gradient) }
         return scope.isRedacted ? redacted(element) : element
     }
 
     /// A symbol that is painted with a gradient: the gradient, seen through the symbol.
-    private func masked(_ element: HTMLElement, _ markup: String, _ css: String) -> HTMLElement {
+    private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
-        let address = "url(data:image/svg+xml;base64,\(Data(svg.utf8).base64EncodedString()))"
         var masked = HTMLElement("div", "sym")
-        masked.set("background", css)
-        masked.set("mask", "\(address) center/contain no-repeat")
+        masked.set("background", gradient.css())
+        masked.set("mask", "\(HTML.address(ofSVG: svg)) center/contain no-repeat")
         return masked
     }
 

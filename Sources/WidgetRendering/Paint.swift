@@ -41,8 +41,7 @@ struct RGBA: Equatable {
 /// What something is painted with.
 indirect enum Paint {
     case color(RGBA)
-    /// As CSS writes an image, and the colour that stands for it where an image cannot be used.
-    case gradient(css: String, standIn: RGBA)
+    case gradient(GradientPaint)
     /// A material over what is behind, by its name.
     case material(String, dark: Bool)
 
@@ -50,18 +49,19 @@ indirect enum Paint {
     var color: RGBA {
         switch self {
         case .color(let color): color
-        case .gradient(_, let color): color
+        case .gradient(let gradient): gradient.standIn
         case .material(let name, let dark): Self.materialColor(name, dark: dark)
         }
     }
 
-    var isGradient: Bool { if case .gradient = self { true } else { false } }
+    /// The gradient; nil for another paint.
+    var gradient: GradientPaint? { if case .gradient(let gradient) = self { gradient } else { nil } }
 
     /// Paints the background of an element.
     func fill(_ element: inout HTMLElement) {
         switch self {
         case .color(let color): element.set("background", color.css)
-        case .gradient(let css, _): element.set("background", css)
+        case .gradient(let gradient): element.set("background", gradient.css())
         case .material:
             element.set("background", color.css)
             element.set("backdrop-filter", "blur(20px) saturate(1.8)")
@@ -88,7 +88,8 @@ extension Scope {
             // Marked in the tree: the colours of the corners stand for the mesh.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
-            return .gradient(css: "linear-gradient(to bottom right,\(first.css),\(last.css))", standIn: first)
+            return .gradient(
+                GradientPaint(course: .linear(start: (0, 0), end: (1, 1)), stops: [(first, 0), (last, 1)], size: size))
         default: return nil
         }
     }
@@ -113,62 +114,20 @@ extension Scope {
             return (shown(color).faded(fade), stop["location"]?.number ?? 0)
         }
         guard let first = stops.first else { return nil }
-        let middle = stops[stops.count / 2].0
         if stops.count == 1 { return .color(first.0) }
-        func list(_ position: (Double) -> String) -> String {
-            stops.map { "\($0.0.css) \(position($0.1))" }.joined(separator: ",")
+        func point(_ name: String, _ x: Double, _ y: Double) -> (x: Double, y: Double) {
+            (value[name]?["x"]?.number ?? x, value[name]?["y"]?.number ?? y)
         }
-        func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
-        let center = "\(percent(value["center"]?["x"]?.number ?? 0.5)) \(percent(value["center"]?["y"]?.number ?? 0.5))"
-        let css: String
-        switch value["style"]?.string {
-        case "radialGradient":
-            let start = value["startRadius"]?.number ?? 0
-            let end = max(start, value["endRadius"]?.number ?? 0)
-            css =
-                "radial-gradient(circle \(HTML.points(max(end, 0.01))) at \(center),"
-                + "\(list { HTML.points(start + $0 * (end - start)) }))"
-        case "ellipticalGradient":
-            let start = value["startRadiusFraction"]?.number ?? 0
-            let end = max(0.01, value["endRadiusFraction"]?.number ?? 0.5)
-            css =
-                "radial-gradient(ellipse \(percent(end)) \(percent(end)) at \(center),"
-                + "\(list { percent((start + $0 * (end - start)) / end) }))"
-        case "angularGradient":
-            let start = value["startAngle"]?.number ?? 0
-            let end = value["endAngle"]?.number ?? 360
-            let length = end == start ? 360 : end - start
-            // SwiftUI begins at three o'clock, CSS at twelve.
-            css =
-                "conic-gradient(from \(HTML.number(start + 90))deg at \(center),"
-                + "\(list { HTML.number($0 * length) + "deg" }))"
-        default:
-            css = linear(value, size: size, list: list)
-        }
-        return .gradient(css: css, standIn: middle)
-    }
-
-    private func linear(
-        _ value: ViewValue, size: (width: Double, height: Double)?, list: ((Double) -> String) -> String
-    ) -> String {
-        let start = (value["startPoint"]?["x"]?.number ?? 0.5, value["startPoint"]?["y"]?.number ?? 0)
-        let end = (value["endPoint"]?["x"]?.number ?? 0.5, value["endPoint"]?["y"]?.number ?? 1)
-        // Without a size, a square stands for it; lines along an edge are exact all the same.
-        let (width, height) = size ?? (100, 100)
-        let (dx, dy) = ((end.0 - start.0) * width, (end.1 - start.1) * height)
-        let length = (dx * dx + dy * dy).squareRoot()
-        guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
-        let angle = atan2(dx, -dy)
-        // The line of CSS runs through the middle, and ends where perpendiculars through the corners meet it.
-        let whole = abs(width * sin(angle)) + abs(height * cos(angle))
-        let (ux, uy) = (dx / length, dy / length)
-        func position(_ point: (Double, Double)) -> Double {
-            let along = (point.0 - 0.5) * width * ux + (point.1 - 0.5) * height * uy
-            return 0.5 + along / whole
-        }
-        let (from, to) = (position(start), position(end))
-        let degrees = HTML.number(angle * 180 / .pi)
-        return "linear-gradient(\(degrees)deg,\(list { HTML.number((from + $0 * (to - from)) * 100) + "%" }))"
+        func number(_ name: String, _ otherwise: Double = 0) -> Double { value[name]?.number ?? otherwise }
+        let course: GradientPaint.Course =
+            switch value["style"]?.string {
+            case "radialGradient": .radial(start: number("startRadius"), end: number("endRadius"))
+            case "ellipticalGradient":
+                .elliptical(start: number("startRadiusFraction"), end: number("endRadiusFraction", 0.5))
+            case "angularGradient": .angular(start: number("startAngle"), end: number("endAngle", 360))
+            default: .linear(start: point("startPoint", 0.5, 0), end: point("endPoint", 0.5, 1))
+            }
+        return .gradient(GradientPaint(course: course, stops: stops, center: point("center", 0.5, 0.5), size: size))
     }
 
     /// The opacity of a level of a style that is no colour.

@@ -22,6 +22,10 @@ struct Scope {
     var textCase: String?
     var imageScale = "medium"
     var symbolVariant = ""
+    /// How the layers of symbols are painted.
+    var symbolRendering: String?
+    /// Whether there is a second style, for the layers of symbols.
+    var hasSecondStyle = false
     var hidesLabels = false
     var controlSize = "regular"
     var borderShape = "automatic"
@@ -91,7 +95,9 @@ struct Scope {
             }
         case "kerning", "tracking": scope.font.tracking = modifier["points"]?.number ?? 0
         case "baselineOffset": scope.font.baselineOffset = modifier["points"]?.number ?? 0
-        case "foregroundStyle": scope.foreground = scope.paint(modifier["style"]) ?? scope.foreground
+        case "foregroundStyle":
+            scope.foreground = scope.paint(modifier["style"]) ?? scope.foreground
+            scope.hasSecondStyle = modifier["secondary"] != nil
         case "foregroundColor": scope.foreground = scope.paint(modifier["color"])
         case "tint": scope.tint = scope.paint(modifier["style"])
         case "lineLimit":
@@ -112,6 +118,7 @@ struct Scope {
     private mutating func change(_ modifier: ViewNodeModifier) {
         switch modifier.name {
         case "imageScale": imageScale = modifier["scale"]?.string ?? "medium"
+        case "symbolRenderingMode": symbolRendering = modifier["mode"]?.string
         case "symbolVariant": symbolVariant = modifier["variant"]?.string ?? ""
         case "labelsHidden": hidesLabels = true
         case "controlSize": controlSize = modifier["size"]?.string ?? "regular"

@@ -45,7 +45,7 @@ extension TreeDrawing {
         } else {
             element = HTMLElement("div", "b")
             for layer in layers {
-                element.append(layer.styled("justify-self", "stretch").styled("align-self", "stretch"))
+                element.append(layer.stretched)
             }
         }
         var box = Box(element)
@@ -69,6 +69,9 @@ struct StrokeLine {
         dash = value["dash"]?.list.compactMap(\.number) ?? []
         phase = value["dashPhase"]?.number ?? 0
     }
+
+    /// How far the line reaches beyond the path: half of its width, and more at a pointed corner.
+    var reach: Double { join == "round" || join == "bevel" ? width / 2 : width }
 
     /// Sets the attributes of a path of SVG.
     func write(to path: inout HTMLElement) {
@@ -170,8 +173,9 @@ struct DrawnShape {
             // The largest circle that fits, in the middle.
             return kind == "Circle" ? circle(element) : element
         case .stroke(let line), .inside(let line):
-            let isSimple = trim == nil && line.dash.isEmpty && !paint.isGradient
-            if isSimple, let radius { return border(line, paint, radius, isInside: paints.isInside) }
+            if trim == nil, line.dash.isEmpty, let radius {
+                return border(line, paint, radius, isInside: paints.isInside)
+            }
             return svg(paints, paint)
         case .fill: return svg(paints, paint)
         }
@@ -179,12 +183,21 @@ struct DrawnShape {
 
     private func border(_ line: StrokeLine, _ paint: Paint, _ radius: String, isInside: Bool) -> HTMLElement {
         var ring = HTMLElement("div", "ring")
-        ring.set("border", "\(HTML.points(line.width)) solid \(paint.color.css)")
-        ring.set("inset", HTML.points(isInside ? 0 : -line.width / 2))
+        let outset = isInside ? 0 : line.width / 2
+        ring.set("inset", HTML.points(-outset))
+        if let gradient = paint.gradient {
+            // The gradient of the whole box, without what is within the border.
+            let all = "linear-gradient(#000 0 0)"
+            ring.set("border", "\(HTML.points(line.width)) solid transparent")
+            ring.set("background", gradient.css(outset: outset) + " border-box")
+            ring.set("mask", "\(all) padding-box exclude,\(all) border-box")
+        } else {
+            ring.set("border", "\(HTML.points(line.width)) solid \(paint.color.css)")
+        }
         if radius != "0" {
             let isSized = kind == "RoundedRectangle" || kind == "ContainerRelativeShape"
             ring.set(
-                "border-radius", isSized && !isInside ? "calc(\(radius) + \(HTML.points(line.width / 2)))" : radius)
+                "border-radius", isSized && !isInside ? "calc(\(radius) + \(HTML.points(outset)))" : radius)
         }
         let element = HTMLElement("div", "x", content: [.element(ring)])
         return kind == "Circle" ? circle(element) : element
@@ -209,14 +222,37 @@ struct DrawnShape {
             path.attribute("stroke", paint.color.css)
             line.write(to: &path)
         }
-        let isLine = paints.isLine
+        // A line within the bounds is one around a space that is smaller by half of it.
+        let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
+        write(paints, inset, to: &svg, &path)
+        // Half of the shorter side of the box, or of the picture that a mask is.
+        if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
+        svg.append(path)
+        guard let gradient = paint.gradient else {
+            if inset != 0 {
+                svg.set("inset", HTML.points(inset))
+                svg.set("width", "calc(100% - \(HTML.points(inset * 2)))")
+                svg.set("height", "calc(100% - \(HTML.points(inset * 2)))")
+            }
+            var element = HTMLElement("div", "x", content: [.element(svg)])
+            if kind == "Capsule" { element.classes.append("measured") }
+            return element
+        }
+        var outset = 0.0
+        if case .stroke(let line) = paints { outset = line.reach }
+        let seen = gradient.seen(through: svg, inset: inset, outset: outset)
+        let element = HTMLElement("div", "x", content: [.element(seen)])
+        return kind == "Circle" ? circle(element) : element
+    }
+
+    /// What the path is, in which coordinates.
+    private func write(_ paints: Paints, _ inset: Double, to svg: inout HTMLElement, _ path: inout HTMLElement) {
         switch kind {
         case "Circle", "Ellipse":
             svg.attribute("viewBox", "0 0 100 100")
             if kind == "Ellipse" { svg.attribute("preserveAspectRatio", "none") }
             path.attribute("vector-effect", "non-scaling-stroke")
-            path.attribute("d", Self.arc(trim ?? (0, 1), closed: !isLine))
-            inset(&svg, paints)
+            path.attribute("d", Self.arc(trim ?? (0, 1), closed: !paints.isLine))
         case "Path":
             let text = node["path"]?.string ?? ""
             path.attribute("d", Self.isPath(text) ? text : "")
@@ -230,22 +266,11 @@ struct DrawnShape {
             path.attribute("width", "100%")
             path.attribute("height", "100%")
             if let radius, radius != "0", kind != "Capsule" {
-                path.attribute("rx", HTML.number(node["cornerRadius"]?.number ?? containerRadius))
+                let own = node["cornerRadius"]?.number ?? node["cornerSize"]?["width"]?.number
+                path.attribute("rx", HTML.number(max(0, (own ?? containerRadius) - inset)))
             }
-            if kind == "Capsule" { path.attribute("rx", "10") }
             if let trim { dash(&path, trim) }
-            inset(&svg, paints)
         }
-        svg.append(path)
-        return HTMLElement("div", "x", content: [.element(svg)])
-    }
-
-    /// A line within the bounds is one around a space that is smaller by half of it.
-    private func inset(_ svg: inout HTMLElement, _ paints: Paints) {
-        guard case .inside(let line) = paints else { return }
-        svg.set("inset", HTML.points(line.width / 2))
-        svg.set("width", "calc(100% - \(HTML.points(line.width)))")
-        svg.set("height", "calc(100% - \(HTML.points(line.width)))")
     }
 
     private var tag: String { radius == nil || kind == "Circle" || kind == "Ellipse" ? "path" : "rect" }

@@ -40,13 +40,16 @@ enum Stylesheet {
             .t.lines{display:-webkit-box;-webkit-box-orient:vertical}
             .clip{-webkit-background-clip:text;background-clip:text;-webkit-text-fill-color:transparent}
             .x{position:relative;display:block}
-            .x>svg.shape,.x>.cover-all{position:absolute;inset:0;width:100%;height:100%}
+            .x>svg.shape,.plot>svg.shape,.x>.cover-all{position:absolute;inset:0;width:100%;height:100%}
             svg.shape{display:block;overflow:visible}
+            .measured{container-type:size}
             .square,.sized{container-type:size;display:grid;place-items:center}
             .square>*{width:min(100cqw,100cqh);height:min(100cqw,100cqh)}
             .ratio-fit{width:min(100cqw,100cqh * var(--fit))}
             .ratio-fill{width:max(100cqw,100cqh * var(--cover))}
-            .ring{position:absolute}
+            .ring,.seen,.plot>*{position:absolute}
+            .plot{position:absolute;inset:0}
+            .plot>div{display:block}
             .layers{position:relative;isolation:isolate}
             .layers>.behind,.layers>.before{grid-area:auto;position:absolute;inset:0}
             .layers>.behind{z-index:-1}
@@ -89,12 +92,14 @@ enum Stylesheet {
         h3{font-size:13px;line-height:18px;margin:18px 0 8px;font-weight:600}
         p{margin:0 0 6px;color:#515154;max-width:72ch}
         .row{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;margin-bottom:14px}
-        figure{margin:0;display:flex;flex-direction:column;gap:6px}
+        /* A caption is no wider than its picture, so that the pictures of all rows stand below each other. */
+        figure{margin:0;width:min-content;display:flex;flex-direction:column;gap:6px}
         .wall{padding:16px;border-radius:18px;width:max-content;background:linear-gradient(160deg,#d7e3f4,#c9cfe8)}
         .wall.dark{background:linear-gradient(160deg,#2b3350,#171a2b)}
         .wall.accented{background:linear-gradient(160deg,#3d2c18,#15110c)}
         .wall.lock{background:linear-gradient(160deg,#243b55,#141e30)}
-        figcaption{font-size:11px;line-height:14px;color:#515154;padding-inline-start:2px}
+        figcaption{font-size:11px;line-height:14px;color:#515154;padding-inline-start:2px;
+        overflow-wrap:anywhere}
         .notes{margin:4px 0 0;padding-inline-start:18px;color:#7a4b00;font-size:12px}
         @media (prefers-color-scheme:dark){body{background:#000;color:#f2f2f7}p,figcaption{color:#aeaeb2}
         .notes{color:#ffb340}}
