@@ -28,6 +28,8 @@ struct Box {
     var ratio: Double?
     /// Whether it keeps to the ratio: with one length the other is known.
     var keepsRatio = false
+    /// Whether it is a text that fills its width and was not told where its lines stand in it.
+    var hasFreeLines = false
     /// How many columns of a grid it takes.
     var columns = 1
 

@@ -63,6 +63,10 @@ extension TreeDrawing {
         case "containerBackground": return containerBackground(box, modifier, scope)
         case "labeled", "badge":
             return box
+        case let name where name.hasPrefix("chart"):
+            // A chart draws by its own modifiers; around other views they would be handed down to it.
+            if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
+            return box
         default: return effect(box, modifier, scope)
         }
     }
@@ -96,9 +100,15 @@ extension TreeDrawing {
         return result
     }
 
-    private func framed(_ box: Box, _ modifier: ViewNodeModifier) -> Box {
+    private mutating func framed(_ box: Box, _ modifier: ViewNodeModifier) -> Box {
         let alignment = BoxAlignment(modifier["alignment"])
         var result = box.wrapped(alignment)
+        if box.hasFreeLines, alignment.x != "start", modifier["alignment"] != nil {
+            result.element.set("text-align", alignment.x)
+            note(
+                "a text that counts fills its frame on a device: multilineTextAlignment says where it stands in it, the "
+                    + "frame's alignment may not")
+        }
         axis(&result, modifier, "width", "Width", isX: true)
         axis(&result, modifier, "height", "Height", isX: false)
         // One length of what keeps to a ratio gives the other.

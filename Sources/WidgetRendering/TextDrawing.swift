@@ -38,11 +38,21 @@ extension TreeDrawing {
             }
         }
         limit(&element, scope)
+        if (node["text"]?.string ?? "").contains("](inflect: true)") {
+            note(
+                "^[…](inflect: true) is shown as it is: Text(\"…\") and AttributedString(localized:) inflect, "
+                    + "String(localized:) does not")
+        }
         if scope.isRedacted {
             let content = element.content
             element.content = [.element(HTMLElement("span", "redacted", content: content))]
         }
-        return measured(element, node["text"]?.string ?? "", runs, scope)
+        return measured(element, node["text"]?.string ?? "", runs.isEmpty ? [own] : runs, scope)
+    }
+
+    /// Whether a part of a text is a time that counts.
+    private static func counts(_ runs: [ViewValue]) -> Bool {
+        runs.contains { ["timer", "timerInterval"].contains($0["style"]?.string ?? "") }
     }
 
     /// The lines that it may have, and what becomes of text that does not fit.
@@ -81,15 +91,21 @@ extension TreeDrawing {
         box.leastHeight = scope.font.linePoints * min(scope.minimumScale, 1)
         box.yieldsX = true
         box.yieldsY = limit > 1
+        if Self.counts(runs) {
+            // A text that counts takes all the width that it is offered, so that nothing moves when it becomes shorter;
+            // `multilineTextAlignment(_:)` says where it stands.
+            box.growsX = scope.context.family != .accessoryInline
+            box.hasFreeLines = scope.textAlignment == "leading"
+        }
         return box
     }
 
     /// Sets the colour of text and symbols.
     func write(_ paint: Paint, of element: inout HTMLElement) {
         switch paint {
-        case .gradient(let css, let standIn):
-            element.set("color", standIn.css)
-            element.set("background", css)
+        case .gradient(let gradient):
+            element.set("color", gradient.standIn.css)
+            element.set("background", gradient.css())
             element.classes.append("clip")
         case .color(let color): element.set("color", color.css)
         case .material: element.set("color", paint.color.css)

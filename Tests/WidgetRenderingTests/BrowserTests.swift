@@ -97,4 +97,57 @@ import WidgetKit
         #expect(text.contains("2 hr"))
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
     }
+
+    @Test("A text that counts stands at the end of its frame, and a long caption moves no picture to the side")
+    func places() throws {
+        let end = Date(timeIntervalSince1970: 1_770_000_863)
+        func group(_ caption: String) -> WidgetPage.Group {
+            WidgetPage.Group(
+                program: "Tests", name: "Places", kind: "Places", title: "small",
+                pictures: ["light", "dark"].map { scheme in
+                    WidgetPage.Picture(
+                        caption: "\(caption), \(scheme)", context: RenderingContext(family: .accessoryCircular),
+                        nodes: nodes(
+                            VStack {
+                                Text(end, style: .timer).multilineTextAlignment(.trailing)
+                                Text(end, style: .timer).frame(maxWidth: .infinity, alignment: .trailing)
+                            }, family: .accessoryCircular),
+                        date: Date(timeIntervalSince1970: 1_770_000_000))
+                })
+        }
+        let groups = [group("short"), group("a caption of many words, which says when, and also of which state it is")]
+        let measure = """
+            <script>document.fonts.ready.then(() => setTimeout(() => {
+              const lefts = [...document.querySelectorAll(".widget")].map((widget) => widget.getBoundingClientRect().left);
+              const gaps = [...document.querySelectorAll(".t")].map((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                return text.closest(".content").getBoundingClientRect().right - range.getBoundingClientRect().right;
+              });
+              document.body.dataset.places = JSON.stringify([lefts, gaps]);
+            }, 0));</script></body>
+            """
+        let text = try opened(WidgetPage(title: "Places", groups: groups).html().replacing("</body>", with: measure))
+        let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
+        let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
+        #expect(places[0].count == 4 && places[0][0] == places[0][2] && places[0][1] == places[0][3], "\(places)")
+        #expect(places[1].count == 8 && places[1].allSatisfy { abs($0) < 1 }, "\(places)")
+    }
+
+    @Test("No symbol of the set reaches beyond its square by more than the width of a line")
+    func symbols() throws {
+        let set = SymbolSet.shared
+        let symbols = set.names.sorted().map { name in
+            "<svg data-name=\"\(name)\" viewBox=\"-0.6 -0.6 17.2 17.2\" width=\"172\"><g>\(set.markup(of: name) ?? "")</g></svg>"
+        }
+        let measure = """
+            <script>document.body.dataset.beyond = "beyond " + [...document.querySelectorAll("svg>g")].filter((group) => {
+              const box = group.getBBox();
+              return !box.width || box.x < -1 || box.y < -1 || box.x + box.width > 17 || box.y + box.height > 17;
+            }).map((group) => group.parentNode.dataset.name).join(" ");</script>
+            """
+        let text = try opened("<!DOCTYPE html><body>\(symbols.joined())\(measure)</body>")
+        let found = try #require(text.firstMatch(of: /data-beyond="beyond ([^"]*)"/), "\(text.suffix(300))")
+        #expect(symbols.count > 150 && found.output.1.isEmpty, "\(found.output.1)")
+    }
 }

@@ -27,9 +27,10 @@ import WidgetKit
     mode: RenderingContext.Mode? = nil
 ) -> [ViewNode] {
     let context = RenderingContext(family: family, scheme: scheme, mode: mode)
-    let environment = EnvironmentValues.widget(
+    var environment = EnvironmentValues.widget(
         family: family, displaySize: context.screen.size(of: family),
         colorScheme: context.scheme == .dark ? .dark : .light, locale: Locale(identifier: "en_US"))
+    environment.evaluationDate = Date(timeIntervalSince1970: 1_770_000_000)
     return ViewTree.evaluate(view, in: environment).nodes
 }
 

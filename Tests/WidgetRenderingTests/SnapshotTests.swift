@@ -115,6 +115,29 @@ import WidgetKit
         try expect("texts", html(view))
     }
 
+    @Test("A text that counts takes the width it is offered, and stands where it is told to")
+    func counting() throws {
+        let end = Date(timeIntervalSince1970: 1_770_000_863)
+        let told = frame(
+            Text(end, style: .timer).multilineTextAlignment(.trailing).frame(width: 90)
+                .containerBackground(.white, for: .widget))
+        #expect(told.notes.isEmpty, "\(told.notes)")
+        try expect("counting", told.html)
+        let framed = frame(Text(end, style: .timer).frame(maxWidth: .infinity, alignment: .trailing))
+        #expect(framed.html.contains("text-align:end"), "\(framed.html)")
+        #expect(framed.notes.contains { $0.hasPrefix("a text that counts fills its frame") })
+        let plain = frame(Text("x").frame(maxWidth: .infinity, alignment: .trailing))
+        #expect(!plain.html.contains("text-align"))
+    }
+
+    @Test("A text that would be inflected elsewhere is shown as it is, with a note")
+    func inflection() {
+        let drawn = frame(Text(String(localized: "^[\(0) day](inflect: true)")))
+        #expect(drawn.html.contains("^[0 day](inflect: true)") && drawn.notes.contains { $0.contains("inflect") })
+        let own = frame(Text("^[\(0) day](inflect: true)"))
+        #expect(own.html.contains("0 days") && !own.notes.contains { $0.contains("inflect") })
+    }
+
     @Test("Shapes: fills, lines, parts of a circle and paths")
     func shapes() throws {
         let view = VStack {
