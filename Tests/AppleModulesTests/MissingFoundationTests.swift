@@ -53,6 +53,31 @@ import Testing
         #expect(rain.formatted(.measurement(width: .abbreviated, usage: .rainfall).locale(locale)) == "1 in")
     }
 
+    @Test("Calories of food and workouts are Cal in the United States and kcal elsewhere; whole names are English")
+    func unitNames() {
+        let (us, german) = (Locale(identifier: "en_US"), Locale(identifier: "de_DE"))
+        let burnt = Measurement(value: 250, unit: UnitEnergy.kilocalories)
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .workout).locale(us)) == "250 Cal")
+        #expect(burnt.formatted(.measurement(width: .narrow, usage: .food).locale(us)) == "250Cal")
+        #expect(burnt.formatted(.measurement(width: .wide, usage: .food).locale(us)) == "250 Calories")
+        #expect(burnt.formatted(.measurement(width: .wide, usage: .asProvided).locale(us)) == "250 kilocalories")
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .asProvided).locale(us)) == "250 kcal")
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .workout).locale(german)) == "250 kcal")
+        let way = Measurement(value: 1, unit: UnitLength.miles)
+        #expect(way.formatted(.measurement(width: .wide, usage: .road).locale(us)) == "1 mile")
+        let feet = Measurement(value: 6, unit: UnitLength.feet)
+        #expect(feet.formatted(.measurement(width: .wide, usage: .asProvided).locale(us)) == "6 feet")
+        #expect(feet.formatted(.measurement(width: .narrow, usage: .asProvided).locale(us)) == "6′")
+        let warm = Measurement(value: 100, unit: UnitTemperature.fahrenheit)
+        #expect(warm.formatted(.measurement(width: .wide).locale(us)) == "100 degrees Fahrenheit")
+        let formatter = MeasurementTextFormatter()
+        formatter.locale = us
+        formatter.unitOptions = .providedUnit
+        #expect(formatter.string(from: burnt) == "250 kcal" && formatter.string(from: burnt.unit) == "kcal")
+        formatter.unitStyle = .long
+        #expect(formatter.string(from: burnt) == "250 kilocalories")
+    }
+
     @Test("Names are written short, whole and as initials, the family's first where that is usual")
     func names() {
         var name = PersonNameComponents(givenName: "Ada", familyName: "Lovelace")

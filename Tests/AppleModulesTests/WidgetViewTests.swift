@@ -38,6 +38,17 @@ private struct Facts: View {
                 == ["accessoryCircular vibrant 0.0 false light rightToLeft"])
     }
 
+    @Test("A widget counts years as its locale does: 2026 is the Buddhist year 2569 in Thailand")
+    @MainActor func calendar() throws {
+        let new = try #require(ISO8601DateFormatter().date(from: "2026-02-02T12:00:00Z"))
+        func text(_ locale: String) throws -> String {
+            try #require(
+                ViewTree.evaluate(Text(new, style: .date), in: environment(.systemSmall, locale: locale)).texts.first)
+        }
+        #expect(try text("th_TH").contains("2569") && text("en_US").contains("2026"))
+        #expect(environment(.systemSmall, locale: "th_TH").calendar.identifier == .buddhist)
+    }
+
     @Test("A widget's views have the space within its margins, or all of it where they are disabled")
     @MainActor func space() {
         let size = CGSize(width: 158, height: 158)

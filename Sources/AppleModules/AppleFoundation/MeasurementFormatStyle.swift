@@ -4,17 +4,26 @@ extension Measurement {
     /// Writes a value with its unit (Foundation: `Measurement.FormatStyle`), which Foundation on Linux does not have.
     ///
     /// Temperatures, speeds, and lengths and masses of daily life are written in the units of the locale's measurement
-    /// system, unless the usage is `asProvided`; other values keep their unit. Names of units are their symbols.
+    /// system, unless the usage is `asProvided`; other values keep their unit. Whole names of units are English; in other
+    /// languages their symbols stand for them.
     public struct FormatStyle: Foundation.FormatStyle {
         /// How long the unit is (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {
             fileprivate let name: String
-            /// The unit's name; its symbol here.
+            /// The unit's name; in other languages than English its symbol.
             public static var wide: UnitWidth { UnitWidth(name: "wide") }
             /// The unit's symbol.
             public static var abbreviated: UnitWidth { UnitWidth(name: "abbreviated") }
             /// The unit's symbol without a space; `°` for a temperature.
             public static var narrow: UnitWidth { UnitWidth(name: "narrow") }
+
+            fileprivate var names: UnitNames.Width {
+                switch name {
+                case "wide": .wide
+                case "narrow": .narrow
+                default: .abbreviated
+                }
+            }
         }
 
         /// How long the unit is.
@@ -52,8 +61,8 @@ extension Measurement {
             let (value, unit) = LocalUnits.localized(measurement.value, measurement.unit, purpose, locale)
             let digits = purpose == .weather ? 0...0 : 0...2
             let number = (numberFormatStyle ?? .number.precision(.fractionLength(digits))).locale(locale).format(value)
-            if unit is UnitTemperature { return number + (width == .narrow || hidesScaleName ? "°" : unit.symbol) }
-            return number + (width == .narrow ? "" : " ") + unit.symbol
+            if unit is UnitTemperature, hidesScaleName { return number + "°" }
+            return UnitNames.text(number, value, unit, width.names, purpose, locale)
         }
 
         /// The style in another language.

@@ -3,8 +3,8 @@ public import Foundation
 /// Writes a value with its unit (Foundation: `MeasurementFormatter`), of which Foundation on Linux has only the name;
 /// the file that is added to adopted code gives it that name.
 ///
-/// Units are those of the locale, as in `Measurement.FormatStyle`, unless `.providedUnit` is asked for; the names of
-/// units are their symbols.
+/// Units are those of the locale, as in `Measurement.FormatStyle`, unless `.providedUnit` is asked for; whole
+/// names of units are English, in other languages their symbols stand for them.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     // As all formatters: whoever shares one does not change it meanwhile.
     /// Which unit is written (Foundation: `MeasurementFormatter.UnitOptions`).
@@ -23,7 +23,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
 
     /// Which unit is written.
     public var unitOptions: UnitOptions = []
-    /// How long the unit is; its symbol in each style, close to the number in the short one.
+    /// How long the unit is: its name, its symbol, or its symbol close to the number.
     public var unitStyle = UnitStyle.medium
     /// How the number is written.
     public var numberFormatter: NumberFormatter! = MeasurementTextFormatter.decimals
@@ -45,7 +45,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 
     /// A unit.
-    public func string(from unit: Unit) -> String { unit.symbol }
+    public func string(from unit: Unit) -> String { UnitNames.symbol(unit) }
 
     /// A value with its unit; nil for what is no measurement.
     public override func string(for object: Any?) -> String? {
@@ -56,10 +56,16 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
         let purpose: UnitPurpose = unitOptions.contains(.providedUnit) ? .asProvided : .general
         let (value, unit) = LocalUnits.localized(value, unit, purpose, locale ?? ProcessLocale.current)
         let number = numberFormatter?.string(from: NSNumber(value: value)) ?? "\(value)"
-        if unit.symbol.hasPrefix("°") {
+        if unit is UnitTemperature, unitOptions.contains(.temperatureWithoutUnit) || unitStyle == .short {
             return number + (unitOptions.contains(.temperatureWithoutUnit) ? "°" : unit.symbol)
         }
-        return number + (unitStyle == .short ? "" : " ") + unit.symbol
+        let width: UnitNames.Width =
+            switch unitStyle {
+            case .short: .narrow
+            case .long: .wide
+            default: .abbreviated
+            }
+        return UnitNames.text(number, value, unit, width, purpose, locale ?? ProcessLocale.current)
     }
 }
 

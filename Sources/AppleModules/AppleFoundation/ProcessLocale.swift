@@ -7,11 +7,14 @@ public enum ProcessLocale {
     public static let current = locale(ProcessInfo.processInfo.environment)
 
     /// The calendar of that locale, which knows on which day a week begins.
-    public static let calendar: Calendar = {
-        var calendar = Calendar(identifier: current.calendar.identifier)
-        calendar.locale = current
+    public static let calendar = calendar(of: current)
+
+    /// The calendar that people of a locale use: the Buddhist one in Thailand, where it is 2569 in 2026.
+    package static func calendar(of locale: Locale) -> Calendar {
+        var calendar = Calendar(identifier: locale.calendar.identifier)
+        calendar.locale = locale
         return calendar
-    }()
+    }
 
     /// The locale that an environment asks for.
     package static func locale(_ environment: [String: String]) -> Locale {

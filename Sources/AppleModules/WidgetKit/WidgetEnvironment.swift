@@ -81,6 +81,7 @@ extension EnvironmentValues {
         values.widgetFamily = family
         values.colorScheme = colorScheme
         values.locale = locale
+        values.calendar = ProcessLocale.calendar(of: locale)
         values.widgetRenderingMode = mode
         values.widgetContentMargins =
             family.isAccessory ? EdgeInsets() : EdgeInsets(top: 16, leading: 16, bottom: 16, trailing: 16)
