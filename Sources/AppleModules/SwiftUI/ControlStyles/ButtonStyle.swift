@@ -17,11 +17,10 @@ package protocol SystemStyle {
 /// A button as a style sees it (SwiftUI: `ButtonStyleConfiguration`).
 public struct ButtonStyleConfiguration {
     /// The button's label.
-    public struct Label: PrimitiveView {
+    public struct Label: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// What the button does.
@@ -51,11 +50,10 @@ public struct ButtonStyleConfiguration {
 /// A button as a style sees it (SwiftUI: `PrimitiveButtonStyleConfiguration`).
 public struct PrimitiveButtonStyleConfiguration {
     /// The button's label.
-    public struct Label: PrimitiveView {
+    public struct Label: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// What the button does.

@@ -11,43 +11,38 @@
 /// A gauge as a style sees it (SwiftUI: `GaugeStyleConfiguration`).
 public struct GaugeStyleConfiguration {
     /// What is measured.
-    public struct Label: PrimitiveView {
+    public struct Label: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The value.
-    public struct CurrentValueLabel: PrimitiveView {
+    public struct CurrentValueLabel: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The least value.
-    public struct MinimumValueLabel: PrimitiveView {
+    public struct MinimumValueLabel: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The greatest value.
-    public struct MaximumValueLabel: PrimitiveView {
+    public struct MaximumValueLabel: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// A marked value.
-    public struct MarkedValueLabel: PrimitiveView {
+    public struct MarkedValueLabel: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The value, from 0 to 1.

@@ -11,19 +11,17 @@
 /// A label as a style sees it (SwiftUI: `LabelStyleConfiguration`).
 public struct LabelStyleConfiguration {
     /// The title.
-    public struct Title: PrimitiveView {
+    public struct Title: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The icon.
-    public struct Icon: PrimitiveView {
+    public struct Icon: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// The title.

@@ -11,19 +11,17 @@
 /// A view of progress as a style sees it (SwiftUI: `ProgressViewStyleConfiguration`).
 public struct ProgressViewStyleConfiguration {
     /// What is done.
-    public struct Label: PrimitiveView {
+    public struct Label: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// How far it is.
-    public struct CurrentValueLabel: PrimitiveView {
+    public struct CurrentValueLabel: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// How far it is, from 0 to 1; nil where that is not known.

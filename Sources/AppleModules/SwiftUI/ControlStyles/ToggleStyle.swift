@@ -11,11 +11,10 @@
 /// A toggle as a style sees it (SwiftUI: `ToggleStyleConfiguration`).
 public struct ToggleStyleConfiguration {
     /// What is switched.
-    public struct Label: PrimitiveView {
+    public struct Label: StyleContent {
         let content: any View
         /// None: it is a primitive.
         public typealias Body = Never
-        package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
     }
 
     /// What is switched.

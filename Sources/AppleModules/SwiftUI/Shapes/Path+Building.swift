@@ -1,0 +1,120 @@
+extension Path {
+    /// Begins somewhere else.
+    public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
+
+    /// Adds a straight line.
+    public mutating func addLine(to end: CGPoint) {
+        elements.append(elements.isEmpty ? .move(to: end) : .line(to: end))
+    }
+
+    /// Adds a curve with one control point.
+    public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+        if elements.isEmpty { move(to: control) }
+        elements.append(.quadCurve(to: end, control: control))
+    }
+
+    /// Adds a curve with two control points.
+    public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+        if elements.isEmpty { move(to: control1) }
+        elements.append(.curve(to: end, control1: control1, control2: control2))
+    }
+
+    /// Adds a line to where the part began.
+    public mutating func closeSubpath() {
+        guard let last = elements.last, last != .closeSubpath else { return }
+        elements.append(.closeSubpath)
+    }
+
+    /// Adds elements, mapped.
+    mutating func add(_ other: [Element], _ transform: CGAffineTransform) {
+        elements += transform.isIdentity ? other : other.map { $0.applying(transform) }
+    }
+
+    /// Adds a rectangle.
+    public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
+        add(
+            [
+                .move(to: CGPoint(x: rect.minX, y: rect.minY)), .line(to: CGPoint(x: rect.maxX, y: rect.minY)),
+                .line(to: CGPoint(x: rect.maxX, y: rect.maxY)), .line(to: CGPoint(x: rect.minX, y: rect.maxY)),
+                .closeSubpath,
+            ], transform)
+    }
+
+    /// Adds rectangles.
+    public mutating func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+        for rect in rects { addRect(rect, transform: transform) }
+    }
+
+    /// Adds lines between points.
+    public mutating func addLines(_ lines: [CGPoint]) {
+        guard let first = lines.first else { return }
+        move(to: first)
+        for point in lines.dropFirst() { addLine(to: point) }
+    }
+
+    /// Adds a rectangle with rounded corners.
+    public mutating func addRoundedRect(
+        in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous,
+        transform: CGAffineTransform = .identity
+    ) {
+        let corners = [CGSize](repeating: cornerSize, count: 4)
+        add(Self.roundedRect(rect, corners), transform)
+    }
+
+    /// Adds a rectangle with corners of different radii.
+    public mutating func addRoundedRect(
+        in rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
+        transform: CGAffineTransform = .identity
+    ) {
+        let radii = [
+            cornerRadii.topLeading, cornerRadii.topTrailing, cornerRadii.bottomTrailing, cornerRadii.bottomLeading,
+        ]
+        add(Self.roundedRect(rect, radii.map { CGSize(width: $0, height: $0) }), transform)
+    }
+
+    /// Adds an ellipse that fills a rectangle.
+    public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
+        let radius = CGSize(width: rect.width / 2, height: rect.height / 2)
+        add(Self.roundedRect(rect, [CGSize](repeating: radius, count: 4)), transform)
+    }
+
+    /// Adds another path.
+    public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
+        add(path.elements, transform)
+    }
+
+    /// Corners from the top's leading one on, as the hand of a clock goes. A quarter of an ellipse is a curve whose
+    /// tangents are 0.5523 of the radius long.
+    private static func roundedRect(_ rect: CGRect, _ corners: [CGSize]) -> [Element] {
+        let sizes = corners.map {
+            CGSize(width: max(0, min($0.width, rect.width / 2)), height: max(0, min($0.height, rect.height / 2)))
+        }
+        guard sizes.contains(where: { $0.width > 0 && $0.height > 0 }) else {
+            var path = Path()
+            path.addRect(rect)
+            return path.elements
+        }
+        let k: CGFloat = 1 - 0.5522847498
+        let (a, b, c, d) = (sizes[0], sizes[1], sizes[2], sizes[3])
+        func p(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+        return [
+            .move(to: p(rect.minX + a.width, rect.minY)), .line(to: p(rect.maxX - b.width, rect.minY)),
+            .curve(
+                to: p(rect.maxX, rect.minY + b.height), control1: p(rect.maxX - b.width * k, rect.minY),
+                control2: p(rect.maxX, rect.minY + b.height * k)),
+            .line(to: p(rect.maxX, rect.maxY - c.height)),
+            .curve(
+                to: p(rect.maxX - c.width, rect.maxY), control1: p(rect.maxX, rect.maxY - c.height * k),
+                control2: p(rect.maxX - c.width * k, rect.maxY)),
+            .line(to: p(rect.minX + d.width, rect.maxY)),
+            .curve(
+                to: p(rect.minX, rect.maxY - d.height), control1: p(rect.minX + d.width * k, rect.maxY),
+                control2: p(rect.minX, rect.maxY - d.height * k)),
+            .line(to: p(rect.minX, rect.minY + a.height)),
+            .curve(
+                to: p(rect.minX + a.width, rect.minY), control1: p(rect.minX, rect.minY + a.height * k),
+                control2: p(rect.minX + a.width * k, rect.minY)),
+            .closeSubpath,
+        ]
+    }
+}

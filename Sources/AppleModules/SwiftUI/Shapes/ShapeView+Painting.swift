@@ -1,0 +1,42 @@
+extension ShapeView {
+    nonisolated fileprivate var earlier: [ShapePaint] { (self as? any PaintedShape)?.paints ?? [] }
+
+    /// Fills the shape as well.
+    nonisolated public func fill<S: ShapeStyle>(
+        _ content: S = .foreground, style: FillStyle = FillStyle()
+    ) -> FillShapeView<Content, S, Self> {
+        FillShapeView(shape: shape, paints: earlier + [ShapePaint(kind: .fill(style), style: content)])
+    }
+
+    /// Outlines the shape as well.
+    nonisolated public func stroke<S: ShapeStyle>(
+        _ content: S, style: StrokeStyle, antialiased: Bool = true
+    ) -> StrokeShapeView<Content, S, Self> {
+        StrokeShapeView(
+            shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: false), style: content)])
+    }
+
+    /// Outlines the shape as well.
+    nonisolated public func stroke<S: ShapeStyle>(
+        _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> StrokeShapeView<Content, S, Self> {
+        stroke(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
+    }
+}
+
+extension ShapeView where Content: InsettableShape {
+    /// Gives the shape a border as well.
+    nonisolated public func strokeBorder<S: ShapeStyle>(
+        _ content: S = .foreground, style: StrokeStyle, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Content, S, Self> {
+        StrokeBorderShapeView(
+            shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: true), style: content)])
+    }
+
+    /// Gives the shape a border as well.
+    nonisolated public func strokeBorder<S: ShapeStyle>(
+        _ content: S = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Content, S, Self> {
+        strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
+    }
+}

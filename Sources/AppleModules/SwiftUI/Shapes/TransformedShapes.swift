@@ -1,0 +1,139 @@
+/// A moved shape (SwiftUI: `OffsetShape`).
+public struct OffsetShape<Content: Shape>: DerivedShape {
+    /// The shape.
+    public var shape: Content
+    /// What is done to it.
+    public var offset: CGSize
+
+    /// Makes the shape.
+    nonisolated public init(shape: Content, offset: CGSize) {
+        self.shape = shape
+        self.offset = offset
+    }
+
+    /// The outline in a rectangle.
+    nonisolated public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height)
+    }
+    nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
+        shape.description(in: environment).adding(ViewProperty("offset", offset.value))
+    }
+}
+
+extension OffsetShape: InsettableShape where Content: InsettableShape {
+    /// The shape, smaller by an amount on all sides.
+    nonisolated public func inset(by amount: CGFloat) -> OffsetShape<Content.InsetShape> {
+        OffsetShape<Content.InsetShape>(shape: shape.inset(by: amount), offset: offset)
+    }
+}
+
+/// A scaled shape (SwiftUI: `ScaledShape`).
+public struct ScaledShape<Content: Shape>: DerivedShape {
+    /// The shape.
+    public var shape: Content
+    /// What is done to it.
+    public var scale: CGSize
+    /// What is done to it.
+    public var anchor: UnitPoint
+
+    /// Makes the shape.
+    nonisolated public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.scale = scale
+        self.anchor = anchor
+    }
+
+    /// The outline in a rectangle.
+    nonisolated public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).applying(
+            around(anchor, rect, CGAffineTransform(scaleX: scale.width, y: scale.height)))
+    }
+    nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
+        shape.description(in: environment).adding(
+            ViewProperty(
+                "scale",
+                .object([
+                    ViewProperty("x", .number(scale.width)), ViewProperty("y", .number(scale.height)),
+                    ViewProperty("anchor", anchor.value),
+                ])))
+    }
+}
+
+extension ScaledShape: InsettableShape where Content: InsettableShape {
+    /// The shape, smaller by an amount on all sides.
+    nonisolated public func inset(by amount: CGFloat) -> ScaledShape<Content.InsetShape> {
+        ScaledShape<Content.InsetShape>(shape: shape.inset(by: amount), scale: scale, anchor: anchor)
+    }
+}
+
+/// A turned shape (SwiftUI: `RotatedShape`).
+public struct RotatedShape<Content: Shape>: DerivedShape {
+    /// The shape.
+    public var shape: Content
+    /// What is done to it.
+    public var angle: Angle
+    /// What is done to it.
+    public var anchor: UnitPoint
+
+    /// Makes the shape.
+    nonisolated public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.angle = angle
+        self.anchor = anchor
+    }
+
+    /// The outline in a rectangle.
+    nonisolated public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).applying(
+            around(anchor, rect, CGAffineTransform(rotationAngle: CGFloat(angle.radians))))
+    }
+    nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
+        shape.description(in: environment).adding(
+            ViewProperty(
+                "rotation",
+                .object([ViewProperty("degrees", .number(angle.degrees)), ViewProperty("anchor", anchor.value)])))
+    }
+}
+
+extension RotatedShape: InsettableShape where Content: InsettableShape {
+    /// The shape, smaller by an amount on all sides.
+    nonisolated public func inset(by amount: CGFloat) -> RotatedShape<Content.InsetShape> {
+        RotatedShape<Content.InsetShape>(shape: shape.inset(by: amount), angle: angle, anchor: anchor)
+    }
+}
+
+/// A mapped shape (SwiftUI: `TransformedShape`).
+public struct TransformedShape<Content: Shape>: DerivedShape {
+    /// The shape.
+    public var shape: Content
+    /// What is done to it.
+    public var transform: CGAffineTransform
+
+    /// Makes the shape.
+    nonisolated public init(shape: Content, transform: CGAffineTransform) {
+        self.shape = shape
+        self.transform = transform
+    }
+
+    /// The outline in a rectangle.
+    nonisolated public func path(in rect: CGRect) -> Path {
+        shape.path(in: rect).applying(transform)
+    }
+    nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
+        shape.description(in: environment).adding(
+            ViewProperty(
+                "transform",
+                .list(
+                    [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty].map { .number($0) }
+                )))
+    }
+}
+
+/// A mapping that leaves a point of a rectangle where it is.
+nonisolated private func around(
+    _ anchor: UnitPoint, _ rect: CGRect, _ transform: CGAffineTransform
+) -> CGAffineTransform {
+    let (x, y) = (rect.minX + rect.width * anchor.x, rect.minY + rect.height * anchor.y)
+    return CGAffineTransform(translationX: -x, y: -y).concatenating(transform)
+        .concatenating(CGAffineTransform(translationX: x, y: y))
+}
