@@ -57,7 +57,26 @@ package enum PageCheck {
             const [a, b] = [light(one), light(other)];
             return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
           };
-          // The colours behind a point, from the page to the text; of a gradient all its stops.
+          // The colour of a gradient along a line at a point; null where the stops are not in parts of the line.
+          const along = (image, rect, x, y) => {
+            const found = image.match(/^linear-gradient\((-?[\d.]+)deg, (.*)\)$/);
+            const stops = found && [...found[2].matchAll(/(rgba?\([^)]*\)) (-?[\d.]+)%/g)];
+            if (!stops || stops.length < 2 || stops.length !== found[2].match(/rgba?\(/g).length) return null;
+            const angle = Number(found[1]) * Math.PI / 180;
+            const length = Math.abs(rect.width * Math.sin(angle)) + Math.abs(rect.height * Math.cos(angle));
+            const place = 50 + 100 * ((x - rect.left - rect.width / 2) * Math.sin(angle) -
+              (y - rect.top - rect.height / 2) * Math.cos(angle)) / length;
+            const points = stops.map((stop) => [parse(stop[1]), Number(stop[2])]);
+            const next = points.findIndex((point) => point[1] >= place);
+            if (next <= 0) return points[next < 0 ? points.length - 1 : 0][0];
+            const [[first, from], [second, to]] = [points[next - 1], points[next]];
+            const part = to > from ? (place - from) / (to - from) : 1;
+            // Colours are mixed as much as they are seen (CSS Images 3, 3.4.2).
+            const opacity = first[3] + (second[3] - first[3]) * part;
+            return [0, 1, 2].map((index) => opacity ? (first[index] * first[3] * (1 - part) +
+              second[index] * second[3] * part) / opacity : 0).concat([opacity]);
+          };
+          // The colours behind a point, from the page to the text; of other gradients than lines all stops.
           const behind = (element, x, y) => {
             let grounds = [[255, 255, 255, 1]];
             const stack = document.elementsFromPoint(x, y).reverse();
@@ -65,11 +84,15 @@ package enum PageCheck {
               if (layer === element || element.contains(layer)) continue;
               const style = getComputedStyle(layer);
               if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
+              // Of what is seen through a drawing, whether it is seen there is not known.
+              if (style.maskImage && style.maskImage !== "none") continue;
               if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
                 grounds = grounds.map((ground) => over(parse(style.backgroundColor), ground));
               }
+              const exact = along(style.backgroundImage, layer.getBoundingClientRect(), x, y);
               const stops = style.backgroundImage.match(/rgba?\([^)]*\)/g);
-              if (stops) grounds = stops.flatMap((stop) => grounds.map((ground) => over(parse(stop), ground)));
+              if (exact) grounds = grounds.map((ground) => over(exact, ground));
+              else if (stops) grounds = stops.flatMap((stop) => grounds.map((ground) => over(parse(stop), ground)));
             }
             return grounds;
           };

@@ -61,6 +61,27 @@ import WidgetKit
         #expect(results.contains { !$0.contrast.isEmpty })
     }
 
+    @Test("What is behind a text is the colour that a gradient has there, and not what is seen elsewhere of a ring")
+    func grounds() throws {
+        let shade = LinearGradient(colors: [.white, .black], startPoint: .top, endPoint: .bottom)
+        func view(_ alignment: Alignment) -> some View {
+            Text("White").foregroundStyle(.white)
+                .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
+                .containerBackground(shade, for: .widget)
+        }
+        let ring = ZStack {
+            Circle().stroke(AngularGradient(colors: [.black, .gray], center: .center), lineWidth: 8)
+            Text("Black").foregroundStyle(.black)
+        }
+        let views: [(String, WidgetFamily, any View)] = [
+            ("dark end", .systemSmall, view(.bottom)), ("light end", .systemSmall, view(.top)),
+            ("ring", .systemSmall, ring.containerBackground(.white, for: .widget)),
+        ]
+        let results = try examined(page(views, check: true)).filter { $0.caption == "light" }
+        #expect(results.map(\.widget) == ["dark end", "light end", "ring"])
+        #expect(results.map { $0.contrast.isEmpty } == [true, false, true], "\(results)")
+    }
+
     @Test("The browser chooses the view that fits, makes text smaller, and runs the clock")
     func decided() throws {
         let text = try opened(
