@@ -37,6 +37,13 @@ struct Box {
         self.element = element
     }
 
+    /// A view that takes all the space that it is offered.
+    static func filling(_ element: HTMLElement) -> Box {
+        var box = Box(element)
+        (box.growsX, box.growsY) = (true, true)
+        return box
+    }
+
     /// Puts the box into an element of one cell, as a modifier does; the element takes space as the box does.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self

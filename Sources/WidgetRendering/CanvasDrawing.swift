@@ -15,9 +15,7 @@ extension TreeDrawing {
         for operation in node["drawing"]?.list ?? [] {
             for element in drawn(operation, node, scope) { svg.append(element) }
         }
-        var box = Box(HTMLElement("div", "x", content: [.element(svg)]))
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(HTMLElement("div", "x", content: [.element(svg)]))
     }
 
     private mutating func drawn(_ operation: ViewValue, _ node: ViewNode, _ scope: Scope) -> [HTMLElement] {

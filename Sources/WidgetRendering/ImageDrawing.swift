@@ -27,9 +27,7 @@ extension TreeDrawing {
         box.idealHeight = side
         guard isResizable else { return box }
         element.classes.append("cover-all")
-        box = Box(HTMLElement("div", "x", content: [.element(element)]))
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(HTMLElement("div", "x", content: [.element(element)]))
     }
 
     /// A symbol within text.
@@ -136,8 +134,7 @@ extension TreeDrawing {
         if node["interpolation"]?.string == "none" { element.set("image-rendering", "pixelated") }
         if isResizable {
             element.classes.append("cover-all")
-            var box = Box(HTMLElement("div", "x", content: [.element(element)]))
-            (box.growsX, box.growsY) = (true, true)
+            var box = Box.filling(HTMLElement("div", "x", content: [.element(element)]))
             box.ratio = size.map { $0.width / max($0.height, 0.01) }
             return box
         }

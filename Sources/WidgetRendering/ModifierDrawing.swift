@@ -187,8 +187,7 @@ extension TreeDrawing {
         inner.set("aspect-ratio", HTML.number(ratio))
         inner.set(isFill ? "--cover" : "--fit", HTML.number(ratio))
         inner.classes.append(isFill ? "ratio-fill" : "ratio-fit")
-        var result = Box(HTMLElement("div", "sized", content: [.element(inner)]))
-        (result.growsX, result.growsY) = (true, true)
+        var result = Box.filling(HTMLElement("div", "sized", content: [.element(inner)]))
         result.ratio = ratio
         result.keepsRatio = !isFill
         return result

@@ -7,9 +7,7 @@ extension TreeDrawing {
     func filled(_ paint: Paint?, _ scope: Scope) -> Box {
         var element = HTMLElement("div", "x")
         paint?.fill(&element)
-        var box = Box(element)
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(element)
     }
 
     /// What is behind a widget of the Lock Screen.
@@ -17,9 +15,7 @@ extension TreeDrawing {
         var element = HTMLElement("div", "x")
         element.set("background", "rgba(255,255,255,.14)")
         element.set("border-radius", scope.context.family == .accessoryCircular ? "50%" : "12px")
-        var box = Box(element)
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(element)
     }
 
     /// A shape with its paints; as a slot of a modifier it has none and is painted by `paint`.
@@ -48,9 +44,7 @@ extension TreeDrawing {
                 element.append(layer.stretched)
             }
         }
-        var box = Box(element)
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(element)
     }
 }
 

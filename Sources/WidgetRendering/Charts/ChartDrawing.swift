@@ -15,9 +15,7 @@ extension TreeDrawing {
         var element = HTMLElement("div", "x")
         if let plot = ChartPlot(marks, node, styles) { element.append(plot.element(scope)) }
         if !sectors.isEmpty { element.append(ChartSectors(sectors, styles).element) }
-        var box = Box(element)
-        (box.growsX, box.growsY) = (true, true)
-        return box
+        return .filling(element)
     }
 }
 
