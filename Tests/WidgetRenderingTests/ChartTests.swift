@@ -79,6 +79,12 @@ import WidgetKit
         #expect(spline.contains { $0 < 0 } && monotone.allSatisfy { (0...100).contains($0) })
     }
 
+    @Test("A monotone curve never turns between points that rise, however steeply they do")
+    func monotone() {
+        let heights = ChartCurve.points([(0, 0), (1, 0.1), (2, 10), (3, 10)], method: "monotone").map(\.y)
+        #expect(heights.count == 37 && zip(heights, heights.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 }, "\(heights)")
+    }
+
     @Test("Lines begin at zero unless they are told not to; a scale can go the other way and by powers of ten")
     func domains() throws {
         func path(_ change: (any View) -> any View) throws -> String {
