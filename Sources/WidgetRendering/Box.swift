@@ -44,6 +44,9 @@ struct Box {
         return box
     }
 
+    /// Whether both its lengths are those of the largest rectangle of its ratio.
+    var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
+
     /// Puts the box into an element of one cell, as a modifier does; the element takes space as the box does.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self
@@ -81,10 +84,16 @@ struct Box {
     ///   - isRow: whether the stack is horizontal.
     ///   - alignment: across the stack, as CSS names it.
     ///   - shrink: how much it gives way, beside the others.
-    func inStack(isRow: Bool, alignment: String, shrink: Double) -> HTMLElement {
+    ///   - share: the length along the stack that a view of a ratio has at most; nil where it takes what there is.
+    func inStack(isRow: Bool, alignment: String, shrink: Double, share: String? = nil) -> HTMLElement {
         var element = element
         let grows = isRow ? growsX : growsY
-        if grows {
+        if let share, isOfRatio, let ratio {
+            // Across it is as large as the stack; along, the ratio says how long that makes it.
+            element.set("aspect-ratio", HTML.number(ratio))
+            element.set("max-\(isRow ? "width" : "height")", share)
+            element.set("flex", "0 99999 auto")
+        } else if grows {
             element.set(
                 "flex", priority != 0 && !isSpacer ? "\(HTML.number(priority > 0 ? 9999 : 0.001)) 1 0px" : "1 1 0px")
         } else {

@@ -10,7 +10,9 @@ extension TreeDrawing {
         switch style {
         case "accessoryCircular": return openRing(node, fraction, scope)
         case "accessoryCircularCapacity":
-            return ring(fraction, node.slot("currentValueLabel"), nil, scope, timer: nil)
+            // Without a label of the value, the gauge's own stands in the middle.
+            let value = node.slot("currentValueLabel")
+            return ring(fraction, value.isEmpty ? node.slot("label") : value, nil, scope, timer: nil)
         case "accessoryLinear": return line(node, fraction, scope, isCapacity: false)
         default: return line(node, fraction, scope, isCapacity: true)
         }

@@ -94,6 +94,7 @@ extension TreeDrawing {
                 if let value = modifier[name]?.length, value < 0 { element.set(property, HTML.points(value)) }
             }
         }
+        result.keepsRatio = false
         result.idealWidth += leading + trailing
         result.idealHeight += top + bottom
         result.leastHeight += top + bottom
@@ -122,6 +123,7 @@ extension TreeDrawing {
                 result.growsX = false
             }
         }
+        result.keepsRatio = false
         if modifier.name == "containerRelativeFrame", modifier["width"] == nil, modifier["height"] == nil {
             let axes = modifier["axes"]?.list.compactMap(\.string) ?? []
             if axes.contains("horizontal") { result.growsX = true }

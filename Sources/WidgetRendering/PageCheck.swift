@@ -59,10 +59,10 @@ package enum PageCheck {
           };
           // The colour of a gradient along a line at a point; null where the stops are not in parts of the line.
           const along = (image, rect, x, y) => {
-            const found = image.match(/^linear-gradient\((-?[\d.]+)deg, (.*)\)$/);
+            const found = image.match(/^linear-gradient\((?:(-?[\d.]+)deg, )?(.*)\)$/);
             const stops = found && [...found[2].matchAll(/(rgba?\([^)]*\)) (-?[\d.]+)%/g)];
             if (!stops || stops.length < 2 || stops.length !== found[2].match(/rgba?\(/g).length) return null;
-            const angle = Number(found[1]) * Math.PI / 180;
+            const angle = Number(found[1] ?? 180) * Math.PI / 180;
             const length = Math.abs(rect.width * Math.sin(angle)) + Math.abs(rect.height * Math.cos(angle));
             const place = 50 + 100 * ((x - rect.left - rect.width / 2) * Math.sin(angle) -
               (y - rect.top - rect.height / 2) * Math.cos(angle)) / length;

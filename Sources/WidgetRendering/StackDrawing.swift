@@ -19,7 +19,8 @@ extension TreeDrawing {
         var boxes = boxes
         var element = HTMLElement("div", isRow ? "h" : "v")
         // A spacer gets what views that grow leave: nothing but its least length (its priority is the lowest).
-        let hasGrowing = boxes.contains { !$0.isSpacer && (isRow ? $0.growsX : $0.growsY) }
+        let hasGrowing = boxes.contains { !$0.isSpacer && !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }
+        let share = Self.share(boxes, isRow, spacing)
         let highest = boxes.filter { !$0.isSpacer }.map(\.priority).max() ?? 0
         let most = boxes.map { Self.yielding($0, isRow) }.max() ?? 0
         for index in boxes.indices {
@@ -32,7 +33,8 @@ extension TreeDrawing {
             // priority gives way when the others have none left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
-            var child = boxes[index].inStack(isRow: isRow, alignment: alignment, shrink: min(shrink, 99999))
+            var child = boxes[index].inStack(
+                isRow: isRow, alignment: alignment, shrink: min(shrink, 99999), share: share)
             if index > 0 {
                 let gap = Self.gap(boxes[index - 1], boxes[index], spacing)
                 if gap != 0 { child.set(isRow ? "margin-inline-start" : "margin-top", HTML.points(gap)) }
@@ -40,6 +42,15 @@ extension TreeDrawing {
             element.append(child)
         }
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
+    }
+
+    /// The length that a view of a ratio is offered: as much as each of the others that grow. Nil where nothing else
+    /// takes what it leaves.
+    private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
+        guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
+        let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
+        let count = boxes.filter { !$0.isSpacer && (isRow ? $0.growsX : $0.growsY) }.count
+        return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
 
     /// What the boxes of a stack make of it.

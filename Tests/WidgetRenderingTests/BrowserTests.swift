@@ -155,6 +155,45 @@ import WidgetKit
         #expect(places[1].count == 8 && places[1].allSatisfy { abs($0) < 1 }, "\(places)")
     }
 
+    @Test("In a stack a view of a ratio is as large as that makes it, and others have what it leaves")
+    func ratios() throws {
+        func art(_ color: Color) -> some View {
+            RoundedRectangle(cornerRadius: 8).fill(color).aspectRatio(1, contentMode: .fit).clipShape(Rectangle())
+        }
+        let beside = HStack(spacing: 12) {
+            art(.red)
+            VStack { ProgressView(value: 0.5) }
+        }
+        let above = VStack(alignment: .leading, spacing: 6) {
+            art(.red)
+            Spacer(minLength: 0)
+            Text("Below")
+        }
+        let views: [(String, WidgetFamily, any View)] = [
+            ("beside", .systemMedium, beside), ("narrow", .systemSmall, beside), ("above", .systemSmall, above),
+        ]
+        let measure = """
+            <script>document.fonts.ready.then(() => setTimeout(() => {
+              document.body.dataset.places = JSON.stringify([...document.querySelectorAll(".widget")].map((widget) => {
+                const content = widget.querySelector(".content").getBoundingClientRect();
+                const art = [...widget.querySelectorAll(".ratio-fit")][0].getBoundingClientRect();
+                const other = widget.querySelector(".bar,.t").getBoundingClientRect();
+                return [art.left - content.left, art.width, art.height, other.left - art.right, other.top - art.bottom]
+                  .map(Math.round);
+              }));
+            }, 0));</script></body>
+            """
+        let text = try opened(page(views).replacing("</body>", with: measure))
+        let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
+        let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
+        // Of each view light and dark; the margin is 16 points.
+        #expect(places.count == 6, "\(places)")
+        #expect(places[0].prefix(4) == [16, 126, 126, 12], "\(places)")
+        #expect(places[2].prefix(4) == [16, 57, 57, 12], "\(places)")
+        // Of 126 points the text takes one line, and the rest is the picture's.
+        #expect(places[4][1] == places[4][2] && places[4][2] > 90 && places[4][4] >= 6, "\(places)")
+    }
+
     @Test("No symbol of the set reaches beyond its square by more than the width of a line")
     func symbols() throws {
         let set = SymbolSet.shared

@@ -165,6 +165,20 @@ import WidgetKit
         try expect("controls", html(view, family: .systemMedium))
     }
 
+    @Test("A ring shows the value's label in its middle, or else the gauge's own")
+    func rings() {
+        let own = frame(Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircularCapacity))
+        #expect(own.html.contains(">Load<"), "\(own.html)")
+        let value = frame(
+            Gauge(value: 0.5) {
+                Text("Load")
+            } currentValueLabel: {
+                Text("50")
+            }
+            .gaugeStyle(.accessoryCircularCapacity))
+        #expect(value.html.contains(">50<") && !value.html.contains(">Load<"))
+    }
+
     @Test("A placeholder hides texts and pictures, and shows what is not redacted")
     func placeholder() throws {
         let view = HStack {
