@@ -163,6 +163,8 @@ let package = Package(
         // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
         library(
             "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"]),
+        // Opens such a page, for `tandem render --check` and the tests.
+        library("HeadlessBrowser", ["WidgetHost"]),
         library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
         library(
             "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
@@ -256,8 +258,8 @@ let package = Package(
         program(
             "tandem-adopt",
             [
-                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "PhoneConditions", "SwiftUI", "WidgetKit",
-                "WidgetRendering", argumentParser,
+                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "HeadlessBrowser", "PhoneConditions",
+                "SwiftUI", "WidgetHost", "WidgetKit", "WidgetRendering", argumentParser,
             ]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
         program("tandem-preview", ["AppGroup", "CommandSupport", "Preview", "WidgetHost", argumentParser]),
@@ -318,7 +320,9 @@ let package = Package(
         .executableTarget(
             name: "misbehaving-widget", dependencies: ["WidgetHost", "WidgetKit"], path: "Tests/MisbehavingWidget",
             swiftSettings: settings),
-        tests("WidgetRenderingTests", ["Charts", "SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
+        tests(
+            "WidgetRenderingTests",
+            ["Charts", "HeadlessBrowser", "SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
         tests(
             "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
         .executableTarget(

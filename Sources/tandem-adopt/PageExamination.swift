@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import HeadlessBrowser
 import WidgetRendering
 
 /// Opens a page in a browser without a window and reads what it says of itself.
@@ -81,41 +82,10 @@ struct PageExamination {
         // Removed on a signal, too.
         let place = try Workplace("render")
         defer { place.remove() }
-        let directory = URL(fileURLWithPath: place.path)
-        let file = directory.appendingPathComponent("page.html")
-        try Data(html.utf8).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "timeout", "--kill-after=10", "240", try Self.browser(), "--headless", "--no-sandbox", "--disable-gpu",
-            "--hide-scrollbars",
-            "--no-first-run", "--user-data-dir=\(directory.path)/profile", "--window-size=1400,1000",
-            "--virtual-time-budget=3000", "--dump-dom", file.absoluteString,
-        ]
-        var environment = ProcessInfo.processInfo.environment
-        environment["HOME"] = directory.path
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private static func browser() throws -> String {
-        let environment = ProcessInfo.processInfo.environment
-        if let named = environment["TANDEM_BROWSER"], !named.isEmpty { return named }
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        for name in ["chromium", "google-chrome", "chromium-browser"] {
-            for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
-                return "\(folder)/\(name)"
-            }
+        do throws(HeadlessBrowser.Failure) {
+            return try HeadlessBrowser().page(html, in: place.path)
+        } catch {
+            throw CommandFailure(.unavailable, reason: "unavailable", "--check needs a browser: \(error.description)")
         }
-        throw CommandFailure(
-            .unavailable, reason: "unavailable",
-            "--check needs a browser: install chromium (scripts/setup does), or name one with TANDEM_BROWSER")
     }
 }

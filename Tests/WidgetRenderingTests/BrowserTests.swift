@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessBrowser
 import SwiftUI
 import TestSupport
 import TestTraits
@@ -10,28 +11,8 @@ import WidgetKit
 /// What a browser makes of a page. Chromium is Debian's; scripts/setup installs it.
 @MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
     /// The page as Chromium leaves it once its scripts ran.
-    private func opened(_ page: String, size: String = "1400,1000") throws -> String {
-        let directory = try TemporaryDirectory()
-        let file = directory.path + "/page.html"
-        try Data(page.utf8).write(to: URL(fileURLWithPath: file))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "timeout", "120", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-            "--no-first-run",
-            "--user-data-dir=\(directory.path)/profile", "--window-size=\(size)", "--virtual-time-budget=3000",
-            "--dump-dom", "file://\(file)",
-        ]
-        var environment = ProcessInfo.processInfo.environment
-        environment["HOME"] = directory.path
-        process.environment = environment
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+    private func opened(_ page: String) throws -> String {
+        try withTemporaryDirectory { directory throws in try HeadlessBrowser().page(page, in: directory.path) }
     }
 
     private func examined(_ page: String) throws -> [PageCheck.Result] {
@@ -209,5 +190,38 @@ import WidgetKit
         let text = try opened("<!DOCTYPE html><body>\(symbols.joined())\(measure)</body>")
         let found = try #require(text.firstMatch(of: /data-beyond="beyond ([^"]*)"/), "\(text.suffix(300))")
         #expect(symbols.count > 150 && found.output.1.isEmpty, "\(found.output.1)")
+    }
+
+    @Test("A text that was made smaller fits to a part of a point, and has no ellipsis; one that fits is left as it is")
+    func scaled() throws {
+        let texts = (0..<24).map { Text("Number \($0) of all").lineLimit(1).minimumScaleFactor(0.3) }
+        let wide = page([
+            (
+                "Scaled", .systemLarge,
+                ForEach(texts.indices, id: \.self) { index in
+                    // Some have as much room as they need, the others a part of a point less and ever less.
+                    texts[index].frame(width: 132 - Double(index) * 1.37, height: 12)
+                }
+            )
+        ])
+        // What the page's own script left of each: how far its letters reach beyond it, which an ellipsis would hide.
+        let probe = """
+            <script>setTimeout(() => {
+              const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                const size = parseFloat(getComputedStyle(text).fontSize);
+                return [range.getBoundingClientRect().width - text.getBoundingClientRect().width, size];
+              });
+              document.title = JSON.stringify(beyond);
+            }, 1000);</script></body>
+            """
+        let text = try opened(wide.replacing("</body>", with: probe))
+        let title = try #require(text.firstMatch(of: /<title>(.*?)<\/title>/)?.output.1)
+        let beyond = try JSONDecoder().decode([[Double]].self, from: Data(title.utf8))
+        #expect(beyond.count == texts.count * 2)
+        // A browser counts in 64ths of a pixel.
+        #expect(beyond.allSatisfy { $0[0] < 1.0 / 64 }, "\(beyond)")
+        #expect(Set(beyond.map { $0[1] }).count > 4 && beyond.contains { $0[1] == 17 }, "\(beyond)")
     }
 }
