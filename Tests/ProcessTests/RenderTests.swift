@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -79,6 +80,90 @@ extension ProcessTests {
             #expect(blind.status == 69 && blind.errors.contains("did not show the page"), "\(blind.errors)")
             let page = try run("tandem", ["render", archive])
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        }
+
+        // MARK: Archives
+
+        /// A folder with an archive of one small widget that shows some views.
+        private func withArchive(_ nodes: String, _ body: (TemporaryDirectory, String) throws -> Void) throws {
+            try withTemporaryDirectory { directory throws in
+                let archive = directory.path("archive.json")
+                try Files.write(
+                    """
+                    {"kind":"K","family":"systemSmall","entries":[{"date":"2026-01-30T12:00:00.000Z","content":{"view":
+                    {"nodes":[\(nodes)]}}}]}
+                    """, to: archive)
+                try body(directory, archive)
+            }
+        }
+
+        private static let hello = #"{"kind":"Text","text":"Hello"}"#
+
+        @Test("--out on a symbolic link writes the file that it leads to; the link stays one")
+        func linkedOutput() throws {
+            try withArchive(Self.hello) { directory, archive throws in
+                let (file, link) = (directory.path("page.html"), directory.path("link.html"))
+                try Files.write("old", to: file)
+                try Files.makeLink(link, to: "page.html")
+                #expect(try run("tandem", ["render", archive, "--out", link]).status == 0)
+                #expect(Files.mode(link).map { $0 & S_IFMT } == S_IFLNK)
+                #expect(try Files.text(file).contains(">Hello</div>"))
+            }
+        }
+
+        @Test("--out on a pipe is written to it, and it stays one")
+        func pipedOutput() throws {
+            try withArchive(Self.hello) { directory, archive throws in
+                let pipe = directory.path("pipe")
+                try Files.makeFIFO(pipe)
+                // Ends with the writer; without one it waits, and is killed with the test.
+                let reader = try TestProcess("/bin/cat", [pipe])
+                #expect(try run("tandem", ["render", archive, "--text", "--out", pipe]).status == 0)
+                try #require(Files.mode(pipe).map { $0 & S_IFMT } == S_IFIFO)
+                #expect(blockUntil { reader.output.contains("Hello") }, "\(reader.output)")
+            }
+        }
+
+        @Test(
+            "Numbers as large as there are, and frames without end, are drawn as far as they can be",
+            arguments: [
+                #"{"name":"lineLimit","lines":9223372036854775807}"#,
+                #"{"name":"lineLimit","minimum":9223372036854775807}"#,
+                #"{"name":"lineLimit","lines":-1e300}"#,
+                #"{"name":"frame","width":"inf","height":"inf"}"#,
+                #"{"name":"frame","maxWidth":"inf","minHeight":"-inf","maxHeight":1e308}"#,
+                #"{"name":"font","font":{"size":1e308}}"#, #"{"name":"offset","x":1e308,"y":-1e308}"#,
+            ])
+        func hostileNumbers(modifier: String) throws {
+            let text = #"{"kind":"Text","text":"Hello","modifiers":[\#(modifier)]}"#
+            try withArchive(text) { _, archive throws in
+                for options in [[], ["--text"], ["--json"]] {
+                    let outcome = try run("tandem", ["render", archive] + options)
+                    #expect(outcome.status == 0 && outcome.output.contains("Hello"), "\(outcome.errors)")
+                }
+            }
+        }
+
+        @Test("An archive is drawn from right to left in a language that is written so, and from left to right in others")
+        func rightToLeft() throws {
+            try withArchive(Self.hello) { _, archive throws in
+                let arabic = try run("tandem", ["render", archive, "--locale", "ar_EG"])
+                #expect(arabic.status == 0 && arabic.output.contains(#" lang="ar-EG" dir="rtl""#), "\(arabic.errors)")
+                let english = try run("tandem", ["render", archive, "--locale", "en_US"])
+                #expect(english.status == 0 && !english.output.contains(#"dir="rtl""#))
+            }
+        }
+
+        @Test("A text that has the end of a script in it ends neither the page's script nor what --check writes")
+        func endOfScript() throws {
+            let text = "</script><script>document.body.remove()</script>"
+            let node = #"{"kind":"Text","text":"\#(text)","modifiers":[{"name":"lineLimit","lines":1}]}"#
+            try withArchive(node) { _, archive throws in
+                let outcome = try run("tandem", ["render", "--check", "--json", archive])
+                #expect(outcome.status == 1, "\(outcome.errors)")
+                let findings = try #require(try report(outcome).findings)
+                #expect(findings.contains { $0.problem == "cut" && text.hasPrefix($0.what) }, "\(outcome.output)")
+            }
         }
     }
 }
