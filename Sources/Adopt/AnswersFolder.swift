@@ -15,6 +15,8 @@ public struct AnswersFolder: Sendable {
 
     /// The folder.
     public let path: String
+    /// What was found in it and answers nothing, for people.
+    public private(set) var remarks: [String] = []
 
     /// Looks through a folder: what ends in `.json` must be JSON, so that a comma too many is told before the widget is
     /// blamed for it.
@@ -26,9 +28,15 @@ public struct AnswersFolder: Sendable {
         guard manager.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw Problem(description: "no folder \(path)", path: path, isMissing: true)
         }
-        for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() where name.hasSuffix(".json") {
+        for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() {
             let file = path + "/" + name
-            guard let data = RegularFile.contents(atPath: file), let problem = Self.problem(data) else { continue }
+            guard !manager.fileExists(atPath: file, isDirectory: &isFolder) || !isFolder.boolValue else { continue }
+            // Read only to see whether it is one: a pipe without a writer never says a word.
+            guard let data = RegularFile.contents(atPath: file, limit: name.hasSuffix(".json") ? .max : 1) else {
+                remarks.append("\(file) answers nothing: it is not a regular file, or cannot be read")
+                continue
+            }
+            guard name.hasSuffix(".json"), let problem = Self.problem(data) else { continue }
             throw Problem(
                 description: "\(file):\(problem.line):\(problem.column): \(problem.reason). An answer that is no JSON "
                     + "has a name without .json",

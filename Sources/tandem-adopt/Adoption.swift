@@ -357,12 +357,16 @@ struct Adoption: Sendable {
         settings.families = try OptionChecks.families(options.families)
         settings.days = options.days
         settings.locale = options.locale ?? configuration.developmentLocale
-        settings.answers = try options.answers.map { try OptionChecks.folder($0, "--answers") }
+        if let answers = options.answers {
+            let folder = try OptionChecks.answers(answers)
+            settings.answers = folder.path
+            settings.remarks += folder.remarks
+        }
         if let given = options.container {
             let folder = try OptionChecks.folder(given, "--container")
             let seed = try ContainerSeed(copying: folder, group: group, to: directory + "/container")
             settings.container = seed.path
-            settings.remarks = seed.remarks
+            settings.remarks += seed.remarks
         }
         settings.resources = report.target.resourceFolders.joined(separator: ":")
         let bundle = directory + "/bundle"

@@ -71,6 +71,17 @@ enum OptionChecks {
         return absolute
     }
 
+    /// The folder of answers, looked through.
+    /// - Throws: `CommandFailure` with 66 for none, and with 65 for what is no answer.
+    static func answers(_ path: String) throws -> AnswersFolder {
+        let path = try folder(path, "--answers")
+        do throws(AnswersFolder.Problem) {
+            return try AnswersFolder(checking: path)
+        } catch {
+            throw CommandFailure(.data, reason: "corrupt", "--answers: \(error.description)", path: error.path)
+        }
+    }
+
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
@@ -95,13 +106,6 @@ extension AdoptOptions {
             }
         }
         if let container { _ = try OptionChecks.folder(container, "--container") }
-        if let answers {
-            let path = try OptionChecks.folder(answers, "--answers")
-            do throws(AnswersFolder.Problem) {
-                _ = try AnswersFolder(checking: path)
-            } catch {
-                throw CommandFailure(.data, reason: "corrupt", "--answers: \(error.description)", path: error.path)
-            }
-        }
+        if let answers { _ = try OptionChecks.answers(answers) }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Adopt
 
 /// The folder that `--answers` names, and what becomes of requests.
-@Suite struct AnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -44,6 +44,23 @@ import Testing
                 try AnswersFolder(checking: directory.path("api.example.com/v1"))
             }
             #expect(throws: AnswersFolder.Problem.self) { try AnswersFolder(checking: directory.path("none")) }
+        }
+    }
+
+    @Test("A pipe among the answers is passed over and told, and nothing waits for who writes to it")
+    func pipes() throws {
+        try withTemporaryDirectory { directory throws in
+            try write("1", "api.example.com/v1/quote.json", directory)
+            let pipes = ["v1/pipe.json", "v1/pipe", "v1/_.json"].map { directory.path("api.example.com/\($0)") }
+            for pipe in pipes { try Files.makeFIFO(pipe) }
+            let folder = try AnswersFolder(checking: directory.path)
+            #expect(folder.hosts == ["api.example.com"])
+            #expect(
+                folder.remarks
+                    == pipes.sorted().map { "\($0) answers nothing: it is not a regular file, or cannot be read" })
+            func body(_ path: String) -> Data? { AnswerServer.body(directory.path, path, Date()) }
+            for path in ["pipe.json", "pipe", "other"] { #expect(body("/api.example.com/v1/\(path)") == nil) }
+            #expect(body("/api.example.com/v1/quote") == Data("1".utf8))
         }
     }
 
