@@ -6,15 +6,17 @@ import Lab
 /// All files are compared after each system call that may change one, while the process stands still. The protocol's own
 /// files, whose names begin with a dot, are not seen by a reader; nor is a file that is renamed later, as one that is
 /// written beside another and then takes its place: however many writes fill it, a kill among them leaves the same.
+///
+/// Of each file only its digest is kept: a call may change what is stored some hundred times.
 struct VisibleSteps {
     /// More kills than this in one call are spread evenly over its steps, and a remark says so: each takes a tenth of a
     /// second or two, and a widget that stores more than this in one reload has other troubles.
     static let most = 64
 
     private let containers: String
-    private var last: [String: Data]
-    private var seen: [(call: TracedCall, files: [String: Data])] = []
-    private let first: [String: Data]
+    private var last: [String: String]
+    private var seen: [(call: TracedCall, files: [String: String])] = []
+    private let first: [String: String]
 
     init(containers: String) {
         self.containers = containers
@@ -39,7 +41,7 @@ struct VisibleSteps {
 
     /// The same of states that are known.
     static func changing<Call>(
-        _ seen: [(call: Call, files: [String: Data])], from first: [String: Data], temporary: Set<String>
+        _ seen: [(call: Call, files: [String: String])], from first: [String: String], temporary: Set<String>
     ) -> [Call] {
         var last = first.filter { !temporary.contains($0.key) }
         return seen.compactMap { call, files in
@@ -55,17 +57,17 @@ struct VisibleSteps {
         return (0..<most).map { steps[$0 * steps.count / most] }
     }
 
-    /// The files that a reader sees, by their paths.
-    private static func files(_ folder: String) -> [String: Data] {
-        var files: [String: Data] = [:]
+    /// The digests of the files that a reader sees, by their paths.
+    static func files(_ folder: String) -> [String: String] {
+        var files: [String: String] = [:]
         let walk = FileManager.default.enumerator(atPath: folder)
         while let name = walk?.nextObject() as? String {
             guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else {
                 walk?.skipDescendants()
                 continue
             }
-            // A folder has no contents, and counts as well.
-            files[name] = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+            // A folder has no contents, and counts as well; so does a pipe, which nobody reads.
+            files[name] = LongText.digest(atPath: folder + "/" + name) ?? ""
         }
         return files
     }

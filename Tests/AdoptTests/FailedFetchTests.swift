@@ -3,15 +3,9 @@ import Foundation
 import Testing
 
 /// What failed fetches leave, over made-up observations.
-@Suite struct FailedFetchTests {
-    private static let slot = Slot(kind: "W", family: "systemSmall")
+@Suite struct FailedFetchTests: MadeUpObservations {
     /// 2026-01-29, 13:00 in Greenwich.
     private static let noon = Date(timeIntervalSince1970: 1_769_691_600)
-    private static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
-        return calendar
-    }()
     private static let empty = ["No price yet"]
 
     /// What is shown, and what is stored.

@@ -3,16 +3,7 @@ import Foundation
 import Testing
 
 /// What stays on the next day, over made-up observations.
-@Suite struct StalenessTests {
-    private static let slot = Slot(kind: "W", family: "systemSmall")
-    private static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
-        return calendar
-    }()
-    /// Thursday, 2026-01-29, 21:00.
-    private static let evening = Date(timeIntervalSince1970: 1_769_720_400)
-
+@Suite struct StalenessTests: MadeUpObservations {
     private static func look(_ hours: Double, _ shown: [Slot: [String]], _ stored: [String: String] = [:]) -> Look {
         Look(at: evening + hours * 3_600, shown: shown.mapValues { Shown($0) }, stored: StoredState(stored))
     }

@@ -1,12 +1,12 @@
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 @testable import Adopt
 
 /// What kills in the middle of a call leave, over made-up observations.
-@Suite struct TornRecordsTests {
-    private static let slot = Slot(kind: "W", family: "systemSmall")
-
+@Suite struct TornRecordsTests: MadeUpObservations {
     private func codes(_ verdicts: [Verdict]) -> [Verdict.Code] { verdicts.map(\.code) }
 
     @Test("Two records that change together, seen apart after a kill and shown as a mix, are torn")
@@ -122,16 +122,42 @@ import Testing
 
     @Test("Each change that a reader sees is a step; writes into a file that is renamed later are none of their own")
     func steps() {
-        let one = Data("1".utf8)
-        let seen: [(call: Int, files: [String: Data])] = [
-            (1, ["g/a.tmp": Data()]), (2, ["g/a.tmp": one]),
+        let one = "1"
+        let seen: [(call: Int, files: [String: String])] = [
+            (1, ["g/a.tmp": ""]), (2, ["g/a.tmp": one]),
             (3, ["g/a.tmp": one + one]), (4, ["g/a": one + one]),
-            (5, ["g/a": one + one, "g/b": Data()]),
+            (5, ["g/a": one + one, "g/b": ""]),
             (6, ["g/a": one + one, "g/b": one]),
         ]
         let steps = VisibleSteps.changing(seen, from: [:], temporary: ["g/a.tmp"])
         #expect(steps == [4, 5, 6])
         #expect(VisibleSteps.changing(seen, from: [:], temporary: []).count == 6)
+    }
+
+    @Test("Of what is stored digests are kept, not contents, and pipes are not waited for", .timeLimit(.minutes(5)))
+    func digests() throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeDirectory(directory.path("g"))
+            let file = directory.path("g/list")
+            func digests(_ text: String) throws -> [String: String] {
+                try Files.write(text, to: file)
+                return VisibleSteps.files(directory.path)
+            }
+            let padding = String(repeating: "0", count: 1 << 20)
+            let (one, other) = (try digests(padding + "1"), try digests(padding + "2"))
+            #expect(one["g/list"] != other["g/list"] && one["g"] == other["g"])
+            #expect(one == (try digests(padding + "1")))
+            #expect(one.values.allSatisfy { $0.utf8.count < 100 })
+            try Files.makeFIFO(directory.path("g/pipe"))
+            try Files.makeSocket(directory.path("g/socket"))
+            try Files.makeLink(directory.path("g/link"), to: "pipe")
+            try Files.write("hidden", to: directory.path("g/.lock"))
+            #expect(Set(VisibleSteps.files(directory.path).keys) == ["g", "g/list", "g/pipe", "g/socket", "g/link"])
+            // A terabyte of nothing is not read.
+            let short = VisibleSteps.files(directory.path)
+            #expect(truncate(file, 1 << 40) == 0)
+            #expect(VisibleSteps.files(directory.path) != short)
+        }
     }
 
     @Test("All steps are tried up to a bound; beyond it they are spread, and a remark says how many of how many")

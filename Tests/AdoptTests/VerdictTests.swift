@@ -3,16 +3,7 @@ import Foundation
 import Testing
 
 /// The rules, over made-up observations.
-@Suite struct VerdictTests {
-    private static let slot = Slot(kind: "W", family: "systemSmall")
-    private static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
-        return calendar
-    }()
-    /// Thursday, 2026-01-29, 21:00.
-    private static let evening = Date(timeIntervalSince1970: 1_769_720_400)
-
+@Suite struct VerdictTests: MadeUpObservations {
     private static func look(
         _ hours: Double, _ texts: [String], network: String = "online", stored: [String: String] = [:]
     ) -> Look {
