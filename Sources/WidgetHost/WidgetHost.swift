@@ -1,42 +1,8 @@
-public import AppGroup
+import AppGroup
 public import Foundation
 import Glibc
 public import HostEvents
-public import WidgetKit
-
-/// A kind of widget, placed in some families: what the user put on the Home Screen and the Lock Screen.
-public struct PlacedWidget: Sendable, Equatable {
-    /// The widget's kind.
-    public var kind: String
-    /// The families it is placed in.
-    public var families: [WidgetFamily]
-
-    /// Makes a placement.
-    public init(kind: String, families: [WidgetFamily]) {
-        self.kind = kind
-        self.families = families
-    }
-}
-
-/// What a watcher tells the host about the container.
-public struct ContainerObservation: Sendable, Equatable {
-    /// The container's revision is at least this.
-    public var revision: Revision
-    /// Whether the directory exists.
-    public var exists: Bool
-    /// Counts the directories that stood at the path.
-    public var generation: Int
-    /// A remark for the log, such as that the container has to be polled.
-    public var remark: String?
-
-    /// Makes an observation.
-    public init(revision: Revision, exists: Bool, generation: Int, remark: String? = nil) {
-        self.revision = revision
-        self.exists = exists
-        self.generation = generation
-        self.remark = remark
-    }
-}
+import WidgetKit
 
 /// The widget host: decides when timelines are asked for, and keeps what is shown.
 ///
@@ -56,11 +22,11 @@ public actor WidgetHost {
     }
 
     private let containerPath: String
-    private let placed: [PlacedWidget]
-    private let provider: ProviderChild
-    private let archive: Archive
-    private let log: EventLog
-    private let settings: WidgetHostSettings
+    let placed: [PlacedWidget]
+    let provider: ProviderChild
+    let archive: Archive
+    let log: EventLog
+    let settings: WidgetHostSettings
 
     private var engine: ReloadEngine
     private var container: SharedContainer?
@@ -73,13 +39,13 @@ public actor WidgetHost {
     private var clockSequence: UInt64 = 0
     private var viewing: Viewing
     /// What the user does with the device; nil as long as nobody has said.
-    private var device: DeviceState?
+    var device: DeviceState?
     private var writtenLedger = ""
     private var writtenState = ""
     private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
-    private var ended: Ending?
+    private(set) var ended: Ending?
 
     /// With `untilIdle`, this many failures in a row end the run.
     private static let patience = 3
@@ -471,74 +437,6 @@ public actor WidgetHost {
             }
         } catch {
             note("\(error)")
-        }
-    }
-
-    // MARK: The device
-
-    /// Notes what the user does with the device. No timeline is asked for: what was archived stays, and is shown again
-    /// as it is once the device is unlocked.
-    private func follow(_ state: DeviceState) {
-        let old = device
-        guard state != old else { return }
-        device = state
-        // A device that is unlocked and in use is nothing to tell of a host that starts.
-        if old != nil || state != DeviceState() {
-            var event = HostEvent(.device)
-            event.outcome = state.summary
-            log.append(event)
-        }
-        guard state.isLocked != old?.isLocked, settings.dataProtection.hidesWidgets else { return }
-        Task { await showLocked() }
-    }
-
-    /// While the device is locked, WidgetKit shows placeholders of an extension whose files are protected (Apple Platform
-    /// Security: "WidgetKit security").
-    private func showLocked() async {
-        guard let directory = settings.stateDirectory,
-            let locked = try? Archive(stateDirectory: directory, folder: Archive.lockedFolder)
-        else { return }
-        guard device?.isLocked == true else {
-            for widget in placed {
-                for family in widget.families { locked.remove(kind: widget.kind, family: family) }
-            }
-            return
-        }
-        await showPlaceholders(in: locked, .deviceLocked)
-        // It was unlocked meanwhile.
-        if device?.isLocked != true { await showLocked() }
-    }
-
-    // MARK: Placeholders
-
-    /// Shows a placeholder wherever nothing is shown yet, before any timeline is asked for.
-    private func showPlaceholders() async { await showPlaceholders(in: archive) }
-
-    private func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
-        for widget in placed {
-            for family in widget.families where ended == nil && !archive.exists(kind: widget.kind, family: family) {
-                var event = HostEvent(.placeholder)
-                event.reason = reason
-                event.kind = widget.kind
-                event.family = family.description
-                let start = ContinuousClock.now
-                do {
-                    let timeline = try await provider.call(
-                        .placeholder, kind: widget.kind, family: family, deadline: settings.deadline)
-                    try archive.swap(
-                        timeline, kind: widget.kind, family: family, revision: 0, isPlaceholder: true,
-                        at: settings.now())
-                    event.outcome = "swapped"
-                    event.source = timeline.entries.first?.description.source
-                } catch let failure as ProviderFailure {
-                    event.outcome = failure.outcome
-                } catch {
-                    event.outcome = "archive-failed"
-                }
-                guard ended == nil else { return }
-                event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
-                log.append(event)
-            }
         }
     }
 }

@@ -80,6 +80,25 @@ import WidgetKit
         }
     }
 
+    @Test("Where what a locked device shows cannot be kept, the log says so, and the host goes on")
+    func lockedWithoutFolder() async throws {
+        let fixture = try HostFixture { $0.dataProtection = .complete }
+        try Files.write("no folder", to: fixture.directory.path(Archive.lockedFolder))
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            var state = DeviceState()
+            state.isLocked = true
+            fixture.signal(.device(state))
+            try await fixture.wait("the note") { try fixture.events("device").count == 2 }
+            let note = try #require(try fixture.events("device").last?.outcome)
+            #expect(note.hasPrefix("what is shown while the device is locked cannot be kept: cannot make the archive"))
+            #expect(note.contains(fixture.directory.path(Archive.lockedFolder)))
+            fixture.signal(.localeChanged)
+            try await fixture.waitForReloads(2)
+        }
+    }
+
     @Test("A clock that was set is a significant time change; one that went on only makes due what is due")
     func clock() async throws {
         let offset = Mutex(0.0)
