@@ -159,7 +159,8 @@ let package = Package(
                     .product(name: $0, package: "OpenCombine")
                 }),
         library("HostEvents", ["AppGroup"]),
-        library("WidgetHost", ["AppGroup", "HostEvents", "SwiftUI", "WidgetKit"]),
+        .target(name: "CChildStart", path: "Sources/CChildStart"),
+        library("WidgetHost", ["AppGroup", "CChildStart", "HostEvents", "SwiftUI", "WidgetKit"]),
         // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
         library(
             "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"]),

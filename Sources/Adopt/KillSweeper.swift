@@ -103,20 +103,17 @@ struct KillSweeper {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
         defer { try? phone.setNetwork(.online) }
-        let outcome = try phone.run(
-            ["/usr/bin/timeout", "\(Int(phone.setup.deadline / .seconds(1)) + 1)", phone.setup.executable],
-            environment: environment)
+        let limit = phone.setup.deadline + .seconds(1)
+        guard let outcome = try phone.run([phone.setup.executable], environment: environment, within: limit) else {
+            return (nil, "did not answer in time")
+        }
         if let shown = ArchivedTimeline(json: outcome.output)?.entries.first?.shown { return (shown, nil) }
         return (nil, Self.failure(outcome))
     }
 
-    /// How timeout(1) tells that a program ran too long.
-    private static let timedOut: Int32 = 124
-
     private static func failure(_ outcome: Phone.Outcome) -> String {
         // The trap's own words, without the backtrace after them.
         let words = outcome.errors.split(separator: "\n").first { $0.contains("Fatal error") }.map { ": \($0)" } ?? ""
-        if outcome.status == timedOut { return "did not answer in time" }
         return outcome.isSignal ? "crashed with signal \(outcome.status)\(words)" : "gave no timeline"
     }
 

@@ -306,22 +306,43 @@ final class Phone {
 
     /// Runs a program to its end, outside of the phone's time. What it takes is bounded, and nothing that it starts stays.
     func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
-        let process = BoundedProcess(
-            command, environment: environment ?? ProcessInfo.processInfo.environment,
-            timeLimit: setup.deadline + Self.longestCommand)
-        do {
-            let outcome = try process.run()
-            return Outcome(
-                status: outcome.signal ?? outcome.code, isSignal: outcome.signal != nil,
-                output: String(decoding: outcome.output, as: UTF8.self),
-                errors: String(decoding: outcome.errors, as: UTF8.self))
-        } catch .notStarted(let reason) {
-            throw AdoptFailure("cannot start \(reason)")
-        } catch .tookLonger(let limit, let errors) {
-            let words = String(decoding: errors.suffix(300), as: UTF8.self)
-            throw AdoptFailure("\(command[0]) was ended, since it took longer than \(limit). \(words)")
-        } catch .printedMore(let limit) {
-            throw AdoptFailure("\(command[0]) was ended, since it printed more than \(limit >> 20) MB")
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        do throws(BoundedProcess.Failure) {
+            return try outcome(command, environment, setup.deadline + Self.longestCommand)
+        } catch {
+            throw Self.failure(of: command[0], error)
+        }
+    }
+
+    /// The same within a time; nil where it took longer, and was ended.
+    func run(_ command: [String], environment: [String: String], within limit: Duration) throws -> Outcome? {
+        do throws(BoundedProcess.Failure) {
+            return try outcome(command, environment, limit)
+        } catch {
+            if case .tookLonger = error { return nil }
+            throw Self.failure(of: command[0], error)
+        }
+    }
+
+    private func outcome(
+        _ command: [String], _ environment: [String: String], _ limit: Duration
+    ) throws(BoundedProcess.Failure) -> Outcome {
+        let outcome = try BoundedProcess(command, environment: environment, timeLimit: limit).run()
+        return Outcome(
+            status: outcome.signal ?? outcome.code, isSignal: outcome.signal != nil,
+            output: String(decoding: outcome.output, as: UTF8.self),
+            errors: String(decoding: outcome.errors, as: UTF8.self))
+    }
+
+    private static func failure(of program: String, _ failure: BoundedProcess.Failure) -> AdoptFailure {
+        switch failure {
+        case .notStarted(let reason): AdoptFailure("cannot start \(reason)")
+        case .tookLonger(let limit, let errors):
+            AdoptFailure(
+                "\(program) was ended, since it took longer than \(limit). "
+                    + String(decoding: errors.suffix(300), as: UTF8.self))
+        case .printedMore(let limit):
+            AdoptFailure("\(program) was ended, since it printed more than \(limit >> 20) MB")
         }
     }
 

@@ -1,18 +1,9 @@
-import Foundation
+import CChildStart
 package import Glibc
 
-// glibc's own, since 2.34 and 2.29; spawn.h hides them from Swift.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-@discardableResult private func addClosing(
-    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, from: Int32
-) -> Int32
-@_silgen_name("posix_spawn_file_actions_addchdir_np")
-@discardableResult private func addDirectory(
-    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ path: UnsafePointer<CChar>
-) -> Int32
-
 /// A process that runs somebody else's code: it leads a group of its own, so that what it starts ends with it; it begins
-/// with no signal blocked that would end it; and it has no descriptor of this process but its three standard ones.
+/// with no signal blocked that would end it; and it has no descriptor of this process but its three standard ones. When
+/// this process ends, also by SIGKILL, it is killed.
 package struct ChildProcess: Sendable {
     /// Why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
@@ -36,7 +27,7 @@ package struct ChildProcess: Sendable {
     /// Its process id, and that of its group.
     package let pid: pid_t
 
-    /// Starts a program (posix_spawn(3)).
+    /// Starts a program.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
     ///   - environment: all of its environment.
@@ -44,42 +35,20 @@ package struct ChildProcess: Sendable {
     package init(
         _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil
     ) throws(NotStarted) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (own, flags, given) in [
-            (STDIN_FILENO, O_RDONLY, streams.input), (STDOUT_FILENO, O_WRONLY, streams.output),
-        ] {
-            if let given {
-                posix_spawn_file_actions_adddup2(&actions, given, own)
-            } else {
-                posix_spawn_file_actions_addopen(&actions, own, "/dev/null", flags, 0)
-            }
+        let program = arguments[0]
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard null >= 0 else { throw NotStarted(description: "/dev/null: \(String(cString: strerror(errno)))") }
+        defer { close(null) }
+        let standard = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO]
+        let result = LastingThread.shared.run {
+            var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+            var variables: [UnsafeMutablePointer<CChar>?] =
+                environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+            defer { (vector + variables).forEach { free($0) } }
+            return tandem_child_start(program, &vector, &variables, standard, directory)
         }
-        if let errors = streams.errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
-        if let directory { addDirectory(&actions, directory) }
-        // Nothing else of the host's: what a provider's own children hold would outlive both, such as the socket by
-        // which whoever started the host waits for its end.
-        addClosing(&actions, from: STDERR_FILENO + 1)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (vector + variables).forEach { free($0) } }
-        var pid: pid_t = 0
-        let number = posix_spawn(&pid, arguments[0], &actions, &attributes, &vector, &variables)
-        guard number == 0 else {
-            throw NotStarted(description: "\(arguments[0]): \(String(cString: strerror(number)))")
-        }
-        self.pid = pid
+        guard result > 0 else { throw NotStarted(description: "\(program): \(String(cString: strerror(-result)))") }
+        pid = result
     }
 
     /// Whether it has ended; it is still to be waited for.

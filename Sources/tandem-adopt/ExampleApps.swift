@@ -1,7 +1,7 @@
 import Adopt
 import CommandSupport
 import Foundation
-import Glibc
+import WidgetHost
 
 /// The three apps that come with Tandem, each with a container as the app leaves it after its first launch.
 ///
@@ -27,50 +27,60 @@ struct ExampleApps {
     /// The clock of the apps.
     let clock: ClockArgument
 
+    /// How long an app may take for its first launch, which asks the backend a few times.
+    private static let longestLaunch: Duration = .seconds(180)
+
     /// Launches every app, and names its container.
     /// - Throws: `CommandFailure` when a program is not built, or fails.
     func containers() throws -> [String: String] {
         let now = "--now=\(clock.offset < 0 ? "" : "+")\(Int(clock.offset))s"
-        let backend = try start(
-            "local-backend",
-            ["serve", "--port", "0", "--seed", now, "--json", "--database", directory + "/backend.sqlite"])
-        defer { end(backend.process) }
-        guard let address = try address(backend) else {
-            throw CommandFailure(.unavailable, reason: "unavailable", "local-backend does not say where it listens")
-        }
+        let backend = try ExampleBackend(
+            [
+                try path("local-backend"), "serve", "--port", "0", "--seed", now, "--json", "--database",
+                directory + "/backend.sqlite",
+            ], environment: environment, log: directory + "/backend.log")
+        defer { backend.end() }
+        let address = try backend.address()
         var containers: [String: String] = [:]
         for app in Self.all {
             let container = directory + "/" + app.name
-            let launched = try start(
-                "main-app",
-                ["launch", "--app", app.name, "--container", container, "--json", "--backend", address, now])
-            let output = launched.output.readDataToEndOfFile()
-            launched.process.waitUntilExit()
-            guard launched.process.terminationStatus == 0 else {
-                throw CommandFailure(
-                    .unavailable, reason: "unavailable",
-                    "main-app launch --app \(app.name) ended with \(launched.process.terminationStatus): "
-                        + String(decoding: output, as: UTF8.self))
-            }
+            try launch(["--app", app.name, "--container", container, "--json", "--backend", address, now])
             containers[app.name] = container
         }
         return containers
     }
 
-    private func address(_ backend: (process: Process, output: FileHandle)) throws -> String? {
-        var line = Data()
-        // Until it says so, or ends.
-        while !line.contains(UInt8(ascii: "\n")) {
-            let more = backend.output.availableData
-            if more.isEmpty { break }
-            line += more
+    private func launch(_ arguments: [String]) throws {
+        let command = "main-app launch \(arguments[0]) \(arguments[1])"
+        func failure(_ text: String, _ words: [Data]) -> CommandFailure {
+            let said = words.map { ExampleApps.words($0) }.joined()
+            return CommandFailure(.unavailable, reason: "unavailable", "\(command) \(text)\(said)")
         }
-        let first = line.prefix { $0 != UInt8(ascii: "\n") }
-        let object = try? JSONSerialization.jsonObject(with: Data(first)) as? [String: Any]
-        return object?["url"] as? String
+        let process = BoundedProcess(
+            [try path("main-app"), "launch"] + arguments, environment: environment, timeLimit: Self.longestLaunch)
+        let outcome: BoundedProcess.Outcome
+        do throws(BoundedProcess.Failure) {
+            outcome = try process.run()
+        } catch {
+            switch error {
+            case .notStarted(let reason): throw failure("cannot be started: \(reason)", [])
+            case .tookLonger(let limit, let errors): throw failure("took longer than \(limit)", [errors])
+            case .printedMore(let limit): throw failure("printed more than \(limit >> 20) MB", [])
+            }
+        }
+        guard outcome.status == 0 else {
+            let how = outcome.signal.map { "was ended by signal \($0)" } ?? "ended with \(outcome.code)"
+            throw failure(how, [outcome.errors, outcome.output])
+        }
     }
 
-    private func start(_ program: String, _ arguments: [String]) throws -> (process: Process, output: FileHandle) {
+    /// The last that a program said, behind a colon.
+    static func words(_ data: Data) -> String {
+        let text = String(decoding: data.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? "" : ": " + text
+    }
+
+    private func path(_ program: String) throws -> String {
         let path = programs + "/" + program
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw CommandFailure(
@@ -78,27 +88,14 @@ struct ExampleApps {
                 "there is no \(path): build it with `swift build --product \(program)`, or name a folder to draw",
                 path: path)
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
+        return path
+    }
+
+    private var environment: [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["TANDEM_STATE", "TANDEM_CONTAINERS", "TANDEM_CONTAINER", "TANDEM_BACKEND"] {
             environment[name] = nil
         }
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        return (process, pipe.fileHandleForReading)
-    }
-
-    private func end(_ process: Process) {
-        kill(process.processIdentifier, SIGTERM)
-        // It has nothing to lose that is not in a folder which is removed.
-        let end = ContinuousClock.now + .seconds(10)
-        while process.isRunning, ContinuousClock.now < end { usleep(10_000) }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        return environment
     }
 }

@@ -82,6 +82,22 @@ extension ProcessTests {
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         }
 
+        @Test("What tandem render has started ends with it, also when it is killed: the backend, the apps, the widgets")
+        func killed() throws {
+            try withTemporaryDirectory { directory throws in
+                let process = try TestProcess("tandem", ["render"], environment: ["TMPDIR": directory.path])
+                var started: Set<Int32> = []
+                #expect(
+                    blockUntil {
+                        started = ProcessTable.descendants(of: process.pid)
+                        return started.count >= 2
+                    })
+                process.signal(SIGKILL)
+                _ = process.wait()
+                #expect(blockUntil { started.allSatisfy(ProcessTable.hasEnded) }, "\(started)")
+            }
+        }
+
         // MARK: Archives
 
         /// A folder with an archive of one small widget that shows some views.

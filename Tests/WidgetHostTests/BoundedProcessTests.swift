@@ -59,6 +59,63 @@ import Testing
         }
     }
 
+    @Test("A program that is not there, or is none, is not started, and why is said")
+    func notStarted() throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.write("#!/none\n", to: directory.path("script"))
+            try Files.setMode(directory.path("script"), 0o700)
+            for (path, reason) in [
+                (directory.path("none"), "No such file"), (directory.path, "Permission denied"),
+                (directory.path("script"), "No such file"),
+            ] {
+                let process = BoundedProcess([path], environment: [:], timeLimit: nil)
+                do throws(BoundedProcess.Failure) {
+                    Issue.record("\(path): \(try process.run().status)")
+                } catch {
+                    guard case .notStarted(let words) = error, words.hasPrefix("\(path): \(reason)") else {
+                        Issue.record("\(path): \(error)")
+                        continue
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A child has its three descriptors, whichever numbers they have here, and no other of this process")
+    func descriptors() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let outcome = try shell("ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/0").run()
+        // One is of `ls` itself, for the folder.
+        #expect(text(outcome.output) == "0 1 2 3 /dev/null\n")
+    }
+
+    @Test("A child outlives the thread that asked for it, and works on")
+    func threads() throws {
+        var toChild: [Int32] = [-1, -1]
+        var fromChild: [Int32] = [-1, -1]
+        try #require(pipe(&toChild) == 0 && pipe(&fromChild) == 0)
+        defer { for end in toChild + fromChild { close(end) } }
+        let streams = ChildProcess.Streams(input: toChild[0], output: fromChild[1])
+        nonisolated(unsafe) var child: ChildProcess?
+        nonisolated(unsafe) var number = ""
+        let thread = Thread {
+            number = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+            child = try? ChildProcess(["/bin/cat"], environment: [:], streams: streams)
+        }
+        thread.start()
+        // Gone in the kernel, which tells the children then.
+        #expect(blockUntil { thread.isFinished && !Files.exists("/proc/\(number)") })
+        #expect(number.contains("/task/"))
+        let process = try #require(child)
+        defer { process.end() }
+        #expect(write(toChild[1], "x", 1) == 1)
+        var polled = [pollfd(fd: fromChild[0], events: Int16(POLLIN), revents: 0)]
+        #expect(blockUntil { poll(&polled, 1, 100) == 1 || process.hasEnded })
+        #expect(!process.hasEnded)
+    }
+
     @Test("A program that prints without end is ended")
     func endless() throws {
         var process = shell("while :; do echo yes; done")

@@ -1,0 +1,78 @@
+#define _GNU_SOURCE
+#include "child_start.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// A handler of the parent's must not run here; and what would end the program is not ignored.
+static void set_usual_actions(void)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction action;
+        int ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGPIPE;
+        if (!ends && (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)) continue;
+        sigaction(number, &usual, NULL);
+    }
+}
+
+// A descriptor that is one of the first three itself would be overwritten before it is copied.
+static int set_standard(const int standard[3])
+{
+    int copies[3];
+    for (int number = 0; number < 3; number++) {
+        copies[number] = fcntl(standard[number], F_DUPFD_CLOEXEC, 3);
+        if (copies[number] < 0) return -1;
+    }
+    for (int number = 0; number < 3; number++) {
+        if (dup2(copies[number], number) < 0) return -1;
+    }
+    return 0;
+}
+
+// In the child, which has the parent's memory until it becomes the program: system calls only, and no return.
+static void become(
+    pid_t parent, const char *path, char *const arguments[], char *const environment[], const int standard[3],
+    const char *directory, volatile int *error)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    // Its end before this call is not told any more.
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
+    set_usual_actions();
+    if (setpgid(0, 0) != 0 || set_standard(standard) != 0) goto failed;
+    if (directory != NULL && chdir(directory) != 0) goto failed;
+    closefrom(3);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(path, arguments, environment);
+failed:
+    *error = errno != 0 ? errno : ESRCH;
+    _exit(127);
+}
+
+int tandem_child_start(
+    const char *path, char *const arguments[], char *const environment[], const int standard[3],
+    const char *directory)
+{
+    volatile int error = 0;
+    pid_t parent = getpid();
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    // As posix_spawn(3) does, which cannot ask for the signal: this thread stands still until the program has begun, and
+    // handlers of fork(2) are not called, which may want locks that other threads hold.
+    pid_t child = vfork();
+    if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
+    int number = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (child < 0) return -number;
+    if (error == 0) return child;
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+    return -error;
+}
