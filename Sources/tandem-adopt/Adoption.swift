@@ -1,18 +1,16 @@
 import Adopt
-import AppGroup
 import CommandSupport
 import Foundation
 import Glibc
-import Synchronization
 
 /// One run of `tandem adopt`, from sources to verdicts.
 struct Adoption: Sendable {
-    private let options: AdoptOptions
-    private let tandem: TandemPackage
-    private let programs: Programs
+    let options: AdoptOptions
+    let tandem: TandemPackage
+    let programs: Programs
     let progress: Progress
     /// Whether what is found is written to standard output on the way.
-    private let isTold: Bool
+    let isTold: Bool
     /// Where everything is that the run writes beside the cache.
     private let place: Workplace
 
@@ -92,94 +90,6 @@ struct Adoption: Sendable {
         }
     }
 
-    // MARK: Sources
-
-    private func targets() throws -> [ExtensionTarget] {
-        do {
-            let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
-            let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
-            let names = Set(projects.flatMap(\.targetNames))
-            if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
-                // Says which targets there are.
-                return [try project.target(unknown)]
-            }
-            return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })
-        } catch let problem as SourceFolders.Problem {
-            throw CommandFailure(
-                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-folder" : "no-extension",
-                problem.description)
-        } catch let problem as XcodeProject.Problem {
-            throw CommandFailure(
-                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-target" : "corrupt",
-                problem.description)
-        }
-    }
-
-    /// The targets of a project that are named, else its only app extension.
-    private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
-        var names = options.target.filter(project.targetNames.contains)
-        if names.isEmpty { names = project.extensionNames }
-        guard names.count == 1 || !options.target.isEmpty && !names.isEmpty else {
-            let all = names.isEmpty ? "no app extensions" : "several app extensions: \(names.joined(separator: ", "))"
-            throw XcodeProject.Problem(
-                description: "\(project.path) has \(all); name the target with --target; its targets are "
-                    + project.targetNames.joined(separator: ", "),
-                isMissing: true)
-        }
-        var targets: [ExtensionTarget] = []
-        for name in names { targets.append(try project.target(name)) }
-        return targets
-    }
-
-    private func read(_ target: ExtensionTarget) throws -> TargetReport {
-        var target = target
-        for index in target.configurations.indices {
-            if let path = options.entitlements {
-                target.configurations[index].entitlements = try OptionChecks.file(path, "--entitlements")
-            }
-            if let path = options.infoPlist {
-                target.configurations[index].infoPlist = try OptionChecks.file(path, "--info-plist")
-            }
-        }
-        if target.configurations.isEmpty {
-            target.configurations = [BuildConfiguration(name: "Debug", conditions: ["DEBUG"])]
-        }
-        var sources: [SwiftSource] = []
-        for path in target.sources {
-            guard let source = SwiftSource(path: path) else {
-                throw CommandFailure(
-                    .missing, reason: "no-such-file",
-                    "\(path) of \(target.title) cannot be read, or is not a regular file", path: path)
-            }
-            sources.append(source)
-        }
-        guard !sources.isEmpty else {
-            throw CommandFailure(.missing, reason: "no-such-file", "\(target.title) has no Swift sources")
-        }
-        if let folder = target.resourceFolders.first(where: { $0.contains(":") }) {
-            throw CommandFailure(
-                .data, reason: "unsupported-name",
-                "the name of \(folder) has a colon, which is what stands between the folders of resources here: rename "
-                    + "it, or adopt a copy of it", path: folder)
-        }
-        let names = options.configuration.names
-        let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
-        let sourceReport = SourceReport(
-            sources, on: .init(modules: tandem.modules, flags: first.conditions.union(first.isDebug ? ["DEBUG"] : [])))
-        let configurations = try ConfigurationReport(target, only: names)
-        let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
-        var report = TargetReport(
-            target: target, configuration: first, languageMode: mode, sources: sourceReport,
-            configurations: configurations,
-            groups: GroupReport(
-                target, sources, built: sourceReport, modules: tandem.modules, entitled: configurations.groups))
-        report.remarks = target.remarks
-        if sourceReport.usesFlags, names.count > 1 {
-            report.remarks.append("code inside #if DEBUG and other flags was built as in \(first.name) only")
-        }
-        return report
-    }
-
     // MARK: Building
 
     private func build(_ reports: inout [TargetReport]) throws {
@@ -230,165 +140,6 @@ struct Adoption: Sendable {
         }
     }
 
-    // MARK: Running
-
-    /// Examines what was built, several at once, and tells of each in the order in which they were named.
-    private func examine(_ reports: inout [TargetReport]) async throws {
-        let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
-        let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
-            let report = reports[index]
-            let task = Task {
-                await turns.take()
-                defer { turns.giveBack() }
-                return try await examined(report)
-            }
-            return (index, task)
-        }
-        var failure: (any Error)?
-        for (index, task) in tasks {
-            do {
-                reports[index] = try await task.value
-            } catch {
-                // The others are at work still: what they start and write would outlive this process.
-                failure = failure ?? error
-                continue
-            }
-            progress.clear()
-            if !options.common.json { TextReport(options.verbose).examination(reports[index]) }
-        }
-        if let failure { throw failure }
-    }
-
-    private func examined(_ built: TargetReport) async throws -> TargetReport {
-        var report = built
-        let directory = try workplace(report.target.title)
-        report.directory = options.keep || options.run ? directory : nil
-        report.isKept = options.keep
-        defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
-        var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
-        if configurations.isEmpty { configurations = [report.configuration] }
-        // The second only where it would run otherwise.
-        let standsForBoth =
-            configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
-        if standsForBoth { configurations.removeLast() }
-        for configuration in configurations {
-            let name = configuration.name
-            let settings = try settings(report, configuration, directory + "/" + name)
-            let progress = progress
-            let target = report.target.title
-            let examination = Examination(report.executable, settings: settings) {
-                progress.show("\(target), \(name): \($0)")
-            }
-            do {
-                var result = try await examination.run()
-                let groups = report.groups.findings(
-                    refused: GroupReport.refused(in: directory + "/" + name),
-                    in: standsForBoth ? options.configuration.names : [name],
-                    insteadOfEntitlements: configuration.entitlements == nil ? options.appGroup : nil)
-                result.verdicts = groups.verdicts + result.verdicts
-                result.remarks = settings.remarks + result.remarks + groups.remarks
-                let requests = RequestReport(directory: directory + "/" + name)
-                result.remarks += requests.remarks(answers: settings.answers)
-                // A wrong group keeps the data away; answers would not help.
-                let kinds =
-                    groups.verdicts.isEmpty
-                    ? requests.kindsWithoutData(
-                        result, expectsData: settings.container != nil || !report.sources.groups.isEmpty) : []
-                result.remarks += kinds.map { kind in
-                    "\(kind) was never seen with data: each of its timelines shows what it shows without data and a "
-                        + "network; give it its servers' answers (--answers), or what the app stored (--container)"
-                }
-                // What both configurations do is told once.
-                result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
-                report.verdicts += result.verdicts
-                report.results.append(
-                    .init(
-                        configuration: name, locale: settings.locale ?? "", result: result, kindsWithoutData: kinds))
-            } catch let failure as AdoptFailure {
-                progress.clear()
-                throw CommandFailure(failure)
-            }
-        }
-        return report
-    }
-
-    /// Runs the host until it is told to end, for the other commands of `tandem`.
-    private func stay(_ report: TargetReport) throws {
-        guard let directory = report.directory else { return }
-        let configuration = report.target.configuration(report.configuration.name) ?? report.configuration
-        let settings = try settings(report, configuration, directory)
-        do {
-            try Examination(report.executable, settings: settings).stayRunning { pid, phone in
-                Workplace.onNextSignal { kill(pid, SIGTERM) }
-                Output.note(
-                    """
-                    the host runs as process \(pid) until Ctrl-C; in another terminal:
-                      export TANDEM_STATE=\(phone)/state
-                      \(Output.command) clock advance 1h --through
-                      \(Output.command) network offline
-                      \(Output.command) events
-                    """
-                )
-            }
-        } catch let failure as AdoptFailure {
-            throw CommandFailure(failure)
-        }
-    }
-
-    func settings(
-        _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
-    ) throws -> ExaminationSettings {
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let groups = report.configurations.groups[configuration.name] ?? nil
-        let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
-        var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        // With build settings put in. A folder without an entitlements file may use any group; a project's target that
-        // has none may use none.
-        let isBare = configuration.entitlements == nil
-        if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
-            settings.entitlements = directory + "/generated.entitlements"
-            try Self.write([Entitlements.applicationGroupsKey: allowed], to: directory + "/generated.entitlements")
-        }
-        if let info = configuration.info() {
-            settings.infoPlist = directory + "/Info.plist"
-            try Self.write(info.list, to: directory + "/Info.plist")
-        }
-        settings.families = try OptionChecks.families(options.families)
-        settings.days = options.days
-        settings.locale = options.locale ?? configuration.developmentLocale
-        if let answers = options.answers {
-            let folder = try OptionChecks.answers(answers)
-            settings.answers = folder.path
-            settings.remarks += folder.remarks
-        }
-        if let given = options.container {
-            let folder = try OptionChecks.folder(given, "--container")
-            let seed = try ContainerSeed(copying: folder, group: group, to: directory + "/container")
-            settings.container = seed.path
-            settings.remarks += seed.remarks
-        }
-        settings.resources = report.target.resourceFolders.joined(separator: ":")
-        let bundle = directory + "/bundle"
-        try AdoptedPackage.writeBundle(of: report.target, infoPlist: settings.infoPlist, at: bundle)
-        settings.bundle = bundle
-        settings.deadline = options.deadline.duration
-        settings.playsScenarios = !options.callsOnly
-        settings.sources = report.sourceNames
-        if options.verbose {
-            settings.output = { [progress, name = report.target.title] line in
-                progress.clear()
-                Output.note("\(name)  \(line)")
-            }
-        }
-        return settings
-    }
-
-    private static func write(_ list: [String: Any], to path: String) throws {
-        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-            .write(to: URL(fileURLWithPath: path))
-    }
-
     /// Makes a folder for the runs of an extension.
     func workplace(_ name: String) throws -> String {
         var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
@@ -399,64 +150,6 @@ struct Adoption: Sendable {
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-}
-
-/// Lets some go on at once; who comes later waits for who leaves.
-private final class Turns: Sendable {
-    private struct State {
-        var free: Int
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state: Mutex<State>
-
-    init(_ count: Int) {
-        state = Mutex(State(free: count))
-    }
-
-    func take() async {
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                if state.free > 0 {
-                    state.free -= 1
-                    return true
-                }
-                state.waiting.append(continuation)
-                return false
-            }
-            if isFree { continuation.resume() }
-        }
-    }
-
-    func giveBack() {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            if state.waiting.isEmpty {
-                state.free += 1
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
-        next?.resume()
-    }
-}
-
-/// One build in the cache at a time.
-private final class CacheLock {
-    private let descriptor: Int32
-
-    init(_ folder: String) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-        if descriptor >= 0, errno == EWOULDBLOCK {
-            Output.note("waiting for another tandem adopt, which builds in \(folder)")
-        }
-        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-            throw CommandFailure(
-                .io, reason: "io", "cannot lock the cache: \(String(cString: strerror(errno)))", path: folder)
-        }
-    }
-
-    deinit { close(descriptor) }
 }
 
 extension CommandFailure {
