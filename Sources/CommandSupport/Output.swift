@@ -68,13 +68,17 @@ public enum Output {
             if written >= 0 {
                 offset += written
             } else if errno != EINTR {
-                if descriptor == STDOUT_FILENO {
-                    let reason = String(cString: strerror(errno))
-                    note("cannot write standard output: \(reason). What the command did stays done")
-                    Glibc.exit(ExitStatus.io.rawValue)
-                }
+                if descriptor == STDOUT_FILENO { endWithoutOutput(errno) }
                 return
             }
         }
+    }
+
+    /// A reader who has seen enough, as `head`, is told nothing: the run ends as one does that does not know of SIGPIPE.
+    private static func endWithoutOutput(_ number: Int32) -> Never {
+        if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
+        note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")
+        Workplace.endWithoutOutput(ExitStatus.io.rawValue)
+        Glibc.exit(ExitStatus.io.rawValue)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A folder of a run's own, removed at its end, also when that is a signal.
+/// A folder of a run's own, removed at its end, also when that is a signal, or when nobody reads its output any more.
 ///
 /// A run that was killed with SIGKILL leaves its folder behind. In it is a file that the run had locked; the lock went
 /// with it. So the next run can tell such folders from those of runs that are alive, and removes them.
@@ -20,11 +20,17 @@ public struct Workplace: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
+    /// Whether signals end this process.
+    private static let isWatching = Atomic<Bool>(false)
     /// Who gets the next signal in the place of the run's end.
     private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
     /// Waits for a signal on a thread of its own. They are blocked for all others, so that one that comes early waits.
     private static let watch: Void = {
         blockSignals()
+        // It comes to the thread that writes, which must not hear of it in a handler: the write fails, and `Output` ends
+        // the run. Children begin without the handler, as after every execve(2).
+        signal(SIGPIPE) { _ in }
+        isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
             var signals = signals
             var number: Int32 = 0
@@ -69,6 +75,12 @@ public struct Workplace: Sendable {
     /// From now on SIGINT, SIGTERM and SIGHUP end this process: it kills what it has started and removes its folders.
     public static func endOnSignals() {
         watch
+    }
+
+    /// Ends this process as signals do, since what it does is of no use without its output. Returns where signals do not.
+    static func endWithoutOutput(_ status: Int32) {
+        guard isWatching.load(ordering: .acquiring) else { return }
+        folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
     }
 
     /// Lets the next signal do something else than ending this process; the one after it ends it as ever.

@@ -219,6 +219,43 @@ import Testing
         #expect(!Files.exists(String(phone)))
     }
 
+    @Test("What tandem adopt has started ends with it, also when it is killed: the host, and the provider's process")
+    func killed() throws {
+        try withTemporaryDirectory { directory throws in
+            let process = try TestProcess(
+                "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
+                environment: Adopting.environment.merging(["TMPDIR": directory.path]) { $1 })
+            try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+            // The provider's process is a child of the host's.
+            var started: Set<Int32> = []
+            #expect(
+                blockUntil {
+                    started = ProcessTable.descendants(of: process.pid)
+                    return started.count >= 2
+                })
+            process.signal(SIGKILL)
+            _ = process.wait()
+            #expect(blockUntil { started.allSatisfy(ProcessTable.hasEnded) }, "\(started)")
+        }
+    }
+
+    @Test("When nobody reads the report any more, what was started ends, and no folder stays, as on SIGTERM")
+    func unread() throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeFIFO(directory.path("pipe"))
+            try Files.makeDirectory(directory.path("tmp"))
+            // A pipe whose reader is gone already, as one is behind `head -1`.
+            let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
+            let outcome = try run(
+                "/bin/bash",
+                ["-c", script, directory.path("pipe"), Program.path("tandem"), "adopt", Self.fixtures + "/StaticQuote"],
+                environment: Adopting.environment.merging(["TMPDIR": directory.path("tmp")]) { $1 })
+            #expect(outcome.status == 128 + SIGPIPE && outcome.signal == nil, "\(outcome)")
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try Files.names(in: directory.path("tmp")) == [])
+        }
+    }
+
     @Test("Imports of modules that are not here are told all at once, in all files")
     func missingModules() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
