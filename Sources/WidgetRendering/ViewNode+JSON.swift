@@ -19,10 +19,7 @@ extension ViewNode {
     /// What the evaluation of the tree marked, in sentences.
     package static func marks(json: Data) -> [String] {
         let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
-        // Charts and canvases are drawn here, as far as they can be.
-        return (tree?["marks"] as? [String] ?? []).filter {
-            !["Chart is not drawn", "Canvas is not drawn"].contains($0)
-        }
+        return tree?["marks"] as? [String] ?? []
     }
 
     private init?(_ value: Any) {

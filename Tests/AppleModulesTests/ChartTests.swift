@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftUI
 
 @MainActor @Suite struct ChartTests {
-    @Test("A chart is marked as not drawn, and its marks are in the tree with their values and styles")
+    @Test("A chart is marked as a sketch, and its marks are in the tree with their values and styles")
     func marks() {
         let values = [3.0, 5.0]
         let tree = ViewTree.evaluate(
@@ -17,13 +17,15 @@ import Testing
                 if values.count > 1 { RuleMark(y: .value("Mean", 4.0)).foregroundStyle(.red) }
             }
             .chartYScale(domain: 0...10))
-        #expect(tree.marks == ["Chart is not drawn"])
+        #expect(tree.marks == ["Chart is a sketch of its marks, without axes"])
         #expect(
             tree.nodes[0]["marks"]?.list.map(\.outline) == [
                 #"{mark:"BarMark" x:0 y:3 cornerRadius:2}"#, #"{mark:"BarMark" x:1 y:5 cornerRadius:2}"#,
                 #"{mark:"RuleMark" y:4 foregroundStyle:{name:"red" red:1 green:0.2314 blue:0.1882 opacity:1}}"#,
             ])
         #expect(tree.nodes[0].modifiers.first?["upper"]?.number == 10)
+        let pie = ViewTree.evaluate(Chart { SectorMark(angle: .value("Part", 1)) })
+        #expect(pie.marks == ["Chart is not drawn"])
     }
 
     private struct Money: Plottable {

@@ -1,7 +1,7 @@
 @_exported public import AppleFoundation
 public import SwiftUI
 
-/// A chart (Charts: `Chart`). It is not drawn: its marks are in the tree, with their values.
+/// A chart (Charts: `Chart`): its marks are in the tree, with their values. As a picture it is a sketch without axes.
 public struct Chart<Content: ChartContent> {
     private let content: Content
 
@@ -30,9 +30,14 @@ extension Chart {
 extension Chart: PrimitiveView {
     /// None: it is a primitive.
     public typealias Body = Never
+
+    /// What `tandem render` sketches.
+    private static var sketched: Set<String> { ["LineMark", "AreaMark", "BarMark", "PointMark", "RuleMark"] }
+
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        context.mark("Chart is not drawn")
         let marks = content.marks(in: context.environment)
+        let isSketched = !marks.isEmpty && marks.allSatisfy { Self.sketched.contains($0["mark"]?.string ?? "") }
+        context.mark(isSketched ? "Chart is a sketch of its marks, without axes" : "Chart is not drawn")
         return [ViewNode("Chart", [ViewProperty("marks", .list(marks))])]
     }
 }

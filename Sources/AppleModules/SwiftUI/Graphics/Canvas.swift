@@ -33,7 +33,6 @@ extension Canvas where Symbols == EmptyView {
 
 extension Canvas: PrimitiveView where Symbols: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        context.mark("Canvas is not drawn")
         let slots = context.slots(("symbols", symbols))
         let record = GraphicsContext.Record(symbols: slots.flatMap(\.nodes))
         var graphics = GraphicsContext(environment: context.environment, record: record)
