@@ -355,7 +355,8 @@ let package = Package(
         tests(
             "AdoptTests",
             [
-                "Adopt", "AppGroup", "AppleFoundation", "TestSupport", "tandem", "tandem-adopt", "widget-extension",
+                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "TestSupport", "tandem", "tandem-adopt",
+                "widget-extension",
             ]),
         tests(
             "PreviewTests",

@@ -41,9 +41,30 @@ public enum Output {
         line([UInt8](try encoder.encode(value)))
     }
 
-    /// Prints a remark on standard error: `PROGRAM: text`.
+    /// Prints a remark on standard error: `PROGRAM: text`. It may have words of others in it: see `plain`.
     public static func note(_ text: String) {
-        write("\(programName): \(text)\n", to: STDERR_FILENO)
+        write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
+    }
+
+    /// A text for a terminal, with a sign in place of each control character that is no line end or tab: words of
+    /// others may have sequences in them that move the cursor, or type for the user.
+    public static func plain(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard isControl(scalar) else {
+                plain.append(scalar)
+                continue
+            }
+            // Unicode has pictures of the first 32 and of DEL.
+            let picture = scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
+            plain.append(Unicode.Scalar(picture) ?? "\u{FFFD}")
+        }
+        return String(plain)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
     }
 
     /// Prints a failure on standard error, as text or, with `json`, as one JSON line.
@@ -74,7 +95,7 @@ public enum Output {
         }
     }
 
-    /// A reader who has seen enough, as `head`, is told nothing: the run ends as one does that does not know of SIGPIPE.
+    /// A reader who has seen enough, as `head`, is told nothing: the run ends as one does that knows no SIGPIPE.
     private static func endWithoutOutput(_ number: Int32) -> Never {
         if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
         note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")

@@ -27,8 +27,8 @@ public struct Workplace: Sendable {
     /// Waits for a signal on a thread of its own. They are blocked for all others, so that one that comes early waits.
     private static let watch: Void = {
         blockSignals()
-        // It comes to the thread that writes, which must not hear of it in a handler: the write fails, and `Output` ends
-        // the run. Children begin without the handler, as after every execve(2).
+        // It comes to the thread that writes, and a handler may do next to nothing there: the write fails, and `Output`
+        // ends the run. Children begin without the handler, as after every execve(2).
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
@@ -77,7 +77,7 @@ public struct Workplace: Sendable {
         watch
     }
 
-    /// Ends this process as signals do, since what it does is of no use without its output. Returns where signals do not.
+    /// Ends this process as signals do, since what it does is of no use without its output. Returns where they do not.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }

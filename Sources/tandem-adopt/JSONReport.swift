@@ -80,10 +80,7 @@ enum JSONReport {
             appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
             diagnostics: report.diagnostics, log: report.log, directory: report.directory,
             runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
-            verdict: !report.diagnostics.isEmpty
-                ? "unsupported"
-                : report.verdicts.isEmpty
-                    ? "clean" : Set(report.verdicts.map(\.code.rawValue)).sorted().joined(separator: ","))
+            verdict: report.verdict)
     }
 
     private static func run(_ result: TargetReport.Result) -> Run {

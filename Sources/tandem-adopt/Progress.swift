@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import Synchronization
@@ -15,7 +16,7 @@ final class Progress: Sendable {
         guard isOn else { return }
         isShown.withLock { isShown in
             isShown = true
-            write("\r\u{1B}[K\(text.prefix(100))")
+            write("\r\u{1B}[K\(Output.plain(text).replacing("\n", with: " ").prefix(100))")
         }
     }
 

@@ -47,6 +47,12 @@ struct TargetReport {
         Set((configurations.groups[first.name] ?? nil) ?? []) == Set((configurations.groups[second.name] ?? nil) ?? [])
     }
 
+    /// `clean`, `unsupported`, or the codes of the mistakes.
+    var verdict: String {
+        if !diagnostics.isEmpty { return "unsupported" }
+        return verdicts.isEmpty ? "clean" : Set(verdicts.map(\.code.rawValue)).sorted().joined(separator: ",")
+    }
+
     /// The warnings and remarks of all configurations.
     var allRemarks: [String] {
         var seen: Set<String> = []

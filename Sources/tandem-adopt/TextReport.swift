@@ -13,38 +13,39 @@ struct TextReport {
         self.isVerbose = isVerbose
     }
 
-    private func bold(_ text: String) -> String { Self.hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-    private func green(_ text: String) -> String { Self.hasColor ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
-    private func red(_ text: String) -> String { Self.hasColor ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+    private func bold(_ text: String) -> String { StyledText.marked(text, .bold) }
+    private func green(_ text: String) -> String { StyledText.marked(text, .green) }
+    private func red(_ text: String) -> String { StyledText.marked(text, .red) }
+
+    private func line(_ text: String) { Output.line(StyledText.terminal(text, hasColor: Self.hasColor)) }
 
     // MARK: Before the build
 
     func sources(_ report: TargetReport) {
         let count = report.target.sources.count
-        Output.line(
+        line(
             "\(bold(report.target.title)): \(count) file\(count == 1 ? "" : "s"), Swift \(report.languageMode) mode, "
                 + report.target.root)
         places("not compiled here", report.sources.regions)
-        places("no such module here", report.sources.missingModules)
         places("may call", report.sources.hosts)
         places("App Groups", report.sources.groups)
-        for warning in report.configurations.warnings + report.remarks { Output.line("  note  \(warning)") }
+        for warning in report.configurations.warnings + report.remarks { line("  note  \(warning)") }
     }
 
     private func places(_ title: String, _ places: [SourcePlace]) {
         guard !places.isEmpty else { return }
-        Output.line("  \(title)")
-        for place in places { Output.line("    \(place.file):\(place.line): \(place.text)") }
+        line("  \(title)")
+        for place in places { line("    \(place.file):\(place.line): \(place.text)") }
     }
 
     func diagnostics(_ report: TargetReport) {
         let all = report.diagnostics
         for diagnostic in isVerbose ? all[...] : all.prefix(Self.mostDiagnostics) {
-            Output.line(diagnostic.text)
-            if isVerbose { Output.line("    the compiler: \(diagnostic.message)") }
+            line(diagnostic.text)
+            if isVerbose { line("    the compiler: \(diagnostic.message)") }
         }
         if !isVerbose, all.count > Self.mostDiagnostics {
-            Output.line("and \(all.count - Self.mostDiagnostics) more; --verbose shows all")
+            line("and \(all.count - Self.mostDiagnostics) more; --verbose shows all")
         }
     }
 
@@ -54,44 +55,48 @@ struct TextReport {
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
+        // Where it could not be built, the diagnostics have told them.
+        places("imported where it is not compiled", report.sources.missingModules)
         verdicts(report)
     }
 
     private func result(_ report: TargetReport, _ result: TargetReport.Result) {
         let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
-        Output.line("")
-        Output.line(
+        line("")
+        line(
             "\(bold(report.target.title)): built in \(built) s, run as in \(result.configuration), \(result.locale)")
         for widget in result.result.description.widgets {
             let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
             guard !calls.isEmpty else { continue }
-            Output.line("")
+            line("")
             let name = widget.displayName ?? widget.kind
-            Output.line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
-            for call in calls { line(call) }
-            for call in result.result.offlineCalls where call.slot.kind == widget.kind { line(call, isOffline: true) }
+            line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
+            for call in calls { self.call(call) }
+            for call in result.result.offlineCalls where call.slot.kind == widget.kind {
+                self.call(call, isOffline: true)
+            }
         }
         let marks = Set(result.result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
-        for mark in marks { Output.line("    not drawn: \(mark)") }
-        Output.line("")
-        for run in result.result.runs { Output.line("  \(pad(run.name, 11))\(summary(run))") }
+        for mark in marks { line("    as a picture: \(mark)") }
+        line("")
+        for run in result.result.runs { line("  \(pad(run.name, 11))\(summary(run))") }
         if !result.result.sweeps.isEmpty {
             let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
             let steps = result.result.sweeps.reduce(0) { $0 + $1.steps }
             let all = points < steps ? "\(points) of \(steps)" : "each of \(points)"
-            Output.line(
+            line(
                 "  \(pad("steps", 11))"
                     + (points == 0
                         ? "a reload stores nothing" : "killed after \(all) steps of what is stored"))
         }
     }
 
-    private func line(_ call: CallResult, isOffline: Bool = false) {
+    private func call(_ call: CallResult, isOffline: Bool = false) {
         let family = call.call == "placeholder" || isOffline ? call.slot.family : ""
         let name = isOffline ? "offline" : call.isPreview ? "gallery" : call.call
         var text = "    \(pad(family, 22))\(pad(name, 12))"
         if let failure = call.failure {
-            return Output.line(text + red(failure) + "  " + (call.problem ?? ""))
+            return line(text + red(failure) + "  " + (call.problem ?? ""))
         }
         if call.call == "timeline" {
             let count = call.entries.count
@@ -102,14 +107,14 @@ struct TextReport {
         if let footprint = call.footprint {
             text += ", \((Double(footprint) / 1_048_576).formatted(.number.precision(.fractionLength(1)))) MB"
         }
-        Output.line(text)
+        line(text)
         for entry in isVerbose ? call.entries[...] : call.entries.prefix(1) {
             let texts = entry.texts.isEmpty ? "(no text)" : entry.texts.joined(separator: " | ")
             let date = isVerbose && call.call == "timeline" ? entry.date.formatted(.iso8601) + "  " : ""
-            Output.line("\(String(repeating: " ", count: 28))\(date)\(texts.replacingOccurrences(of: "\n", with: " "))")
+            line("\(String(repeating: " ", count: 28))\(date)\(texts.replacingOccurrences(of: "\n", with: " "))")
             if isVerbose {
                 for row in entry.outline.split(separator: "\n") {
-                    Output.line("\(String(repeating: " ", count: 30))\(row)")
+                    line("\(String(repeating: " ", count: 30))\(row)")
                 }
             }
         }
@@ -130,7 +135,8 @@ struct TextReport {
         if let slot = run.looks.last?.shown.keys.min(by: { $0.description < $1.description }),
             let shown = run.looks.last?.shown[slot]
         {
-            text += "; at the end: \(shown.texts.joined(separator: " | ").prefix(60))"
+            let texts = shown.texts.joined(separator: " | ").replacingOccurrences(of: "\n", with: " ")
+            text += "; at the end: \(texts.prefix(60))"
         }
         return text
     }
@@ -141,18 +147,28 @@ struct TextReport {
 
     // MARK: The verdict
 
+    /// A line a target, for those who named several.
+    func table(_ reports: [TargetReport]) {
+        let width = reports.map(\.target.title.count).max() ?? 0
+        line("")
+        for report in reports {
+            let isClean = report.verdicts.isEmpty && report.diagnostics.isEmpty
+            line("  \(pad(report.target.title, width + 2))\(isClean ? green(report.verdict) : red(report.verdict))")
+        }
+    }
+
     private func verdicts(_ report: TargetReport) {
-        Output.line("")
-        for remark in report.results.flatMap(\.result.remarks) { Output.line("  note  \(remark)") }
+        line("")
+        for remark in report.results.flatMap(\.result.remarks) { line("  note  \(remark)") }
         for verdict in report.verdicts {
-            Output.line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
-            Output.line("    \(verdict.advice)")
+            line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
+            line("    \(verdict.advice)")
         }
         if report.verdicts.isEmpty {
             let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
             let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
-            Output.line("  \(green("clean"))\(but)")
+            line("  \(green("clean"))\(but)")
         }
-        if report.isKept, let directory = report.directory { Output.line("  kept in \(directory)") }
+        if report.isKept, let directory = report.directory { line("  kept in \(directory)") }
     }
 }

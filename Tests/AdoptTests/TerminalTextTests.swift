@@ -1,0 +1,20 @@
+import CommandSupport
+import Testing
+
+/// What a terminal is sent of words that an extension wrote.
+@Suite struct TerminalTextTests {
+    @Test("Control characters become signs, but for line ends and tabs; everything else stays")
+    func plain() {
+        #expect(Output.plain("a\u{1B}[2Jb\u{7}\u{7F}\u{9B}1m\r") == "a␛[2Jb␇␡\u{FFFD}1m␍")
+        #expect(Output.plain("two\r\nlines\0") == "two␍\nlines␀")
+        let text = "one\ttwo\nthree é 👩‍👩‍👧 \u{F8FF}"
+        #expect(Output.plain(text) == text)
+    }
+
+    @Test("Styles are the only escapes that come out of a text, and none do without color")
+    func styles() {
+        let text = StyledText.marked("a\u{1B}[31mb", .bold) + " " + StyledText.marked("c", .red)
+        #expect(StyledText.terminal(text, hasColor: true) == "\u{1B}[1ma␛[31mb\u{1B}[0m \u{1B}[31mc\u{1B}[0m")
+        #expect(StyledText.terminal(text, hasColor: false) == "a␛[31mb c")
+    }
+}
