@@ -58,6 +58,7 @@ public struct BuildDiagnostics: Sendable {
     /// Errors that are not in the user's files: the toolchain's, or Tandem's own.
     public private(set) var foreign: [String] = []
     private let own: OwnDeclarations
+    private let supported: SupportedNames
 
     /// Reads a build's output.
     /// - Parameters:
@@ -65,11 +66,13 @@ public struct BuildDiagnostics: Sendable {
     ///   - originals: the user's path of each link that was compiled.
     ///   - leftOut: sources of the same folders that were not compiled; what is declared there is named.
     ///   - own: what the user's own sources declare.
+    ///   - supported: what of Apple's is here.
     public init(
         _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
-        own: OwnDeclarations = OwnDeclarations()
+        own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames()
     ) {
         self.own = own
+        self.supported = supported
         var seen: Set<String> = []
         for line in output.split(separator: "\n") {
             guard
@@ -85,7 +88,7 @@ public struct BuildDiagnostics: Sendable {
                 if !isSummary, seen.insert(String(line)).inserted { foreign.append(String(line)) }
                 continue
             }
-            let new = Self.read(message, file, number, leftOut, own)
+            let new = Self.read(message, file, number, leftOut, own, supported)
             guard seen.insert("\(file):\(number):\(message)").inserted else { continue }
             if let index = user.firstIndex(where: {
                 $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
@@ -104,7 +107,7 @@ public struct BuildDiagnostics: Sendable {
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
-            user.append(Self.read(message, place.file, place.line, [], own))
+            user.append(Self.read(message, place.file, place.line, [], own, supported))
         }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
@@ -112,7 +115,8 @@ public struct BuildDiagnostics: Sendable {
     private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
 
     private static func read(
-        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations
+        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations,
+        _ supported: SupportedNames
     ) -> BuildDiagnostic {
         func make(
             _ name: String?, _ problem: String, _ advice: String = advice, owner: BuildDiagnostic.Owner = .apple
@@ -125,6 +129,10 @@ public struct BuildDiagnostics: Sendable {
                 name, "it is declared in \(found.place), which is in none of the folders that were named",
                 "name that folder too: \(found.folder)", owner: .own)
         }
+        /// A name that Apple has, but for a letter or two.
+        func mistyped(_ name: String, as shown: String, _ problem: String) -> BuildDiagnostic? {
+            supported.meant(by: name).map { make(shown, problem, "did you mean \($0)?", owner: .unknown) }
+        }
         /// A name that nothing here declares; whose it is decides what to do.
         func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
             if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
@@ -132,6 +140,7 @@ public struct BuildDiagnostics: Sendable {
             if let similar = own.similar(to: name) {
                 return make(shown, "no \(what) has this name", "\(similar.name) is in \(similar.place)", owner: .own)
             }
+            if let mistyped = mistyped(name, as: shown, "no \(what) has this name") { return mistyped }
             guard !UnsupportedModules.looksLikeApples(name) else {
                 return make(shown, "no such \(what) of Apple's here")
             }
@@ -147,7 +156,8 @@ public struct BuildDiagnostics: Sendable {
             if let place = own.place(ofType: last) {
                 return make(name, "\(type) is your own, in \(place), and has no such \(what)", "", owner: .own)
             }
-            return make(name, "\(type) has no such \(what) here")
+            let problem = "\(type) has no such \(what) here"
+            return mistyped(member, as: name, problem) ?? make(name, problem)
         }
         let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
@@ -182,7 +192,8 @@ public struct BuildDiagnostics: Sendable {
             let member = quoted.last
         {
             if let found = own.placeBeside(of: member, in: nil) { return forgotten(".\(member)", found) }
-            return make(".\(member)", "no such member here")
+            return mistyped(member, as: ".\(member)", "no such member here")
+                ?? make(".\(member)", "no such member here")
         }
         if message.hasPrefix("unknown attribute"), let first {
             return unknown(first, as: "@\(first)", "attribute")

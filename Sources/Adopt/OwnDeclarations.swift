@@ -95,7 +95,7 @@ public struct OwnDeclarations: Sendable {
         for source in sources {
             for (index, line) in source.lines.enumerated() {
                 for declared in SwiftSource.declaredTypes(in: line)
-                where declared != name && Self.distance(declared, name) <= most {
+                where declared != name && EditDistance.between(declared, name) <= most {
                     return (declared, "\(source.path):\(index + 1)")
                 }
             }
@@ -110,23 +110,6 @@ public struct OwnDeclarations: Sendable {
             whole.map { other.path.hasPrefix($0 + "/") } ?? false && other.lines.contains { $0.contains("@main") }
         }
         return hasMain ? URL(fileURLWithPath: source.path).deletingLastPathComponent().path : whole ?? source.path
-    }
-
-    /// The Levenshtein distance: how many letters have to be put in, taken out or changed.
-    private static func distance(_ first: String, _ second: String) -> Int {
-        let (first, second) = (Array(first), Array(second))
-        guard abs(first.count - second.count) < 3 else { return .max }
-        var row = Array(0...second.count)
-        for (index, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for other in second.indices {
-                let cost = min(diagonal + (letter == second[other] ? 0 : 1), row[other] + 1, row[other + 1] + 1)
-                diagonal = row[other + 1]
-                row[other + 1] = cost
-            }
-        }
-        return row[second.count]
     }
 }
 

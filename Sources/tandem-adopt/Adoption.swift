@@ -42,7 +42,11 @@ struct Adoption: Sendable {
         var reports = try prepare()
         try await examine(&reports)
         progress.clear()
-        if options.common.json { Output.line(try JSONReport.text(reports)) }
+        if options.common.json {
+            Output.line(try JSONReport.text(reports))
+        } else if reports.count > 1 {
+            TextReport(options.verbose).table(reports)
+        }
         try refuse(reports)
         if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.verdicts.isEmpty }
@@ -126,7 +130,7 @@ struct Adoption: Sendable {
             var diagnostics = BuildDiagnostics(
                 outcome.output, originals: product.originals,
                 leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
-                own: OwnDeclarations(of: product.target))
+                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames)
             guard !diagnostics.user.isEmpty else {
                 let words = diagnostics.foreign.isEmpty ? String(outcome.output.suffix(400)) : diagnostics.foreign[0]
                 throw CommandFailure(

@@ -111,6 +111,33 @@ import Testing
         #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
     }
 
+    @Test(
+        "A typing mistake in a name of Apple's is told with the one name that is near; where several are, with none",
+        arguments: [
+            (
+                "value of type 'Text' has no member 'contanerBackground'", "Text.contanerBackground",
+                "containerBackground"
+            ),
+            ("cannot find 'Gague' in scope", "Gague", "Gauge"), ("cannot find 'Imgae' in scope", "Imgae", "Image"),
+            ("cannot find type 'TimelineProvder' in scope", "TimelineProvder", "TimelineProvider"),
+            ("cannot infer contextual base in reference to member 'systemSmal'", ".systemSmal", "systemSmall"),
+            ("type 'WidgetFamily' has no member 'accesoryInline'", "WidgetFamily.accesoryInline", "accessoryInline"),
+            // `monthDay` is as near to either of two that are made up here.
+            ("value of type 'Text' has no member 'monthDay'", "Text.monthDay", nil),
+            // `low` is near, as short names are to many others.
+            ("value of type 'Text' has no member 'glow'", "Text.glow", nil),
+            ("cannot find 'HolographicText' in scope", "HolographicText", nil),
+        ])
+    func mistyped(message: String, name: String, meant: String?) throws {
+        let list = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
+        let names = SupportedNames(list: list + "\n- `Made`: `monthDays`, `monthsDay`\n")
+        let text = "/cache/Sources/Q/View.swift:3:1: error: \(message)"
+        let one = try #require(BuildDiagnostics(text, originals: links, supported: names).user.first)
+        #expect(one.name == name && (one.owner == .unknown || meant == nil))
+        #expect(one.text.contains("did you mean") == (meant != nil), "\(one.text)")
+        if let meant { #expect(one.text.hasSuffix("; did you mean \(meant)?)"), "\(one.text)") }
+    }
+
     @Test("A module of one's own is told with its folder")
     func ownModule() throws {
         let kit = try one("no such module 'QuoteKit'", own: forgotten)

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The names of Apple's frameworks that are here, as `SUPPORTED.md` lists them.
+public struct SupportedNames: Sendable {
+    private let names: Set<String>
+
+    /// Knows names.
+    public init(_ names: Set<String> = []) {
+        self.names = names
+    }
+
+    /// Reads the list: names stand between backquotes in paragraphs and in items, `- TYPE: MEMBER, …`; those in tables
+    /// and in blocks of code are none.
+    public init(list text: String) {
+        var names: Set<String> = []
+        for line in text.split(separator: "\n")
+        where line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") {
+            for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            where index % 2 == 1 {
+                // A type within a type is mistyped in any part.
+                names.formUnion(part.split(separator: ".").map(String.init))
+            }
+        }
+        self.names = names
+    }
+
+    /// Shorter names are near to too many others.
+    private static let shortest = 4
+
+    /// What a typing mistake was to be: the one name that differs least, in a letter, or of a long one in two; nil when
+    /// there is none, or several are as near.
+    func meant(by name: String) -> String? {
+        guard name.count >= Self.shortest, !names.contains(name) else { return nil }
+        let isType = name.first?.isUppercase ?? false
+        var nearest: [String] = []
+        var least = name.count < 6 ? 1 : 2
+        for known in names where known.count >= Self.shortest && (known.first?.isUppercase ?? false) == isType {
+            let distance = EditDistance.between(known, name)
+            guard distance <= least else { continue }
+            if distance < least { nearest = [] }
+            least = distance
+            nearest.append(known)
+        }
+        return nearest.count == 1 ? nearest[0] : nil
+    }
+}
+
+extension TandemPackage {
+    /// The names that are here; none where the list is not.
+    public var supportedNames: SupportedNames {
+        let data = FileManager.default.contents(atPath: root + "/Sources/AppleModules/SUPPORTED.md") ?? Data()
+        return SupportedNames(list: String(decoding: data, as: UTF8.self))
+    }
+}
