@@ -7,6 +7,8 @@ public struct ConfigurationReport: Sendable {
     public private(set) var groups: [String: [String]?] = [:]
     /// What is worth a warning.
     public private(set) var warnings: [String] = []
+    /// The build settings without a value, each with the files that refer to it and what follows.
+    private var unknown: [String: [(file: String, consequence: String)]] = [:]
 
     /// Compares the configurations of a target with each other.
     /// - Throws: `AppGroupError` when an entitlements file cannot be read.
@@ -17,7 +19,7 @@ public struct ConfigurationReport: Sendable {
             if let groups, !groups.unknown.isEmpty {
                 // Any group may be meant.
                 self.groups[configuration.name] = .some(nil)
-                warn(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
+                note(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
             } else if groups == nil, target.isFromProject {
                 // A target of a project without the setting has no entitlement; of a bare folder it is not known.
                 self.groups[configuration.name] = []
@@ -26,20 +28,39 @@ public struct ConfigurationReport: Sendable {
                 self.groups[configuration.name] = .some(groups.map(\.named))
             }
             if let info = configuration.info(), !info.unknown.isEmpty {
-                warn(configuration.infoPlist ?? "", info.unknown, "it stays as it is written")
+                note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays as it is written")
             }
         }
+        warnOfUnknown()
         if configurations.count == 2 { compare(configurations[0], configurations[1]) }
         for configuration in configurations.prefix(1) { readInfo(configuration) }
     }
 
-    /// Says which build settings a file refers to that have no value.
-    private mutating func warn(_ file: String, _ names: [String], _ consequence: String) {
-        let list = names.map { "$(\($0))" }.joined(separator: ", ")
-        let warning =
-            "\(file): \(list) has no value in a project or .xcconfig file of that folder, so \(consequence): use "
-            + "--xcodeproj, or --entitlements and --info-plist with the values put in"
-        if !warnings.contains(warning) { warnings.append(warning) }
+    /// Notes which build settings a file refers to that have no value.
+    private mutating func note(_ file: String, _ names: [String], _ consequence: String) {
+        for name in names {
+            var places = unknown[name] ?? []
+            if !places.contains(where: { $0.file == file }) { places.append((file, consequence)) }
+            unknown[name] = places
+        }
+    }
+
+    /// Says each build setting without a value once, with all the files that refer to it.
+    private mutating func warnOfUnknown() {
+        let groups = Dictionary(grouping: unknown.keys.sorted()) { unknown[$0]?.map(\.file) ?? [] }
+        for (files, names) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
+            let list = names.map { "$(\($0))" }.joined(separator: ", ")
+            let places = names.first.flatMap { unknown[$0] } ?? []
+            var consequences: [String] = []
+            for place in places where !consequences.contains(place.consequence) {
+                consequences.append(place.consequence)
+            }
+            let consequence = consequences.joined(separator: ", and ")
+            warnings.append(
+                "\(files.joined(separator: ", ")): \(list) has no value in a project or .xcconfig file of that "
+                    + "folder, so \(consequence): use --xcodeproj, or --entitlements and --info-plist with the "
+                    + "values put in")
+        }
     }
 
     private mutating func compare(_ first: BuildConfiguration, _ second: BuildConfiguration) {

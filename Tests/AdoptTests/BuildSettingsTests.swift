@@ -95,6 +95,21 @@ import Testing
         }
     }
 
+    @Test("A setting without a value is told once, with all files that refer to it, in all configurations")
+    func unknownInSeveral() throws {
+        let own = "$(PRODUCT_BUNDLE_IDENTIFIER)"
+        try withFolder(try Self.widget(groups: ["group.\(own)"], info: ["Id": own, "Suite": own])) { folder throws in
+            let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
+            let warnings = try report(target).warnings
+            #expect(
+                warnings == [
+                    "\(folder)/W/W.entitlements, \(folder)/W/Info.plist: \(own) has no value in a project or .xcconfig "
+                        + "file of that folder, so any App Group may be used here, and the Info.plist stays as it is "
+                        + "written: use --xcodeproj, or --entitlements and --info-plist with the values put in"
+                ])
+        }
+    }
+
     @Test("A folder that a project above it has gets that project's settings")
     func project() throws {
         let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
