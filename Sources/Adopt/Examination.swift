@@ -33,6 +33,8 @@ public struct ExaminationSettings: Sendable {
     public var deadline: Duration = .seconds(30)
     /// Whether the scenarios are played, or single calls made only.
     public var playsScenarios = true
+    /// Whether its sources load images, which is where its memory may go.
+    public var loadsImages = false
     /// Is given what the extension prints, line by line as it comes, each with where it was printed.
     public var output: (@Sendable (String) -> Void)?
     /// The user's path of each file, by the name that Swift's runtime has for it: `Module/File.swift`.
@@ -98,20 +100,22 @@ public struct Examination: Sendable {
         var result = ExaminationResult(description: description)
         result.remarks += description.unshown.map { "not shown: \($0)" }
         result.remarks += description.widgets.flatMap { widget in widget.notes.map { "\(widget.kind): \($0)" } }
+        result.remarks += unsupportedFamilies(description).map { [$0] } ?? []
         guard !description.widgets.isEmpty else {
             result.remarks.append("the extension has no widget that is shown here")
             return result
         }
         let setup = try setup(description)
         try await calls(setup, &result)
-        guard !result.calls.allSatisfy({ $0.call != "timeline" || $0.failure != nil }) else {
-            result.remarks.append("no timeline came, so the scenarios were not played")
-            return result
-        }
-        if settings.playsScenarios { try await play(setup, &result) }
+        let hasTimeline = result.calls.contains { $0.call == "timeline" && $0.failure == nil }
+        if !hasTimeline { result.remarks.append("no timeline came, so the scenarios were not played") }
+        if settings.playsScenarios, hasTimeline { try await play(setup, &result) }
         let states = result.runs.flatMap(\.looks).map(\.stored) + result.sweeps.flatMap { [$0.before, $0.after] }
         result.stored = Set(states.flatMap(\.values.keys)).sorted()
         result.verdicts = Verdicts.unique(result.verdicts)
+        for index in result.verdicts.indices where result.verdicts[index].code == .memoryLimit {
+            result.verdicts[index].advice = Verdicts.memoryAdvice(loadsImages: settings.loadsImages)
+        }
         return result
     }
 
@@ -151,16 +155,23 @@ public struct Examination: Sendable {
             return families.isEmpty ? nil : PlacedWidget(kind: widget.kind, families: families)
         }
         guard !placed.isEmpty else {
-            let supported = Set(description.widgets.flatMap(\.families)).sorted().joined(separator: ", ")
-            throw AdoptFailure(
-                "no widget supports \(settings.families.sorted().joined(separator: ", ")), which --families names; "
-                    + "they support \(supported)", isUsage: true)
+            let reason = unsupportedFamilies(description) ?? "the extension has no widget that is shown here"
+            throw AdoptFailure(reason, isUsage: true)
         }
         return Phone.Setup(
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
             infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
             locale: settings.locale, resources: settings.resources, bundle: settings.bundle,
             deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
+    }
+
+    /// What is to be said of families that were named and that no widget supports; nil where there is none.
+    public func unsupportedFamilies(_ description: ExtensionDescription) -> String? {
+        let supported = Set(description.widgets.flatMap(\.families))
+        let unsupported = settings.families.subtracting(supported).sorted()
+        guard !unsupported.isEmpty, !supported.isEmpty else { return nil }
+        return "no widget supports \(unsupported.joined(separator: ", ")), which --families names; they support "
+            + supported.sorted().joined(separator: ", ")
     }
 
     // MARK: Single calls
@@ -268,7 +279,8 @@ public struct Examination: Sendable {
         try await judge(offline, scenarios, &result)
         result.verdicts += Verdicts.ofMissingData(
             placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
-            withoutData: Self.first(result.offlineCalls), withData: withData(result, night))
+            withoutData: Self.first(result.offlineCalls), withData: withData(result, night),
+            gallery: Self.first(result.calls.filter { $0.call == "snapshot" && $0.isPreview }))
         for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
             result.remarks.append("after a kill: \(damage)")
         }

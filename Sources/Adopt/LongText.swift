@@ -23,8 +23,8 @@ enum LongText {
         return beginning + "\(mark)\(size) bytes, SHA-256 \(Checksum.sha256([Array(data)[...]]))"
     }
 
-    /// The size and the digest of a file, of which no more than `readLimit` is read; nil when it cannot be read, or is no
-    /// regular file.
+    /// The size and the digest of a file, of which no more than `readLimit` is read; nil when it cannot be read, or is
+    /// no regular file.
     static func digest(atPath path: String) -> String? {
         guard let data = RegularFile.contents(atPath: path, limit: readLimit) else { return nil }
         return "\(max(RegularFile.size(path) ?? 0, data.count)) \(Checksum.sha256([Array(data)[...]]))"

@@ -59,6 +59,9 @@ public struct SourceReport: Sendable {
     /// Whether a condition asks for `DEBUG` or another flag of a build configuration.
     public var usesFlags = false
 
+    /// Whether code that is compiled loads images, apart from symbols.
+    public var loadsImages = false
+
     /// Makes an empty report.
     public init() {}
 
@@ -71,6 +74,8 @@ public struct SourceReport: Sendable {
         addMains(source)
         let excluded = addRegions(source, platform)
         addImports(source, platform, excluded)
+        let lines = source.lines.enumerated().filter { !excluded.contains($0.offset) }.map(\.element)
+        if lines.contains(where: { $0.contains(Self.image) }) { loadsImages = true }
         for literal in source.literals where !excluded.contains(literal.line - 1) {
             texts.append(SourcePlace(file: source.path, line: literal.line, text: literal.text))
             if literal.namesGroup, Self.isGroup(literal.text) { groups.append(texts[texts.count - 1]) }
@@ -83,6 +88,10 @@ public struct SourceReport: Sendable {
                 hosts.append(SourcePlace(file: source.path, line: literal.line, text: text))
             }
         }
+    }
+
+    private static var image: Regex<Substring> {
+        /UIImage\((?!systemName)|CGImage|AsyncImage|ImageRenderer|\bImage\((?:"|uiImage|decorative|\.|[a-z]+[,)])/
     }
 
     private static func isGroup(_ text: String) -> Bool {

@@ -4,8 +4,8 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// What an extension finds in place when it is installed: its entitlements, its Info.plist, its bundle, a container, and
-    /// the answers to its requests; written into a folder of its own.
+    /// What an extension finds in place when it is installed: its entitlements, its Info.plist, its bundle, a container,
+    /// and the answers to its requests; written into a folder of its own.
     func settings(
         _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
     ) throws -> ExaminationSettings {
@@ -46,6 +46,7 @@ extension Adoption {
         settings.deadline = options.deadline.duration
         settings.playsScenarios = !options.callsOnly
         settings.sources = report.sourceNames
+        settings.loadsImages = report.sources.loadsImages
         if options.verbose {
             settings.output = { [progress, name = report.target.title] line in
                 progress.clear()

@@ -67,6 +67,7 @@ struct AdoptReport: Decodable {
         var code: String
         var kind: String?
         var finding: String
+        var advice: String
     }
     struct Diagnostic: Decodable {
         var file: String

@@ -101,7 +101,8 @@ import Testing
             "Crash/CrashWidget.swift": Self.widget("CrashWidget", timeline: "fatalError(\"no quote today\")"),
             "Memory/MemoryWidget.swift": Self.widget(
                 "MemoryWidget",
-                timeline: "let memory = malloc(100 << 20)!; memset(memory, 1, 100 << 20); kept.append(memory)"
+                timeline: "let memory = malloc(100 << 20)!; memset(memory, 1, 100 << 20); kept.append(memory)",
+                initializer: "_ = Image(\"photo\")"
             ),
             "Children/ChildrenWidget.swift": Self.widget(
                 "ChildrenWidget", initializer: "print(\"starting\", terminator: \"…\")\n\(spawn)"),
@@ -121,6 +122,7 @@ import Testing
             #expect(
                 finding.hasSuffix("\(folder)/Crash/CrashWidget.swift:13: Fatal error: no quote today"), "\(finding)")
             #expect(targets[1].verdicts.first?.finding.contains("over the limit of 30 MB") == true)
+            #expect(targets[1].verdicts.first?.advice.hasPrefix("Scale images down") == true)
             #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
             #expect(processes(with: seconds) == [])
 

@@ -21,6 +21,19 @@ import Testing
             report("import SwiftUI\n// an ObservableObject\n#if os(macOS)\n@Published\n#endif").imports == ["SwiftUI"])
     }
 
+    @Test(
+        "Whether code loads images is known; symbols are none",
+        arguments: [
+            ("Image(\"photo\")", true), ("Image(uiImage: picture)", true), ("UIImage(named: name)", true),
+            ("AsyncImage(url: url)", true), ("Image(.logo)", true), ("Image(decorative: name)", true),
+            ("Image(name)", true), ("Image(systemName: \"star\")", false), ("UIImage(systemName: name)", false),
+            ("// Image(\"photo\")", false), ("struct ImageView {}", false),
+            ("#if os(macOS)\nlet a = Image(name)\n#endif", false),
+        ])
+    func images(text: String, loads: Bool) {
+        #expect(report(text).loadsImages == loads)
+    }
+
     @Test("Comments and literals are no code, and literals keep their text and line")
     func literals() {
         let source = SwiftSource(

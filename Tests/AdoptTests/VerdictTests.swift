@@ -163,4 +163,28 @@ import Testing
             #expect(verdicts(["Fruit", text], ["Fruit", text], ["Fruit", "$ 3"]).isEmpty, "\(text)")
         }
     }
+
+    @Test("Words that no list knows are no sample where the gallery has one of its own; an amount is one anyway")
+    func gallery() {
+        func verdicts(_ placeholder: String, gallery: String) -> [Verdict.Code] {
+            func shown(_ text: String) -> [Slot: Shown] { [Self.slot: Shown([text])] }
+            return Self.codes(
+                Verdicts.ofMissingData(
+                    placeholder: shown(placeholder), withoutData: shown(placeholder), withData: shown("Opera"),
+                    gallery: shown(gallery)))
+        }
+        #expect(verdicts("Quiet evening", gallery: "Musical").isEmpty)
+        #expect(verdicts("Concert", gallery: "Concert") == [.placeholderShownAsData])
+        // What it shows are the data.
+        #expect(verdicts("Concert", gallery: "Opera") == [.placeholderShownAsData])
+        #expect(verdicts("$ 150", gallery: "$ 170") == [.placeholderShownAsData])
+    }
+
+    @Test("Only a widget that loads images is told to scale them down")
+    func memory() {
+        var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
+        call.failure = "memory-limit"
+        let advice = Verdicts.ofCalls([call]).first?.advice
+        #expect(advice?.contains("mage") == false)
+    }
 }

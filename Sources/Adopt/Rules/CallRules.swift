@@ -50,7 +50,7 @@ extension Verdicts {
         case "memory-limit":
             Verdict(
                 .memoryLimit, kind: kind, "\(what): \(problem ?? "too much memory")",
-                advice: "Scale images down before keeping them; decode less at once")
+                advice: memoryAdvice(loadsImages: false))
         case "empty":
             Verdict(
                 .emptyTimeline, kind: kind, "\(what) has no entry",
@@ -61,6 +61,13 @@ extension Verdicts {
                 advice: "Run it with --verbose and read the extension's output")
         default: nil
         }
+    }
+
+    /// What to do about memory.
+    static func memoryAdvice(loadsImages: Bool) -> String {
+        loadsImages
+            ? "Scale images down before keeping them; decode less at once"
+            : "Keep no more than what is shown, and read and decode large data in parts"
     }
 
     /// A completion that was called again.

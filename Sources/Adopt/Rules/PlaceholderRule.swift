@@ -6,13 +6,22 @@ extension Verdicts {
     /// many texts as there are data, as of one layout. A placeholder that says that there is nothing yet, or what to do,
     /// may well be shown while there is nothing: `No data yet`, `Open the app`, `0 steps`. An amount says none of this,
     /// whatever stands beside it: `Open 150.25`.
+    ///
+    /// Words alone may say that there is nothing in a way that no list of phrases has. Then the gallery tells: where it
+    /// shows a sample of its own, neither the placeholder nor the data, the placeholder is none.
+    /// - Parameter gallery: what the gallery shows.
     public static func ofMissingData(
-        placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown]
+        placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:]
     ) -> [Verdict] {
         withoutData.keys.sorted { $0.description < $1.description }.compactMap { slot in
             guard let sample = placeholder[slot]?.texts, let data = withData[slot]?.texts,
                 sample == withoutData[slot]?.texts, data != sample, looksReal(sample, data)
             else { return nil }
+            if let own = gallery[slot]?.texts, own != sample, own != data, !own.isEmpty,
+                !sample.contains(where: isAmount)
+            {
+                return nil
+            }
             return Verdict(
                 .placeholderShownAsData, kind: slot.kind,
                 "\(slot) shows its placeholder, \"\(sample.joined(separator: " / "))\", in a timeline while there is "
