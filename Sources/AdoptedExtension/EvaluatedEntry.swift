@@ -7,6 +7,7 @@ import WidgetKit
 
 /// An entry with its view evaluated, as the archive keeps it:
 /// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`,
+/// with `"contentMargins":false` where the configuration disables them,
 /// and with `$TANDEM_APPEARANCES` also `"pictures":{"light":{"nodes":[…],…},…}`, the view in each of them.
 enum EvaluatedEntry {
     static func describe(
@@ -33,7 +34,9 @@ enum EvaluatedEntry {
             }
             return (ViewTree.evaluate(entry.content, in: environment), pictures)
         }
-        let members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
+        var members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
+        // The margins are there unless it says otherwise.
+        if !hasContentMargins { members += ",\"contentMargins\":false" }
         return EntryDescription(
             content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
                 + ",\"outline\":\(JSONText.quoted(view.outline))"

@@ -143,6 +143,7 @@ struct PictureAlbum {
             let date = (entry["date"] as? String).flatMap { try? Date($0, strategy: Self.dates) } ?? Date()
             var context = RenderingContext(
                 screen: screen, family: family, isRedacted: archive["isPlaceholder"] as? Bool ?? false,
+                hasContentMargins: content?["contentMargins"] as? Bool ?? true,
                 language: locale.identifier(.bcp47),
                 isRightToLeft: locale.language.characterDirection == .rightToLeft,
                 picture: { Self.picture($0, isDark: $1, catalog) })
