@@ -65,8 +65,8 @@ int tandem_child_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // As posix_spawn(3) does, which cannot ask for the signal: this thread stands still until the program has begun, and
-    // handlers of fork(2) are not called, which may want locks that other threads hold.
+    // As posix_spawn(3) does, which cannot ask for the signal: this thread stands still until the program has begun,
+    // and handlers of fork(2) are not called, which may want locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
     int number = errno;

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A thread that lives as long as this process does, which starts the children of all others.
 ///
-/// To the kernel the thread that started a process is its parent: a child that is to end with its parent would end with a
-/// thread of a pool that had nothing to do for some seconds (`man 2 PR_SET_PDEATHSIG`).
+/// To the kernel the thread that started a process is its parent: a child that is to end with its parent would end with
+/// a thread of a pool that had nothing to do for some seconds (`man 2 PR_SET_PDEATHSIG`).
 final class LastingThread: Sendable {
     static let shared = LastingThread()
 

@@ -27,6 +27,15 @@ enum OptionChecks {
             })
     }
 
+    /// A whole number.
+    /// - Throws: `ValidationError` that says which.
+    static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw ValidationError("it takes \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
     /// A locale: a language of ISO 639, and a region of ISO 3166 if it has one.
     /// - Throws: `ValidationError` with examples.
     static func locale(_ name: String?) throws {

@@ -58,7 +58,10 @@ struct Render: AsyncParsableCommand {
     @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
     var container: String?
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
-    @Option(help: "Entries of a timeline that are drawn, of those that look different.") var entries = 6
+    @Option(
+        help: "Entries of a timeline that are drawn, of those that look different.",
+        transform: { try OptionChecks.number($0, in: 1...100) })
+    var entries = 6
     @Flag(help: "Draw them also on a locked device that hides sensitive content.") var locked = false
     @Flag(name: .customLong("standby"), help: "Draw small ones also in StandBy, by day and at night.")
     var standBy = false
@@ -82,14 +85,35 @@ struct Render: AsyncParsableCommand {
             throw ValidationError(
                 "--device takes \(WidgetScreen.all.map(\.name).joined(separator: ", ")), not \(name).")
         }
-        guard (1...100).contains(entries) else { throw ValidationError("--entries takes 1 to 100.") }
         _ = try OptionChecks.families(families)
         try OptionChecks.locale(locale)
         guard !(text && common.json) else { throw ValidationError("Choose one of --text and --json.") }
+        try checkArchives()
         guard !(check && text) else { throw ValidationError("--check looks at the page, which --text does not make.") }
     }
 
+    /// Whether only archives are drawn.
+    private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
+
+    /// An archive holds what a host showed: what an extension is called with is of no use there.
+    private func checkArchives() throws {
+        guard drawsArchives else { return }
+        let given: [(option: String, isGiven: Bool, advice: String)] = [
+            ("--families", families != nil, "name the archives of those families"),
+            ("--answers", answers != nil, "give the host's extension its answers"),
+            ("--container", container != nil, "give it to the host"),
+            ("--now", now.offset != 0, "move the host's clock with `tandem clock`"),
+            ("--locked", locked, "lock the host's device with `tandem host lock`"),
+            ("--standby", standBy, "put the host's device in StandBy with `tandem host standby`"),
+        ]
+        guard let wrong = given.first(where: \.isGiven) else { return }
+        throw ValidationError(
+            "\(wrong.option) goes with sources; an archive shows what its host showed: \(wrong.advice), or name the "
+                + "extension's folder.")
+    }
+
     func run() async throws {
+        for folder in resources { _ = try OptionChecks.folder(folder, "--resources") }
         let album = PictureAlbum(mostEntries: entries, locale: locale.map { Locale(identifier: $0) } ?? .current)
         let archives = paths.filter { $0.hasSuffix(".json") }
         let folders = paths.filter { !$0.hasSuffix(".json") }
@@ -106,12 +130,12 @@ struct Render: AsyncParsableCommand {
             if common.json {
                 Output.line(try PageExamination.json(findings))
             } else {
-                for line in PageExamination.lines(findings) { Output.line(line) }
+                for line in PageExamination.lines(findings) { Output.line(Output.plain(line)) }
             }
         } else if common.json {
             try write(try PictureReport.json(groups))
         } else if text {
-            try write(PictureReport.text(groups))
+            try write(Output.plain(PictureReport.text(groups)))
         } else {
             try write(page.html())
         }
@@ -192,6 +216,7 @@ struct Render: AsyncParsableCommand {
                     on: screens.map(\.name),
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
+                problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
                 // The captions are in the language of the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }

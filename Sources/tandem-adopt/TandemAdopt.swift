@@ -127,10 +127,10 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
     var container: String?
     @Option(help: ArgumentHelp("Families to look at: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: "Days without a network.") var days = 3
+    @Option(help: "Days without a network.", transform: { try OptionChecks.number($0, in: 1...30) }) var days = 3
     @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
     var locale: String?
-    @Option(help: "How long a provider may take.") var deadline = DurationArgument(.seconds(30))
+    @Option(help: "How long a provider may take: 500ms, 30s, 2m.") var deadline = DurationArgument(.seconds(30))
     @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
     @Flag(help: "Keep the host running until Ctrl-C when all is done.") var run = false
     @Flag(help: "Keep the folder with all that the runs left.") var keep = false
@@ -142,7 +142,6 @@ struct AdoptOptions: ParsableArguments, Sendable {
         guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
             throw ValidationError("--swift-version takes 5 or 6.")
         }
-        guard (1...30).contains(days) else { throw ValidationError("--days takes 1 to 30.") }
         _ = try OptionChecks.families(families)
         try OptionChecks.locale(locale)
         try OptionChecks.group(appGroup)

@@ -97,6 +97,16 @@ import Testing
             #expect(try run("tandem", ["render", folder + "/missing"]).status == 66)
             #expect(try run("tandem", ["render", folder, "--device", "1x1"]).status == 64)
             #expect(try run("tandem", ["render", "--text", "--json"]).status == 64)
+            #expect(try run("tandem", ["render", folder, "--resources", folder + "/none"]).status == 66)
+            for option in [
+                ["--now", "+1h"], ["--families", "small"], ["--locked"], ["--standby"], ["--answers", folder],
+                ["--container", folder],
+            ] {
+                let outcome = try run("tandem", ["render", folder + "/Quote.systemSmall.json"] + option)
+                #expect(outcome.status == 64, "\(option)")
+                #expect(
+                    outcome.errors.contains("\(option[0]) goes with sources; an archive shows"), "\(outcome.errors)")
+            }
         }
     }
 
@@ -158,7 +168,10 @@ import Testing
             (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
             (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
             (["--locale", "de_QQ"], 64, "--locale takes"), (["--app-group", "my group"], 64, "--app-group takes"),
-            (["--days", "0"], 64, "--days takes"), (["--entitlements", "/none"], 66, "--entitlements: no file /none"),
+            (["--days", "0"], 64, "--days <days>': it takes 1 to 30"),
+            (["--days", "x"], 64, "--days <days>': it takes 1 to 30"),
+            (["--deadline", "x"], 64, "How long a provider may take: 500ms, 30s, 2m"),
+            (["--entitlements", "/none"], 66, "--entitlements: no file /none"),
             (["--info-plist", "/none"], 66, "--info-plist: no file /none"),
             (["--entitlements", "DIR/W.swift"], 65, "--entitlements: "),
             (["--info-plist", "DIR/W.swift"], 65, "--info-plist: "),
@@ -206,6 +219,56 @@ import Testing
             other.status == 64 && other.errors.contains("they support systemMedium, systemSmall"), "\(other.errors)")
     }
 
+    @Test(
+        "Several targets end with a table; no escape of a widget's reaches the terminal; a family too many is told"
+    )
+    func severalTargets() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+        let files = [
+            "Sly/W.swift": text.replacing("Text(entry.text)", with: "Text(verbatim: \"a\\u{1B}[2Jb\")")
+                .replacing("\"Quote of the Day\"", with: "\"Name\\u{7}\""),
+            "Lone/W.swift": text.replacing("Text(entry.text)", with: "Canvas { _, _ in }"),
+            "Broken/W.swift": "import MapKit\n" + text,
+        ]
+        try withFolder(files) { folder throws in
+            let folders = ["Sly", "Lone", "Broken"].map { "\(folder)/\($0)" }
+            let options = ["--calls-only", "--families", "small,accessoryInline"]
+            let outcome = try run("tandem", ["adopt"] + folders + options, environment: Adopting.environment)
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.output.hasSuffix("\n  Sly     clean\n  Lone    clean\n  Broken  unsupported\n"))
+            #expect(!outcome.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+            #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
+            let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "
+            #expect(outcome.output.contains("  note  \(told)systemSmall\n"))
+            // Canvases are drawn.
+            #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
+            #expect(outcome.output.components(separatedBy: "MapKit").count == 2, "\(outcome.output)")
+            let (_, report) = try adopt(folders.dropLast() + options)
+            let entries = try #require(report?.targets.first?.runs.first?.calls.first?.entries)
+            #expect(entries.first?.texts == ["a\u{1B}[2Jb"])
+        }
+    }
+
+    @Test("An archive holds whether its widget has the system's margins, and is drawn so")
+    func margins() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("        .supportedFamilies(", with: "        .contentMarginsDisabled().supportedFamilies(")
+        try withFolder(["W/W.swift": text]) { folder throws in
+            for (path, isPadded) in [(folder + "/W", false), (Self.fixtures + "/StaticQuote", true)] {
+                let process = try TestProcess(
+                    "tandem", ["adopt", path, "--calls-only", "--run"], environment: Adopting.environment)
+                try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+                let state = try #require(process.errors.firstMatch(of: /TANDEM_STATE=(.*)\/running\/state/)?.output.1)
+                let archive = "\(state)/running/state/archive/QuoteWidget.systemSmall.json"
+                let page = try run("tandem", ["render", archive])
+                let content = "class=\"b content\" style=\"padding:16px\""
+                #expect(page.status == 0 && page.output.contains(content) == isPadded, "\(page.errors)")
+                process.signal(SIGTERM)
+                _ = process.wait()
+            }
+        }
+    }
+
     @Test("The commands that --run prints begin as the user began this one")
     func printedCommands() throws {
         let process = try TestProcess(
@@ -248,7 +311,10 @@ import Testing
             let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
             let outcome = try run(
                 "/bin/bash",
-                ["-c", script, directory.path("pipe"), Program.path("tandem"), "adopt", Self.fixtures + "/StaticQuote"],
+                [
+                    "-c", script, directory.path("pipe"), Program.path("tandem"), "adopt",
+                    Self.fixtures + "/StaticQuote",
+                ],
                 environment: Adopting.environment.merging(["TMPDIR": directory.path("tmp")]) { $1 })
             #expect(outcome.status == 128 + SIGPIPE && outcome.signal == nil, "\(outcome)")
             #expect(outcome.errors.isEmpty, "\(outcome.errors)")

@@ -160,7 +160,8 @@ extension ProcessTests {
             }
         }
 
-        @Test("An archive is drawn from right to left in a language that is written so, and from left to right in others")
+        @Test(
+            "An archive is drawn from right to left in a language that is written so, and from left to right in others")
         func rightToLeft() throws {
             try withArchive(Self.hello) { _, archive throws in
                 let arabic = try run("tandem", ["render", archive, "--locale", "ar_EG"])

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Starts a program with standard descriptors, in a process group of its own, with no signal blocked, and with those that
-/// would end it not ignored. It has no other descriptor. SIGKILL ends it when the thread that started it does, the thread
-/// of a process that was killed included (`man 2 PR_SET_PDEATHSIG`).
+/// Starts a program with standard descriptors, in a process group of its own, with no signal blocked, and with those
+/// that would end it not ignored. It has no other descriptor. SIGKILL ends it when the thread that started it ends, also
+/// because its process was killed (`man 2 PR_SET_PDEATHSIG`).
 ///
 /// - directory: where it starts; NULL for where this process is.
 /// Returns its process id, or minus the error number.
