@@ -98,6 +98,35 @@ extension ProcessTests {
             }
         }
 
+        @Test("When a program of the three apps fails, what it said on standard error is told, and nothing of it stays")
+        func failingApps() throws {
+            try withTemporaryDirectory { directory throws in
+                let program = directory.path("tandem-adopt")
+                try FileManager.default.copyItem(atPath: Program.path("tandem-adopt"), toPath: program)
+                let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                    .deletingLastPathComponent().path
+                func errors(backend: String, app: String) throws -> String {
+                    for (name, script) in [("local-backend", backend), ("main-app", app)] {
+                        try Files.write(
+                            "#!/bin/sh\necho $$ >> \(directory.path("pids"))\n\(script)\n", to: directory.path(name))
+                        try Files.setMode(directory.path(name), 0o700)
+                    }
+                    let outcome = try run(
+                        program, ["--render"], environment: ["TANDEM_PACKAGE": package, "TMPDIR": directory.path])
+                    #expect(outcome.status == 69, "\(outcome)")
+                    let pids = try Files.text(directory.path("pids")).split(separator: "\n").compactMap { Int32($0) }
+                    #expect(!pids.isEmpty && pids.allSatisfy(ProcessTable.hasEnded))
+                    return outcome.errors
+                }
+                let silent = try errors(backend: "echo no port is free >&2; exit 1", app: "exit 0")
+                #expect(
+                    silent.contains("local-backend: it does not say where it listens: no port is free"), "\(silent)")
+                let listening = #"echo '{"url":"http://127.0.0.1:1"}'; exec sleep 1000"#
+                let failed = try errors(backend: listening, app: "echo out of jokes >&2; exit 3")
+                #expect(failed.contains("main-app launch --app jokes ended with 3: out of jokes"), "\(failed)")
+            }
+        }
+
         // MARK: Archives
 
         /// A folder with an archive of one small widget that shows some views.
