@@ -80,7 +80,7 @@ struct ControlCatalog: Sendable {
         let archives = states.map { "\($0)/archive" }
         func rendered(_ words: [String]) -> String {
             ShellCommand(["tandem", "render"] + words).line + " "
-                + archives.map { ShellCommand.quoted($0) + "/*.json" }.joined(separator: " ")
+                + archives.map { ShellCommand.quoted($0) + "/*.json" }.joined(separator: " ") + " --out widgets.html"
         }
         add(
             "screen", "phone", "Screen",

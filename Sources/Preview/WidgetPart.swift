@@ -46,6 +46,7 @@ struct WidgetPart: Encodable {
             family, language: locale.identifier(.bcp47),
             isRightToLeft: locale.language.characterDirection == .rightToLeft)
         context.isRedacted = archive.isPlaceholder
+        context.hasContentMargins = entry.content["contentMargins"] as? Bool ?? true
         context.picture = { picture($0, isDark: $1, catalog) }
         var notes: [String] = []
         var evaluation = settings.evaluation(of: family)
@@ -70,10 +71,7 @@ struct WidgetPart: Encodable {
         } else {
             notes.append("this entry was archived without its view")
         }
-        for mark in entry.content["marks"] as? [String] ?? []
-        where !notes.contains(mark) && !["Chart is not drawn", "Canvas is not drawn"].contains(mark) {
-            notes.append(mark)
-        }
+        for mark in entry.content["marks"] as? [String] ?? [] where !notes.contains(mark) { notes.append(mark) }
         return WidgetPart(
             host: host, kind: archive.kind, family: "\(family)", place: family.isAccessory ? "lock" : "home",
             width: size.width, height: size.height, html: html, notes: notes,

@@ -81,6 +81,13 @@ package struct RenderingContext: Sendable {
         self.picture = picture
     }
 
+    /// The same widget in another appearance.
+    package func shown(_ scheme: Scheme, _ mode: Mode?) -> RenderingContext {
+        RenderingContext(
+            screen: screen, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted,
+            hasContentMargins: hasContentMargins, language: language, isRightToLeft: isRightToLeft, picture: picture)
+    }
+
     /// The same widget in StandBy. Assumption: the scheme is dark there, as the screen is.
     package func inStandBy(_ standBy: StandBy) -> RenderingContext {
         var context = self

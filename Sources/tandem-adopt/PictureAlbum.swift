@@ -155,8 +155,17 @@ struct PictureAlbum {
                     + "it for StandBy, too"
                 if inStandBy == nil, !group.remarks.contains(remark) { group.remarks.append(remark) }
             }
-            group.pictures.append(
-                WidgetPage.Picture(caption: time(date), context: context, nodes: nodes, date: date))
+            let isPlain = device.standBy == .off && !context.hidesSensitiveContent
+            let caption = isPlain && pictures != nil ? "\(time(date)), \(context.appearance)" : time(date)
+            group.pictures.append(WidgetPage.Picture(caption: caption, context: context, nodes: nodes, date: date))
+            // What a host evaluated for other appearances (`widget-extension run --appearances`).
+            for (name, scheme, mode) in Self.appearances where isPlain && ["dark", "accented"].contains(name) {
+                guard let view = pictures?[name], let nodes = ViewNode.nodes(object: view) else { continue }
+                let shown = context.shown(scheme, mode)
+                group.pictures.append(
+                    WidgetPage.Picture(
+                        caption: "\(time(date)), \(shown.appearance)", context: shown, nodes: nodes, date: date))
+            }
         }
         return group
     }

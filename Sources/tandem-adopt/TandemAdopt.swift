@@ -59,12 +59,7 @@ struct TandemAdopt: AsyncParsableCommand {
 @main
 enum Program {
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        if EndRun.isMeant(by: arguments) { EndRun.runProgram(Array(arguments.dropFirst())) }
-        // Before there are other threads: they inherit which signals are blocked.
-        Workplace.endOnSignals()
-        Workplace.adoptOrphans()
-        Task {
+        Workplace.main { arguments in
             // `tandem render` builds as `tandem adopt` does. A subcommand would take the name of a folder.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
@@ -73,10 +68,6 @@ enum Program {
                 await TandemAdopt.runProgram()
             }
         }
-        // Not an asynchronous `main`: there Dispatch keeps this thread, in a sigsuspend(2) that lets all signals through,
-        // and they end the process before anybody has tidied up.
-        RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
-        while true { RunLoop.main.run() }
     }
 }
 

@@ -116,7 +116,7 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Publishes joke after joke of the catalogue as the joke of the day, each in a transaction of its own with the
+    /// Publishes joke after joke of the catalogue as the joke of the day, from that after the stored one on, each in a transaction of its own with the
     /// fallback jokes and the reload marker. For trying what a kill does; a user's app has no such habit.
     /// - Parameters:
     ///   - times: the number of commits.
@@ -127,7 +127,9 @@ public struct JokesLaunch: Sendable {
         guard !catalogue.isEmpty else {
             throw JokeServiceError.noJoke(day: "any day", reason: "the catalogue is empty")
         }
-        for number in 0..<times {
+        let last = try stored(store.jokeOfTheDay)?.value?.id
+        let begin = catalogue.firstIndex { $0.id == last }.map { $0 + 1 } ?? 0
+        for number in begin..<begin + times {
             let date = now()
             var joke = catalogue[number % catalogue.count]
             joke.day = EasternTime.day(of: date)
