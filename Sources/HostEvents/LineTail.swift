@@ -1,12 +1,14 @@
 import Foundation
+import Glibc
 
 /// The lines of a file that were added since the last look, such as of an event log.
 ///
-/// A line counts once it is ended. A file that became shorter was made anew, and is read from its beginning.
+/// A line counts once it is ended. A file that became shorter, or is another one, was made anew and is read from its
+/// beginning. What is no file, such as a pipe, has no lines, and is not waited for.
 public struct LineTail: Sendable {
     private let path: String
     private var offset: UInt64 = 0
-    private var skipsBeginning: Bool
+    private var file: (device: UInt64, inode: UInt64) = (0, 0)
     private let limit: UInt64?
 
     /// Follows a file, which need not exist yet.
@@ -15,15 +17,20 @@ public struct LineTail: Sendable {
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit
-        skipsBeginning = false
     }
 
     /// The lines that are new, without their line feeds.
     public mutating func next() -> [[UInt8]] {
-        guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
-        defer { try? handle.close() }
-        let end = (try? handle.seekToEnd()) ?? 0
-        if end < offset { offset = 0 }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        let found = (device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        let end = UInt64(status.st_size)
+        if end < offset || found != file { offset = 0 }
+        file = found
+        var skipsBeginning = false
         if let limit, end - offset > limit {
             offset = end - limit
             skipsBeginning = true
@@ -34,7 +41,6 @@ public struct LineTail: Sendable {
         offset += UInt64(last + 1 - data.startIndex)
         var lines = data[...last].split(separator: 0x0A).map { Array($0) }
         if skipsBeginning, !lines.isEmpty { lines.removeFirst() }
-        skipsBeginning = false
         return lines
     }
 }

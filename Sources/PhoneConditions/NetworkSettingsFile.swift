@@ -34,7 +34,8 @@ public struct NetworkSettingsFile: Sendable {
 
     /// The conditions that hold now; a network that works when nobody has set any.
     public func read() throws(NetworkSettingsError) -> NetworkConditions {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe in its place is not waited for: it is no file of conditions.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return NetworkConditions() }
             throw failure("open")

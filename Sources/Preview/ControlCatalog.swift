@@ -176,7 +176,8 @@ struct ControlCatalog: Sendable {
         add("kill-app:\(name)", name, "Kill the app", reason: isNotThere, Self.signal(foreground, "KILL", SIGKILL))
         let isStopped = foreground?.isStopped == true
         add(
-            "stop-app:\(name)", name, isStopped ? "Resume the app" : "Stop the app", reason: isNotThere,
+            (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
+            reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
         // The first rename of a commit of several records makes it one, the second would install the first of them.
         let strace = [
@@ -199,7 +200,7 @@ struct ControlCatalog: Sendable {
                     Self.run([
                         Self.with(host)
                             + Self.app(
-                                host, app, ["launch", "--for", "5s"] + (widget.value.map { ["--url", $0] } ?? []))
+                                host, app, ["launch", "--for", "5s"] + (widget.value.map { ["--url=\($0)"] } ?? []))
                     ])
                 ])
         }
@@ -218,7 +219,8 @@ struct ControlCatalog: Sendable {
             Self.signal(observation.provider, "KILL", SIGKILL))
         let isStopped = process?.isStopped == true
         add(
-            "stop-host:\(name)", name, isStopped ? "Resume the host" : "Stop the host", reason: isNotThere,
+            (isStopped ? "resume-host:" : "stop-host:") + name, name, isStopped ? "Resume the host" : "Stop the host",
+            reason: isNotThere,
             isStopped ? Self.signal(process, "CONT", SIGCONT) : Self.signal(process, "STOP", SIGSTOP))
         add("kill-host:\(name)", name, "Kill the host", reason: isNotThere, Self.signal(process, "KILL", SIGKILL))
         let notStarted = "it was not started here; start it as it was before"
@@ -231,7 +233,9 @@ struct ControlCatalog: Sendable {
             "reload:\(name)", name, "Reload its widgets", reason: isNotThere,
             [
                 Self.run(
-                    kinds.map { ["tandem", "host", "interaction", $0, "--state", observation.host.stateDirectory] })
+                    kinds.map {
+                        ["tandem", "host", "interaction", "--state", observation.host.stateDirectory, "--", $0]
+                    })
             ])
     }
 }

@@ -1,18 +1,37 @@
 import Foundation
+import Glibc
 
 /// Who holds locks on a file, as the kernel lists it (proc_locks(5)): to try a lock would be in the way of others.
 enum FileLocks {
     /// The processes that hold a lock of flock(2) on a file.
     static func holders(of path: String) -> [Int32] {
-        let inode = (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]) as? NSNumber
-        guard let inode, let locks = FileManager.default.contents(atPath: "/proc/locks") else { return [] }
+        guard let file = identity(path), let locks = FileManager.default.contents(atPath: "/proc/locks") else {
+            return []
+        }
         // 1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF
-        return String(decoding: locks, as: UTF8.self).split(separator: "\n").compactMap { line in
+        let pids = String(decoding: locks, as: UTF8.self).split(separator: "\n").compactMap { line -> Int32? in
             let fields = line.split(separator: " ")
             // One that waits has an arrow after its number.
-            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(inode)") else { return nil }
+            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)") else { return nil }
             return Int32(fields[4])
         }
+        // Another file system has files of the same numbers; and which device the list names depends on the file system.
+        return pids.filter { pid in
+            let folder = "/proc/\(pid)/fd"
+            let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return descriptors.contains { identity("\(folder)/\($0)") == file }
+        }
+    }
+
+    private struct Identity: Equatable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    private static func identity(_ path: String) -> Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 }
 

@@ -38,6 +38,8 @@ struct HostObservation {
     }
 
     private var drawn: [String: Drawn] = [:]
+    /// Files that are no archives, as they were when they were read.
+    private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
     private var containerSignature = ""
@@ -45,6 +47,8 @@ struct HostObservation {
 
     /// How many reloads of a widget are remembered.
     private static let mostReloads = 60
+    /// The longest line of the log that the page is told, in bytes.
+    private static let longestLine = 8 << 10
     /// How much of a log that is long is read at the first look.
     private static let logBytes: UInt64 = 512 << 10
 
@@ -69,7 +73,8 @@ struct HostObservation {
         var name: String
         var path: String
         var timeline: TimelineArchive
-        fileprivate var signature: String
+        /// What changes when its archive is replaced.
+        var signature: String
     }
 
     /// What a tap opens, by the widget's name; nil for the app alone.
@@ -98,8 +103,9 @@ struct HostObservation {
     private mutating func lookAtProcesses() {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
-        // An id that the file names may be another process's by now.
-        process = status.flatMap { RunningProcess($0.pid) }.flatMap { $0.name.hasPrefix("widget-ext") ? $0 : nil }
+        // An id that the file names may be another process's by now, or another folder's host.
+        let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
+        process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
         // A host gives its extension another locale than it was started with, once it was told one.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
@@ -145,10 +151,23 @@ struct HostObservation {
                 reloads[name, default: []].append(reload)
                 if reloads[name, default: []].count > Self.mostReloads { reloads[name]?.removeFirst() }
             }
-            let whole = String(decoding: line, as: UTF8.self)
-            lines.append("{\"host\":\(JSONText.quoted(host.name))," + whole.dropFirst())
+            lines.append(shown(members, size: line.count))
         }
         return lines.suffix(Board.mostLines)
+    }
+
+    /// A line of the log as the page gets it: on one line, with the host's name, and not longer than a page has a use for.
+    private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
+        let name = "\"host\":\(JSONText.quoted(host.name))"
+        guard size <= Self.longestLine else {
+            return "{\(name),\"event\":\"…\",\"outcome\":\"a line of \(size) bytes is not shown; see tandem events\"}"
+        }
+        let others = members.filter { $0.name != "host" }.compactMap { member in
+            (try? JSONText.singleLine(member.value)).map {
+                "\(JSONText.quoted(member.name)):\(String(decoding: $0, as: UTF8.self))"
+            }
+        }
+        return "{" + ([name] + others).joined(separator: ",") + "}"
     }
 
     private static func reload(_ text: (String) -> String?) -> TimelineStrip.Reload? {
@@ -174,7 +193,11 @@ struct HostObservation {
             let name = "\(host.name)/\(file.dropLast(5))"
             let signature = Self.signature(path) + " \(device) \(locale.identifier)"
             if drawn[name]?.signature != signature || drawn[name]?.next.map({ $0 <= now }) ?? false {
-                guard let archive = ArchiveFile(path: path) else { continue }
+                guard unreadable[name] != signature else { continue }
+                guard let archive = ArchiveFile(path: path) else {
+                    unreadable[name] = signature
+                    continue
+                }
                 let next = archive.entries.map(\.date).filter { $0 > now }.min()
                 let part = WidgetPart.draw(
                     archive, of: host.name, settings: settings, device: device, locale: locale, at: now,

@@ -14,6 +14,7 @@ actor Observer {
     private let board: Board
     private var hosts: [HostObservation]
     private var settings = ViewSettings()
+    private var rotations = StackPart.Known()
     private var watches: [String: FolderWatch] = [:]
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
@@ -66,14 +67,16 @@ actor Observer {
             guard let colon = name.firstIndex(of: ":") else { continue }
             if !widgets.contains(String(name[name.index(after: colon)...])) { board.remove(name) }
         }
-        board.put("stack", stack.part(turns: settings.stackTurns).json)
+        board.put("stack", stack.part(turns: settings.stackTurns, known: &rotations).json)
         board.put("settings", SettingsPart(settings).json)
         watch()
     }
 
-    /// Ends hosts, and waits until they have.
+    /// Ends hosts and the apps in the foreground beside them, and waits until they have.
     func endHosts(_ names: [String]) async {
-        let processes = hosts.filter { names.contains($0.host.name) }.compactMap(\.process)
+        let processes = hosts.filter { names.contains($0.host.name) }.flatMap {
+            [$0.process, $0.app].compactMap { $0 }
+        }
         for process in processes { _ = process.signal(SIGTERM) }
         // A process that is stopped takes no signal but this one.
         for process in processes where process.isStopped { _ = process.signal(SIGKILL) }

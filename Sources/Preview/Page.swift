@@ -16,7 +16,13 @@ enum Page {
         var policy = policy(nonce: nonce)
         if case .recording(let lines) = source {
             // In HTML only this could end a script (WHATWG HTML, "Restrictions for contents of script elements").
-            let safe = lines.replacing("<", with: #"\u003c"#)
+            // By bytes: with what may follow it is another Character to Swift, and still a tag to a browser.
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(lines.utf8.count)
+            for byte in lines.utf8 {
+                if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
+            }
+            let safe = String(decoding: bytes, as: UTF8.self)
             data =
                 "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")

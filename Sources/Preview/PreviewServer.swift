@@ -106,7 +106,8 @@ public final class PreviewServer: Sendable {
         let application = Application(
             responder: Responder(
                 gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
-            server: .http1(),
+            // A connection that asks nothing is closed, or idle ones of anybody's could take all places.
+            server: .http1(configuration: .init(idleTimeout: .seconds(10))),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
                 availableConnectionsDelegate: .maximum(Self.mostConnections, logger: logger)),

@@ -44,7 +44,8 @@ actor Recorder {
         let data = Data((line + "\n").utf8)
         do {
             try handle.write(contentsOf: data)
-            size += data.count
+            // What a segment begins with is as large as it is.
+            if version > 0 { size += data.count }
             version = changes.version
         } catch {
             problem = "the recording ends here: \(error.localizedDescription)"

@@ -16,6 +16,12 @@ struct ShellCommand: Equatable, Sendable {
                     && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
                         || "%+,-./:=@_".unicodeScalars.contains($0))
             }
-        return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+        if isPlain { return word }
+        // By scalars: an apostrophe and the accent that follows it are one Character, but two to a shell.
+        var quoted = "'"
+        for scalar in word.unicodeScalars {
+            if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
     }
 }

@@ -18,6 +18,12 @@ struct StackPart: Encodable {
         var widget: String
     }
 
+    /// The rotations of timelines that were looked at.
+    struct Known {
+        var signature: String?
+        var rotations: [SmartStack.Rotation] = []
+    }
+
     /// Collects the widgets of a stack.
     struct Builder {
         private var members: [HostObservation.StackWidget] = []
@@ -29,15 +35,22 @@ struct StackPart: Encodable {
             if let widget = host.stackWidget { members.append(widget) }
         }
 
-        func part(turns: Int) -> StackPart {
-            var stack = SmartStack(members.map(\.name))
-            for member in members { stack.add(member.timeline, kind: member.name) }
-            let relevant = stack.top(at: now)
+        /// What decides when which widget is on top.
+        private var signature: String { members.map { "\($0.name) \($0.signature)" }.joined(separator: "\n") }
+
+        /// - Parameter known: what was found the last time, which holds until a timeline changes.
+        func part(turns: Int, known: inout Known) -> StackPart {
+            if known.signature != signature {
+                var stack = SmartStack(members.map(\.name))
+                // Of one widget there is nothing to decide.
+                if members.count > 1 { for member in members { stack.add(member.timeline, kind: member.name) } }
+                known = Known(signature: signature, rotations: stack.rotations(until: .distantFuture))
+            }
             let names = members.map(\.name)
+            let relevant = known.rotations.last { $0.date <= now }?.kind ?? names.first
             let index = relevant.flatMap { names.firstIndex(of: $0) } ?? 0
             let top = names.isEmpty ? nil : names[((index + turns) % names.count + names.count) % names.count]
-            let end = members.flatMap(\.timeline.entries).map(\.date).max() ?? now
-            let rotations = stack.rotations(until: max(end, now)).filter { $0.date > now }
+            let rotations = known.rotations.filter { $0.date > now }
             return StackPart(
                 members: names, top: top, relevant: relevant,
                 rotations: rotations.prefix(12).map { Rotation(date: DateText.format($0.date), widget: $0.kind) })

@@ -37,21 +37,46 @@ public struct SmartStack: Sendable {
             entries += new
         }
 
+    }
+
+    /// The scores of a widget, in an order in which one is found without looking at all of them: timelines may have
+    /// thousands of entries.
+    private struct Scores {
+        let kind: String
+        private let entries: [ArchivedEntry]
+        private let sorted: [Float]
+
+        init(_ member: Member) {
+            kind = member.kind
+            entries = member.entries
+            // An entry without an opinion matters less than any with one.
+            sorted = member.entries.map { $0.relevance?.score ?? -.infinity }.sorted()
+        }
+
         /// The score in effect at a moment; nil for none.
         func score(at date: Date) -> Float? {
-            guard let entry = entries.last(where: { $0.date <= date }), let relevance = entry.relevance,
-                relevance.duration <= 0 || date < entry.date + relevance.duration
+            let index = Self.count(of: entries) { $0.date <= date }
+            guard index > 0, let relevance = entries[index - 1].relevance,
+                relevance.duration <= 0 || date < entries[index - 1].date + relevance.duration
             else { return nil }
             return relevance.score
         }
 
         /// How a score stands among the widget's own, from 0 to 1.
         func standing(of score: Float) -> Double {
-            // An entry without an opinion matters less than any with one.
-            let scores = entries.map { $0.relevance?.score ?? -.infinity }
-            let lower = scores.count { $0 < score }
-            let equal = scores.count { $0 == score }
-            return (Double(lower) + Double(equal) / 2) / Double(max(scores.count, 1))
+            let lower = Self.count(of: sorted) { $0 < score }
+            let equal = Self.count(of: sorted) { $0 <= score } - lower
+            return (Double(lower) + Double(equal) / 2) / Double(max(sorted.count, 1))
+        }
+
+        /// How many at the beginning of an ordered list meet a condition that the others do not.
+        private static func count<Element>(of list: [Element], where condition: (Element) -> Bool) -> Int {
+            var (low, high) = (0, list.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if condition(list[middle]) { low = middle + 1 } else { high = middle }
+            }
+            return low
         }
     }
 
@@ -80,9 +105,10 @@ public struct SmartStack: Sendable {
     /// The rotations until a moment. Who is on top depends on who was before.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
+        let scores = members.map(Scores.init)
         var rotations: [Rotation] = []
         for date in changes where date <= end {
-            guard let next = candidate(at: date, after: top), next != top else { continue }
+            guard let next = Self.candidate(of: scores, at: date, after: top), next != top else { continue }
             top = next
             rotations.append(Rotation(date: date, kind: next))
         }
@@ -102,7 +128,7 @@ public struct SmartStack: Sendable {
         return dates.sorted()
     }
 
-    private func candidate(at date: Date, after current: String) -> String? {
+    private static func candidate(of members: [Scores], at date: Date, after current: String) -> String? {
         var best: (kind: String, standing: Double)?
         for member in members {
             guard let score = member.score(at: date), score > 0 else { continue }

@@ -39,7 +39,8 @@ struct Phone {
     /// A folder's name, with a number if another host has that already.
     private func name(of path: String) -> String {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        let others = hosts.map(\.name)
+        // The page has controls for the phone as a whole under that name.
+        let others = hosts.map(\.name) + ["phone"]
         return ([name] + (2...99).map { "\(name) \($0)" }).first { !others.contains($0) } ?? path
     }
 

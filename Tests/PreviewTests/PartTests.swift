@@ -11,6 +11,8 @@ import Testing
     func quoting() throws {
         let words = [
             "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
+            // An apostrophe that is part of a larger Character.
+            "x'\u{301}; exit 7; echo '\u{301}", "\u{600}'; exit 7; '",
         ]
         let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
         #expect(
@@ -97,5 +99,44 @@ import Testing
         #expect(tail.next().isEmpty)
         try Files.write("new\n", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["new"])
+        // Another file in its place, and longer.
+        try Files.write("of another file\n", to: path + ".new")
+        try Files.rename(path + ".new", to: path)
+        #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["of another file"])
+        // A pipe is not waited for.
+        try Files.unlink(path)
+        try Files.makeFIFO(path)
+        #expect(tail.next().isEmpty)
+    }
+
+    @Test("Whatever stands in the log and in host.json, the page gets JSON, and no process that is not the host's")
+    func odd() async throws {
+        let directory = try TemporaryDirectory()
+        let stranger = try TestProcess("/bin/sleep", ["600"])
+        try Files.write(
+            "{\"pid\":\(stranger.pid),\"isBusy\":false,\"nextWake\":null,\"clockSequence\":0,\"placed\":[]}",
+            to: directory.path("host.json"))
+        let lines = [
+            "{}", " {\"event\":\"a\"}", "{\"event\":\"b\"}\r", "{\"event\": \r \"c\"}", "no json",
+            "{\"host\":\"fake\",\"event\":\"d\"}", "{\"event\":\"e\",\"outcome\":{\"toString\":null}}",
+            "{\"event\":\"f\",\"outcome\":\"\(String(repeating: "x", count: 20_000))\"}",
+        ]
+        try Files.write(lines.joined(separator: "\n") + "\n", to: directory.path("events.jsonl"))
+        let board = Board()
+        let observer = Observer([PreviewedHost(name: "s", stateDirectory: directory.path)], board: board)
+        await observer.look()
+        let seen = board.changes(after: 0)
+        let message = seen.json(at: 0)
+        #expect(!message.contains("\r") && !message.contains("\n") && message.utf8.count < 20_000)
+        let object = try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any]
+        let events = try #require(object?["lines"] as? [[String: Any]])
+        #expect(events.compactMap { $0["event"] as? String } == ["a", "b", "c", "d", "e", "…"])
+        #expect(events.count == 7 && events.allSatisfy { $0["host"] as? String == "s" })
+        let parts = try #require(object?["parts"] as? [String: Any])
+        let host = try #require(parts["host:s"] as? [String: Any])
+        #expect(host["host"] == nil)
+        let controls = await observer.controls(starts: [:], tracer: true)
+        #expect(controls.control("kill-host:s")?.reason != nil)
+        #expect(stranger.isRunning)
     }
 }

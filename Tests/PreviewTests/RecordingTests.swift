@@ -28,8 +28,13 @@ import Testing
 
     @Test("What a recording holds ends no script, and a page runs and asks for nothing but its own")
     func page() {
-        let hostile = #"{"at":0,"parts":{"x":"</script><script>alert(1)</script><!--"}}"#
+        // With what stands before it, the last one begins a larger Character.
+        let hostile = #"{"at":0,"parts":{"x":"</script><script>alert(1)</script><!--"# + "\u{600}</script>\"}}"
         let html = Page.html(.recording(hostile), nonce: "n0nce")
+        let ends = html.utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: Array("</script>".utf8)) }
+        let scripts = String(decoding: html.utf8.filter { $0 < 0x80 }, as: UTF8.self).components(
+            separatedBy: "</script>")
+        #expect(ends == 1 && scripts.count == 3)
         #expect(!html.contains("</script><script>alert") && html.contains(#"\u003c/script>"#))
         #expect(!html.contains("connect-src 'self'") && html.contains("default-src 'none'"))
         let live = Page.policy(nonce: "n0nce")

@@ -315,7 +315,8 @@ const drawJobs = () => {
 };
 
 // Tables.
-const cell = (text, name) => make("td", { class: name }, text === undefined || text === null ? "" : String(text));
+const cell = (text, name) => make("td", { class: name },
+  text === undefined || text === null ? "" : typeof text === "object" ? JSON.stringify(text) : String(text));
 const processText = (process, none) => process ?
   [`${process.name} ${process.pid}`, process.isStopped ? "warn" : "good", process.isStopped ? " stopped" : ""] : [none, "muted", ""];
 const drawProcesses = () => {
@@ -395,7 +396,7 @@ const drawEvents = () => {
   byId("event-rows").replaceChildren(...shown.map((line) => {
     const isBad = line.event === "reload" && !["swapped", "unchanged"].includes(line.outcome);
     const row = make("tr", {}, cell(short(line.at)), cell(line.host), cell(line.event),
-      cell([line.kind, line.family].filter(Boolean).join(" "), "wrap"), cell(line.reason),
+      cell([line.kind, line.family].filter((word) => typeof word === "string").join(" "), "wrap"), cell(line.reason),
       cell(line.cost), cell(line.outcome, isBad ? "wrap bad" : "wrap"), cell(line.revision));
     row.dataset.event = line.event;
     row.dataset.outcome = line.outcome || "";
@@ -454,8 +455,19 @@ setInterval(() => { if (!isRecording) drawStrips(); }, 15000);
 
 // From a server: it tells everything when the connection begins, and then what changes.
 const live = byId("live");
+let stream;
+// A browser has six connections to a server: a page that nobody looks at does not hold one of them.
+document.addEventListener("visibilitychange", () => {
+  if (isRecording) return;
+  if (document.hidden) {
+    stream.close();
+    live.textContent = "not looked at";
+    live.className = "";
+  } else if (stream.readyState === EventSource.CLOSED) connect();
+});
 const connect = () => {
   const source = new EventSource("/stream?token=" + encodeURIComponent(token));
+  stream = source;
   let isFirst = true;
   source.onopen = () => {
     isFirst = true;
@@ -477,7 +489,7 @@ const connect = () => {
     live.className = "off";
     if (source.readyState === EventSource.CLOSED) {
       source.close();
-      setTimeout(connect, 1000);
+      setTimeout(() => { if (stream === source && !document.hidden) connect(); }, 1000);
     }
   };
 };
