@@ -237,6 +237,44 @@ extension ProcessTests {
             preview.end()
         }
 
+        @Test("A Smart Stack is turned, app and host are stopped and go on, a fault befalls the next request")
+        func turns() throws {
+            let directory = try TemporaryDirectory()
+            let preview = try Preview(["--app", "jokes", "--app", "portfolio"], in: directory)
+            let browser = try open(preview)
+            let top = "document.getElementById('stack-box')?.dataset.top"
+            #expect(try browser.becomes(top))
+            let first = try #require(try browser.value(top) as? String)
+            _ = try perform(browser, "stack")
+            #expect(try browser.becomes("\(top) !== \(Browser.quoted(first))"))
+            _ = try perform(browser, "stack")
+            #expect(try browser.becomes("\(top) === \(Browser.quoted(first))"))
+
+            try click(browser, "launch:portfolio")
+            func isStopped(_ number: Int, _ isStopped: Bool) -> String {
+                "document.querySelector('tr[data-host=\"portfolio\"]').children[\(number)].textContent.includes('stopped') === \(isStopped)"
+            }
+            _ = try perform(browser, "stop-app:portfolio")
+            #expect(try browser.becomes(isStopped(1, true)))
+            _ = try perform(browser, "resume-app:portfolio")
+            #expect(try browser.becomes(isStopped(1, false)))
+            _ = try perform(browser, "stop-host:portfolio")
+            #expect(try browser.becomes(isStopped(2, true)))
+            _ = try perform(browser, "resume-host:portfolio")
+            #expect(try browser.becomes(isStopped(2, false)))
+
+            #expect(try perform(browser, "network", "500") == "done")
+            #expect(try perform(browser, "clock", "hour") == "done")
+            #expect(
+                try browser.becomes(
+                    "[...document.querySelectorAll('#event-rows tr[data-event=\"network\"]')].some((row) => row.dataset.outcome === 'fault')"
+                ))
+            // Six and three, and one of the stack's two is below the other.
+            #expect(try browser.becomes("document.querySelectorAll('.placed').length === 8"))
+            #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+            preview.end()
+        }
+
         // MARK: Safety
 
         @Test("A page of another origin, a wrong token and a rebinding Host name get nothing and change nothing")
