@@ -18,8 +18,10 @@ enum EvaluatedEntry {
         // An entry is shown from its date on; what counts with time counts from there, on the extension's clock.
         let shownFrom = max(entry.date, Date())
         let (view, pictures) = onMainActor {
+            // The Lock Screen is dark, whatever the phone is set to.
             var environment = EnvironmentValues.widget(
-                family: family, displaySize: size, locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+                family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
+                locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
             environment.evaluationDate = shownFrom
             let pictures = appearances(of: family).map { appearance in
                 var environment = EnvironmentValues.widget(

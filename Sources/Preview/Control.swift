@@ -1,4 +1,5 @@
-/// Something that a user of the page can do, with the shell command that does the same.
+/// Something that a user of the page can do, with the shell command that does the same; of what only changes the page,
+/// with the one that shows the like.
 struct Control: Encodable, Sendable {
     /// What the page asks for; `launch:jokes`.
     var id: String

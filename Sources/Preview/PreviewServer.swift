@@ -13,7 +13,8 @@ import WidgetKit
 /// A local page with the widgets of running hosts, live, and with controls for what happens to them.
 ///
 /// It listens on 127.0.0.1 alone, and answers only who has the token of its address. What it shows it reads from the hosts'
-/// state folders and from their containers, as every other program may; what it does it does by commands that are shown.
+/// state folders and from their containers, as every other program may; what it does to
+/// them it does by commands that are shown.
 public final class PreviewServer: Sendable {
     /// What a preview needs to know.
     public struct Options: Sendable {

@@ -4,7 +4,7 @@ import Glibc
 /// A process as `/proc` shows it (proc(5)).
 struct RunningProcess: Equatable {
     let pid: Int32
-    /// Its program's name, at most 15 bytes of it.
+    /// Its program's name.
     let name: String
     /// Whether it is stopped by a signal.
     let isStopped: Bool
@@ -23,7 +23,10 @@ struct RunningProcess: Equatable {
             let start = UInt64(fields[19])
         else { return nil }
         self.pid = pid
-        name = String(text[text.index(after: begin)..<end])
+        // What the kernel keeps has at most 15 bytes.
+        let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")) ?? ""
+        let kept = String(text[text.index(after: begin)..<end])
+        name = file.isEmpty ? kept : URL(fileURLWithPath: file).lastPathComponent
         isStopped = fields[0] == "T" || fields[0] == "t"
         startTime = start
         self.parent = parent

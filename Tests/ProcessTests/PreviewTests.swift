@@ -71,7 +71,9 @@ extension ProcessTests {
 
         private func click(_ browser: Browser, _ control: String, _ value: String? = nil) throws {
             let selector = "[data-control=\"\(control)\"]"
-            #expect(try browser.becomes("document.querySelector('\(selector) button')?.disabled === false"))
+            #expect(
+                try browser.becomes(
+                    "document.querySelector('\(selector) button')?.getAttribute('aria-disabled') === 'false'"))
             if let value {
                 try browser.value(
                     """
@@ -475,7 +477,9 @@ extension ProcessTests {
             try browser.open("file://\(file)")
             // It begins at its end.
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
-            #expect(try browser.value("document.querySelector('#controls button').disabled") as? Bool == true)
+            #expect(
+                try browser.value("document.querySelector('#controls button').getAttribute('aria-disabled') === 'true'")
+                    as? Bool == true)
             let position = "document.getElementById('position')"
             let toBegin = "\(position).value = \(position).min; \(position).dispatchEvent(new Event('input'))"
             try browser.value(toBegin)

@@ -55,7 +55,7 @@ const has = (names, prefix) => [...names].some((name) => name.startsWith(prefix)
 const draw = (names) => {
   if (has(names, "host:") || has(names, "settings")) drawClock();
   if (has(names, "widget:") || has(names, "stack") || has(names, "settings") || has(names, "controls")) drawWidgets(names);
-  if (has(names, "controls") || has(names, "settings")) drawControls();
+  if (has(names, "controls") || has(names, "settings") || has(names, "host:")) drawControls();
   if (has(names, "jobs")) drawJobs();
   if (has(names, "environment")) byId("environment").textContent = (parts.get("environment") || []).join("\n");
   if (has(names, "host:")) drawProcesses();
@@ -184,7 +184,12 @@ const drawWidgets = (names) => {
   glass.classList.toggle("dark", settings.appearance === "dark");
   glass.classList.toggle("accented", settings.appearance === "accented");
   const [width] = (settings.screen || "393x852").split("x").map(Number);
-  for (const element of [glass, byId("lock")]) element.style.width = width + "px";
+  // As wide as the screen, and as much beside a medium widget on either side; the border has 7 points.
+  const wide = Math.max(0, ...widgets.filter((widget) => widget.place === "home").map((widget) => widget.width));
+  for (const element of [glass, byId("lock")]) {
+    element.style.width = width + "px";
+    element.style.setProperty("--margin", Math.max(4, (width - 14 - (wide || width - 54)) / 2) + "px");
+  }
   arrange(glass, home.length ? home : [make("p", { class: "empty" }, "No widget is placed: start a host.")]);
   arrange(byId("lock-widgets"), lock.length ? lock : [make("p", { class: "empty" }, "No widget is on the Lock Screen.")]);
   zoom();
@@ -250,6 +255,7 @@ const controlNode = (control, settings) => {
     Object.assign(node, { button, select, code, reasonText: reason, label });
     select.addEventListener("change", () => { node.isChosen = true; showCommands(node); });
     button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") === "true") return say(node.control.reason || "This is a recording.");
       node.isChosen = false;
       perform(node.control.id, node.control.choices.length > 1 ? select.value : undefined);
     });
@@ -269,7 +275,8 @@ const controlNode = (control, settings) => {
   node.button.textContent = isChoice ? "Apply" : control.title;
   node.button.setAttribute("aria-label", isChoice ? "Apply: " + control.title : control.title + ", " + control.target);
   const isOff = Boolean(control.reason) || isRecording || !control.choices.length;
-  node.button.disabled = isOff;
+  // Not `disabled`: who is there by keyboard stays there, and is told why.
+  node.button.setAttribute("aria-disabled", String(isOff));
   node.select.disabled = isOff;
   node.reasonText.textContent = control.reason || "";
   node.reasonText.hidden = !control.reason;
@@ -336,7 +343,7 @@ const drawProcesses = () => {
 };
 const drawLedger = () => {
   byId("ledger-rows").replaceChildren(...named("ledger:").flatMap((ledger) => ledger.rows.map((row) => make("tr", {},
-    make("th", { scope: "row" }, row.kind), cell(row.family),
+    make("th", { scope: "row" }, ledger.host), cell(row.kind), cell(row.family),
     cell(row.perDay === undefined ? row.spent : `${row.spent} of ${row.perDay}`),
     cell(row.next ? short(row.next) : "now"),
     cell(row.withheld ? `${row.coalesced} × ${row.withheld} until ${short(row.withheldUntil)}` : "–", row.withheld ? "warn" : "")))));
@@ -441,7 +448,7 @@ const drawStrips = () => {
     const texts = [`${strip.entries.length + strip.more} ${strip.entries.length + strip.more === 1 ? "entry" : "entries"}`,
       "policy " + policy,
       `${counts.budgeted} budgeted, ${counts.free} free, ${counts.withheld} withheld of the last ${strip.reloads.length}`];
-    if (strip.left !== undefined) texts.push(`${strip.left} of ${strip.perDay} left today`);
+    if (strip.left !== undefined) texts.push(`${strip.left} of ${strip.perDay} left in these 24 hours`);
     if (strip.withheldUntil) texts.push("waits until " + short(strip.withheldUntil));
     picture.setAttribute("aria-label", texts.join("; "));
     const box = make("div", { class: "strip" }, make("h3", {}, `${strip.host}: ${strip.kind} ${strip.family}`,
