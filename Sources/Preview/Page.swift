@@ -26,15 +26,15 @@ enum Page {
             data =
                 "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")
-            // A policy in a document cannot forbid frames.
-            policy = policy.replacing(" frame-ancestors 'none';", with: "")
         }
+        // A policy in a document cannot forbid frames; that of the answer does.
+        policy = policy.replacing(" frame-ancestors 'none';", with: "")
         return """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(policy.replacing(" frame-ancestors 'none';", with: ""))">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="referrer" content="no-referrer">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>Tandem</title>

@@ -47,7 +47,7 @@ struct WidgetPart: Encodable {
             isRightToLeft: locale.language.characterDirection == .rightToLeft)
         context.isRedacted = archive.isPlaceholder
         context.hasContentMargins = entry.content["contentMargins"] as? Bool ?? true
-        context.picture = { picture($0, isDark: $1, catalog) }
+        context.picture = { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) }
         var notes: [String] = []
         var evaluation = settings.evaluation(of: family)
         if device.isLocked, device.hidesSensitiveContent {
@@ -90,12 +90,5 @@ struct WidgetPart: Encodable {
             if let url = url(in: node.children) { return url }
         }
         return nil
-    }
-
-    private static func picture(_ name: String, isDark: Bool, _ catalog: AssetCatalog) -> RenderingContext.Picture? {
-        guard let image = catalog.image(named: name), let file = image.file(dark: isDark, scale: 3),
-            let data = FileManager.default.contents(atPath: file.path)
-        else { return nil }
-        return RenderingContext.Picture(bytes: Array(data), scale: file.scale, isTemplate: image.isTemplate)
     }
 }

@@ -73,7 +73,7 @@ struct PictureAlbum {
                     isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,
                     language: locale.identifier(.bcp47),
                     isRightToLeft: locale.language.characterDirection == .rightToLeft,
-                    picture: { Self.picture($0, isDark: $1, catalog) })
+                    picture: { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) })
                 context.hidesSensitiveContent = name == "locked"
                 if name == "standBy" { context = context.inStandBy(.day) }
                 if name == "standByNight" { context = context.inStandBy(.night) }
@@ -91,13 +91,6 @@ struct PictureAlbum {
 
     private func time(_ date: Date) -> String {
         date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
-    }
-
-    private static func picture(_ name: String, isDark: Bool, _ catalog: AssetCatalog) -> RenderingContext.Picture? {
-        guard let image = catalog.image(named: name), let file = image.file(dark: isDark, scale: 3),
-            let data = FileManager.default.contents(atPath: file.path)
-        else { return nil }
-        return RenderingContext.Picture(bytes: Array(data), scale: file.scale, isTemplate: image.isTemplate)
     }
 
     // MARK: Archives
@@ -146,7 +139,7 @@ struct PictureAlbum {
                 hasContentMargins: content?["contentMargins"] as? Bool ?? true,
                 language: locale.identifier(.bcp47),
                 isRightToLeft: locale.language.characterDirection == .rightToLeft,
-                picture: { Self.picture($0, isDark: $1, catalog) })
+                picture: { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) })
             context.hidesSensitiveContent = device.isLocked && device.hidesSensitiveContent
             if device.standBy != .off {
                 context = context.inStandBy(device.standBy == .night ? .night : .day)
