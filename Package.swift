@@ -27,11 +27,11 @@ let serverInterface: [Target.Dependency] = [
 
 func library(
     _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    resources: [Resource] = []
+    resources: [Resource] = [], linking: [LinkerSetting]? = nil
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
-        resources: resources, swiftSettings: settings)
+        resources: resources, swiftSettings: settings, linkerSettings: linking)
 }
 
 /// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
@@ -125,7 +125,10 @@ let package = Package(
 
         // The file protocol and its watcher.
         library("AppGroup", ["CMessageDigest"]),
-        library("ContainerWatch", ["AppGroup", "CInotifyTools"]),
+        // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
+        library(
+            "ContainerWatch", ["AppGroup", "CInotifyTools"],
+            linking: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
         library("CommandSupport", ["AppGroup", argumentParser]),
 
         // The widget host, over modules with Apple's names.

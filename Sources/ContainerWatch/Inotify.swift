@@ -47,26 +47,6 @@ enum Inotify {
         guard inotifytools_initialize() != 0 else {
             throw Failure(operation: "inotify_init", errno: inotifytools_error())
         }
-        closeOnExec()
-    }
-
-    /// The library opens inotify without IN_CLOEXEC and does not tell the descriptor. A child process that had it would
-    /// keep all watches alive.
-    private static func closeOnExec() {
-        guard let folder = opendir("/proc/self/fd") else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let descriptor = Int32(name) else { continue }
-            var target = [CChar](repeating: 0, count: 32)
-            let length = readlink("/proc/self/fd/\(name)", &target, target.count)
-            guard length > 0, target[..<length].elementsEqual("anon_inode:inotify".utf8CString.dropLast()) else {
-                continue
-            }
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
     }
 
     /// Watches a file or directory. Watching an inode again adds to what is watched for.
@@ -99,3 +79,10 @@ enum Inotify {
             watch: event.pointee.wd, mask: event.pointee.mask, name: String(decoding: name, as: UTF8.self))
     }
 }
+
+/// What libinotifytools opens inotify with, in place of the C library's function of this name: the program's own
+/// definition comes first when symbols are bound (ld.so(8)). The library asks for a descriptor that every child process
+/// inherits and does not tell which it is; a child that is started before it could be found and marked keeps all watches
+/// alive.
+/// - Returns: The descriptor, closed in children; -1 with `errno` where there is none.
+@_cdecl("inotify_init") public func inotifyInit() -> Int32 { inotify_init1(Int32(IN_CLOEXEC)) }

@@ -89,6 +89,10 @@ struct ResourceTests {
                 #expect(await listener.waits { $0.mode == .notification })
                 #expect(try Kernel.inotify().instances == 1)
                 #expect(try Kernel.inheritedDescriptors() == before)
+                // Not even one that is started in the moment in which it is opened.
+                let descriptor = inotifyInit()
+                #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+                close(descriptor)
             }
         }
     }
@@ -217,6 +221,8 @@ struct ResourceTests {
                 let container = try SharedContainer.open(path, access: .create)
                 let listener = Listener(path, pollInterval: .milliseconds(5))
                 #expect(await listener.waits { $0.exists && $0.mode == .notification })
+                // What waits for a time opens descriptors of its own when it first does, and ends the process without them.
+                try await Task.sleep(for: .milliseconds(1))
                 var taken: [Int32] = []
                 while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { taken.append(descriptor) }
                 #expect(errno == EMFILE)

@@ -178,6 +178,7 @@ const drawWidgets = (names) => {
     const top = drawnWidgets.get(stack.top);
     arrange(box, top ? [top, dots] : [dots]);
     box.dataset.top = stack.top || "";
+    box.dataset.relevant = stack.relevant || "";
     home.unshift(box);
   }
   const glass = byId("home");
