@@ -85,16 +85,30 @@ public struct ReloadEngine: Sendable {
     }
 
     struct Slot: Sendable {
+        let family: WidgetFamily
         var budget: ReloadBudget
         var viewing: Viewing
         var wish: Wish?
         var policy: (date: Date, reason: HostEvent.Reason)?
         var retry: (date: Date, reason: HostEvent.Reason)?
         var failures = 0
+
+        func isDue(at date: Date) -> Bool {
+            func isDue(_ due: Date?) -> Bool { due.map { $0 <= date } ?? false }
+            return isDue(wish?.announced) || isDue(policy?.date) || isDue(retry?.date)
+        }
+
+        mutating func clockWasSet(by seconds: TimeInterval) {
+            budget.clockWasSet(by: seconds)
+            if let retry { self.retry = (retry.date + seconds, retry.reason) }
+            if let announced = wish?.announced { wish?.announced = announced + seconds }
+        }
     }
 
     struct Kind: Sendable {
-        var families: [WidgetFamily]
+        let name: String
+        /// In the order of `WidgetFamily`.
+        var slots: [Slot]
         var isRunning = false
         var loop = LoopDetector()
         var storm = StormDetector()
@@ -107,16 +121,16 @@ public struct ReloadEngine: Sendable {
     /// The longest such pause.
     public var longestRetry: TimeInterval = 900
     /// Whether the app is in the foreground: then no reload is charged.
-    public private(set) var isForeground = false
+    public internal(set) var isForeground = false
     /// Whether the app has an active audio or navigation session: then no reload is charged either.
-    public private(set) var hasSession = false
+    public internal(set) var hasSession = false
 
     /// What makes every reload free now.
-    private var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
+    var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
-    var slots: [WidgetSlot: Slot] = [:]
-    var kinds: [String: Kind] = [:]
-    private let seed: UInt64
+    /// In the order of their names. There are a few: looking through them takes less than hashing a name.
+    var kinds: [Kind] = []
+    let seed: UInt64
 
     /// Makes an engine; nothing is asked for yet.
     /// - Parameters:
@@ -133,23 +147,27 @@ public struct ReloadEngine: Sendable {
         self.profile = profile
         self.seed = seed
         for widget in placed {
-            kinds[widget.kind] = Kind(families: widget.families.sorted { $0.rawValue < $1.rawValue })
-            for family in widget.families {
-                let slot = WidgetSlot(kind: widget.kind, family: family)
-                var budget = ledger[slot] ?? ReloadBudget(placedAt: now)
+            let slots = Set(widget.families).sorted { $0.rawValue < $1.rawValue }.map { family in
+                var budget = ledger[WidgetSlot(kind: widget.kind, family: family)] ?? ReloadBudget(placedAt: now)
                 budget.begin(at: now)
-                slots[slot] = Slot(budget: budget, viewing: viewing)
+                return Slot(family: family, budget: budget, viewing: viewing)
             }
+            kinds.removeAll { $0.name == widget.kind }
+            kinds.append(Kind(name: widget.kind, slots: slots))
         }
+        kinds.sort { $0.name < $1.name }
+    }
+
+    func index(of kind: String) -> Int? { kinds.firstIndex { $0.name == kind } }
+
+    private func indices(of slot: WidgetSlot) -> (kind: Int, slot: Int)? {
+        guard let kind = index(of: slot.kind),
+            let index = kinds[kind].slots.firstIndex(where: { $0.family == slot.family })
+        else { return nil }
+        return (kind, index)
     }
 
     // MARK: What is asked for
-
-    /// Reasons that are free whatever else holds (WidgetKit: "Keeping a widget up to date"; `initial` and
-    /// `environmentChanged` are the system's own doing. Assumption: those two are not charged).
-    private static let freeReasons: Set<HostEvent.Reason> = [
-        .initial, .environmentChanged, .interaction, .localeChanged, .dynamicTypeChanged, .significantTimeChange,
-    ]
 
     /// A reload of a kind is asked for.
     /// - Parameters:
@@ -163,19 +181,19 @@ public struct ReloadEngine: Sendable {
         _ kind: String, _ reason: HostEvent.Reason, count: UInt64 = 1, isForeground: Bool = false,
         isByProvider: Bool = false, at now: Date
     ) -> [Decision] {
-        guard let families = kinds[kind]?.families else { return [] }
+        guard let index = index(of: kind) else { return [] }
         var decisions: [Decision] = []
-        if reason == .requested, kinds[kind]?.storm.add(count, at: now) == true {
+        if reason == .requested, kinds[index].storm.add(count, at: now) {
             var event = HostEvent(.storm)
             event.kind = kind
             event.reason = reason
-            event.coalesced = kinds[kind]?.storm.count
+            event.coalesced = kinds[index].storm.count
             event.outcome =
                 "over \(StormDetector.limit) reloads in \(Int(StormDetector.window)) s; on a phone they spend the budget"
             decisions.append(.log(event))
         }
         if isByProvider {
-            switch kinds[kind]?.loop.asked() {
+            switch kinds[index].loop.asked() {
             case .stop(let isFirst):
                 if isFirst {
                     var event = HostEvent(.loop)
@@ -186,245 +204,91 @@ public struct ReloadEngine: Sendable {
                     decisions.append(.log(event))
                 }
                 return decisions
-            case .serve, nil: break
+            case .serve: break
             }
         }
         let exemption = isForeground ? .foreground : standing
-        for family in families {
-            wish(WidgetSlot(kind: kind, family: family), reason, exemption, count: count, at: now)
+        for slot in kinds[index].slots.indices {
+            wish(index, slot, reason, exemption, count: count, at: now)
         }
-        return decisions + settle(kind, at: now)
+        return decisions + settle(index, at: now)
     }
 
-    private mutating func wish(
-        _ slot: WidgetSlot, _ reason: HostEvent.Reason, _ exemption: Exemption?, count: UInt64 = 1, at now: Date
+    mutating func wish(
+        _ kind: Int, _ slot: Int, _ reason: HostEvent.Reason, _ exemption: Exemption?, count: UInt64 = 1, at now: Date
     ) {
-        guard var state = slots[slot] else { return }
-        var wish = state.wish ?? Wish(reason: reason, exemption: exemption, since: now)
-        if state.wish != nil {
-            wish.coalesced += count
-            if !isFree(wish), isFree(Wish(reason: reason, exemption: exemption, since: now)) {
-                (wish.reason, wish.exemption) = (reason, exemption)
-            }
-        } else {
-            wish.coalesced = count - min(count, 1)
+        guard var wish = kinds[kind].slots[slot].wish else {
+            kinds[kind].slots[slot].wish = Wish(
+                reason: reason, exemption: exemption, coalesced: count - min(count, 1), since: now)
+            return
         }
-        state.wish = wish
-        slots[slot] = state
-    }
-
-    private func isFree(_ wish: Wish) -> Bool {
-        wish.exemption != nil || Self.freeReasons.contains(wish.reason) || profile.reloadsPerDay == nil
-    }
-
-    // MARK: Granting
-
-    /// Starts what may start of a kind's wishes, unless a reload of the kind is under way.
-    private mutating func settle(_ kind: String, at now: Date) -> [Decision] {
-        guard let families = kinds[kind]?.families, kinds[kind]?.isRunning == false else { return [] }
-        var decisions: [Decision] = []
-        var granted: [Reload.Family] = []
-        for family in families {
-            let slot = WidgetSlot(kind: kind, family: family)
-            guard var state = slots[slot], let wish = state.wish else { continue }
-            if !isFree(wish), standing == nil, let hold = state.budget.hold(profile, state.viewing, at: now) {
-                if wish.announced != hold.until {
-                    slots[slot]?.wish?.announced = hold.until
-                    // Told once, and again only if it takes longer than was told.
-                    if wish.announced.map({ hold.until > $0 + 1 }) ?? true {
-                        decisions.append(.log(withheld(slot, wish, state, hold, at: now)))
-                    }
-                }
-                continue
-            }
-            granted.append(grant(family, wish, &state, at: now))
-            slots[slot] = state
+        wish.coalesced += count
+        if !isFree(wish), isFree(Wish(reason: reason, exemption: exemption, since: now)) {
+            (wish.reason, wish.exemption) = (reason, exemption)
         }
-        guard !granted.isEmpty else { return decisions }
-        kinds[kind]?.isRunning = true
-        kinds[kind]?.loop.started()
-        return decisions + [.reload(Reload(kind: kind, families: granted))]
-    }
-
-    private func grant(_ family: WidgetFamily, _ wish: Wish, _ state: inout Slot, at now: Date) -> Reload.Family {
-        var cost = HostEvent.Cost.free
-        var exemption = wish.exemption
-        if !isFree(wish) {
-            if let standing {
-                exemption = standing
-            } else if state.budget.charge(profile, state.viewing, at: now) {
-                cost = .budgeted
-            } else {
-                exemption = .newlyPlaced
-            }
-        } else if exemption == nil, !Self.freeReasons.contains(wish.reason) {
-            exemption = .debugger
-        }
-        (state.wish, state.policy, state.retry) = (nil, nil, nil)
-        return Reload.Family(
-            family: family, reason: wish.reason, cost: cost, exemption: exemption, budgetLeft: left(state, at: now),
-            coalesced: wish.coalesced)
-    }
-
-    private func left(_ state: Slot, at now: Date) -> Int? {
-        profile.allowance(state.viewing).map { max(0, $0 - state.budget.spent(at: now)) }
-    }
-
-    private func withheld(
-        _ slot: WidgetSlot, _ wish: Wish, _ state: Slot, _ hold: (until: Date, hold: ReloadBudget.Hold), at now: Date
-    ) -> HostEvent {
-        var event = HostEvent(.withheld)
-        event.kind = slot.kind
-        event.family = slot.family.description
-        event.reason = wish.reason
-        event.cost = .budgeted
-        event.outcome = hold.hold.rawValue
-        event.budgetLeft = left(state, at: now)
-        event.coalesced = wish.coalesced > 0 ? wish.coalesced : nil
-        event.until = hold.until
-        return event
+        kinds[kind].slots[slot].wish = wish
     }
 
     // MARK: What came of it
 
     /// One timeline of a reload came, or failed.
     public mutating func ended(_ slot: WidgetSlot, _ outcome: Outcome, at now: Date) {
-        guard var state = slots[slot] else { return }
+        guard let (kind, index) = indices(of: slot) else { return }
         switch outcome {
         case .timeline(let date, let isAtEnd):
-            state.failures = 0
+            kinds[kind].slots[index].failures = 0
             // Never sooner than a second from now: a policy in the past must not make a busy loop.
-            state.policy = date.map {
+            kinds[kind].slots[index].policy = date.map {
                 (max($0 + jitter(slot.kind, $0), now + 1), isAtEnd ? .timelineExhausted : .stale)
             }
         case .failure(let isBadData):
-            let pause = min(firstRetry * Double(1 << min(state.failures, 20)), longestRetry)
-            state.failures += 1
-            state.retry = (now + pause, isBadData ? .badTimelineData : .scheduledRetry)
+            let failures = kinds[kind].slots[index].failures
+            let pause = min(firstRetry * Double(1 << min(failures, 20)), longestRetry)
+            kinds[kind].slots[index].failures = failures + 1
+            kinds[kind].slots[index].retry = (now + pause, isBadData ? .badTimelineData : .scheduledRetry)
         }
-        slots[slot] = state
     }
 
     /// All timelines of a kind's reload have ended; what was asked for meanwhile is next.
     public mutating func finished(_ kind: String, at now: Date) -> [Decision] {
-        kinds[kind]?.isRunning = false
-        return settle(kind, at: now)
+        guard let index = index(of: kind) else { return [] }
+        kinds[index].isRunning = false
+        return settle(index, at: now)
     }
 
     /// How many times in a row asking for a placed widget's timeline has failed.
-    public func failures(_ slot: WidgetSlot) -> Int { slots[slot]?.failures ?? 0 }
-
-    // MARK: Time
-
-    /// When to call `wake(at:)` next; nil when only something new can give work.
-    public var nextWake: Date? {
-        var next: Date?
-        func consider(_ date: Date?) {
-            if let date { next = min(next ?? date, date) }
-        }
-        for (slot, state) in slots where kinds[slot.kind]?.isRunning == false {
-            consider(state.wish?.announced)
-            consider(state.policy?.date)
-            consider(state.retry?.date)
-        }
-        return next
-    }
-
-    /// Does what is due.
-    ///
-    /// Families of a kind whose policies name the same date are reloaded together, with what is due within the next
-    /// second: six families that wait for the same midnight make one reload, and one fetch.
-    public mutating func wake(at now: Date) -> [Decision] {
-        var decisions: [Decision] = []
-        for kind in kinds.keys.sorted() {
-            let families = kinds[kind]?.families ?? []
-            let all = families.map { WidgetSlot(kind: kind, family: $0) }
-            guard all.contains(where: { isDue($0, at: now) }) else { continue }
-            for slot in all where isDue(slot, at: now + 1) {
-                guard let state = slots[slot] else { continue }
-                if let policy = state.policy, policy.date <= now + 1 {
-                    slots[slot]?.policy = nil
-                    wish(slot, policy.reason, standing, at: now)
-                }
-                if let retry = state.retry, retry.date <= now + 1 {
-                    slots[slot]?.retry = nil
-                    let exemption: Exemption? = profile.retriesAreCharged ? nil : .retry
-                    wish(slot, retry.reason, standing ?? exemption, at: now)
-                }
-            }
-            decisions += settle(kind, at: now)
-        }
-        return decisions
-    }
-
-    private func isDue(_ slot: WidgetSlot, at date: Date) -> Bool {
-        guard let state = slots[slot] else { return false }
-        return [state.wish?.announced, state.policy?.date, state.retry?.date].contains {
-            $0.map { $0 <= date } ?? false
-        }
-    }
-
-    /// Somebody set the clock, forwards or back: no time has passed, so the ledger moves with it, and everything is
-    /// reloaded at no cost, since dates that are shown may be wrong now ("significant time change", WidgetKit: "Keeping
-    /// a widget up to date"). A clock that went on while the device was asleep or off is not that: call `wake(at:)`.
-    /// - Parameters:
-    ///   - seconds: how far it was set forward; negative for back.
-    ///   - now: what it shows now.
-    public mutating func clockWasSet(by seconds: TimeInterval, at now: Date) -> [Decision] {
-        for slot in slots.keys {
-            slots[slot]?.budget.clockWasSet(by: seconds)
-            if let retry = slots[slot]?.retry { slots[slot]?.retry = (retry.date + seconds, retry.reason) }
-            if let announced = slots[slot]?.wish?.announced { slots[slot]?.wish?.announced = announced + seconds }
-        }
-        for kind in kinds.keys { kinds[kind]?.storm.clockWasSet() }
-        return kinds.keys.sorted().flatMap { ask($0, .significantTimeChange, at: now) }
-    }
-
-    /// The user looks at the widgets more or less often from now on.
-    public mutating func setViewing(_ viewing: Viewing, at now: Date) -> [Decision] {
-        for slot in slots.keys { slots[slot]?.viewing = viewing }
-        for slot in slots.keys where slots[slot]?.wish != nil { slots[slot]?.wish?.announced = now }
-        return kinds.keys.sorted().flatMap { settle($0, at: now) }
-    }
-
-    /// The app came to the foreground or left it. What is withheld is served while it is there.
-    public mutating func setForeground(_ isForeground: Bool, at now: Date) -> [Decision] {
-        guard isForeground != self.isForeground else { return [] }
-        self.isForeground = isForeground
-        return kinds.keys.sorted().flatMap { settle($0, at: now) }
-    }
-
-    /// The app began an audio or navigation session, or ended it. What is withheld is served while it lasts.
-    public mutating func setSession(_ hasSession: Bool, at now: Date) -> [Decision] {
-        guard hasSession != self.hasSession else { return [] }
-        self.hasSession = hasSession
-        return kinds.keys.sorted().flatMap { settle($0, at: now) }
+    public func failures(_ slot: WidgetSlot) -> Int {
+        indices(of: slot).map { kinds[$0.kind].slots[$0.slot].failures } ?? 0
     }
 
     // MARK: What it looks like
 
     /// Whether nothing is under way and nothing waits but for a date: a policy's, or the return of budget.
     public var isIdle: Bool {
-        !kinds.values.contains { $0.isRunning }
-            && slots.values.allSatisfy { $0.retry == nil && ($0.wish == nil || $0.wish?.announced != nil) }
+        kinds.allSatisfy { kind in
+            !kind.isRunning
+                && kind.slots.allSatisfy { $0.retry == nil && ($0.wish == nil || $0.wish?.announced != nil) }
+        }
     }
 
     /// Whether a reload of any kind is under way.
-    public var isBusy: Bool { kinds.values.contains { $0.isRunning } }
+    public var isBusy: Bool { kinds.contains { $0.isRunning } }
 
     /// What was spent, and what waits, for each placed widget, in a fixed order.
     public func ledger(at now: Date) -> [BudgetLedger.Entry] {
-        slots.sorted { ($0.key.kind, $0.key.family.rawValue) < ($1.key.kind, $1.key.family.rawValue) }.map {
-            let hold = $1.budget.hold(profile, $1.viewing, at: now)
-            return BudgetLedger.Entry(
-                slot: $0, budget: $1.budget, allowance: profile.allowance($1.viewing), left: left($1, at: now),
-                next: hold?.until,
-                withheld: $1.wish.flatMap { wish in
-                    wish.announced.map {
-                        BudgetLedger.Withheld(
-                            reason: wish.reason, since: wish.since, until: $0, coalesced: wish.coalesced)
-                    }
-                })
+        kinds.flatMap { kind in
+            kind.slots.map { state in
+                let hold = state.budget.hold(profile, state.viewing, at: now)
+                return BudgetLedger.Entry(
+                    slot: WidgetSlot(kind: kind.name, family: state.family), budget: state.budget,
+                    allowance: profile.allowance(state.viewing), left: left(state, at: now), next: hold?.until,
+                    withheld: state.wish.flatMap { wish in
+                        wish.announced.map {
+                            BudgetLedger.Withheld(
+                                reason: wish.reason, since: wish.since, until: $0, coalesced: wish.coalesced)
+                        }
+                    })
+            }
         }
     }
 
