@@ -95,6 +95,7 @@ let package = Package(
         .executable(name: "tandem", targets: ["tandem"]),
         .executable(name: "tandem-watch", targets: ["tandem-watch"]),
         .executable(name: "tandem-lab", targets: ["tandem-lab"]),
+        .executable(name: "tandem-fleet", targets: ["tandem-fleet"]),
         .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
         .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
         .executable(name: "tandem-preview", targets: ["tandem-preview"]),
@@ -235,6 +236,8 @@ let package = Package(
             name: "CSystemCallTracer", path: "Sources/CSystemCallTracer",
             cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
         library("Lab", ["AppGroup", "CSystemCallTracer"]),
+        // A day of a million devices with the host's own engine.
+        library("Fleet", ["HostEvents", "Lab", "WidgetHost", "WidgetKit"]),
 
         // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
         program(
@@ -266,6 +269,7 @@ let package = Package(
                 "SwiftUI", "WidgetHost", "WidgetKit", "WidgetRendering", argumentParser,
             ]),
         program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
+        program("tandem-fleet", ["CommandSupport", "Fleet", "WidgetHost", argumentParser]),
         program("tandem-preview", ["AppGroup", "CommandSupport", "Preview", "WidgetHost", argumentParser]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -354,6 +358,7 @@ let package = Package(
                 "AppGroup", "Lab", "TestSupport", "control-writer", "jokes-widget", "tandem", "tandem-lab",
                 "tandem-watch", "widget-extension",
             ]),
+        tests("FleetTests", ["Fleet", "HostEvents", "WidgetHost", "WidgetKit"]),
         // Builds a folder of iOS code with the package manager, and runs it.
         tests(
             "AdoptTests",
@@ -380,7 +385,7 @@ let package = Package(
             [
                 "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
                 "jokes-widget", "local-backend", "portfolio-widget", "schedule-widget", "tandem", "tandem-adopt",
-                "tandem-preview", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
+                "tandem-fleet", "tandem-preview", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
             ]),
     ]
 )

@@ -3,17 +3,18 @@ import Glibc
 import Synchronization
 
 /// A line on standard error that shows how far a long run is; nothing when nobody watches.
-final class Progress: Sendable {
+public final class Progress: Sendable {
     private let what: String
     private let isShown = isatty(STDERR_FILENO) != 0
     private let last = Mutex(ContinuousClock.now - .seconds(1))
 
-    init(_ what: String) {
+    /// Names what is counted.
+    public init(_ what: String) {
         self.what = what
     }
 
     /// Shows a count, ten times a second at most.
-    func show(_ done: Int, of all: Int) {
+    public func show(_ done: Int, of all: Int) {
         guard isShown else { return }
         let isDue = last.withLock { last in
             guard ContinuousClock.now - last > .milliseconds(100) || done == all else { return false }
@@ -24,7 +25,7 @@ final class Progress: Sendable {
     }
 
     /// Takes the line away.
-    func end() {
+    public func end() {
         if isShown { write("\r\u{1B}[K") }
     }
 

@@ -54,7 +54,7 @@ struct CheckHistory: ParsableCommand {
         guard report.violations.indices.contains(nth - 1) else { return nil }
         let path = picture ?? Self.besides(file)
         let page = HistoryPicture.html(history, report.violations[nth - 1])
-        try Output.write(Array(page.utf8), toFile: path)
+        try Output.write(Array(page.utf8), toFile: path, option: "--picture")
         return path
     }
 

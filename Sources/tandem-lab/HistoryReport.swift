@@ -59,25 +59,3 @@ extension CheckHistory {
         String(decoding: operation.jsonLine, as: UTF8.self)
     }
 }
-
-extension Output {
-    /// Writes a file anew.
-    /// - Throws: `CommandFailure` when it cannot be written.
-    static func write(_ bytes: [UInt8], toFile path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        func failure() -> CommandFailure {
-            CommandFailure(
-                .io, reason: "io",
-                "\(path): cannot write the picture: \(String(cString: strerror(errno))). Name another file with --picture",
-                path: path)
-        }
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { throw failure() }
-            offset += max(0, count)
-        }
-    }
-}

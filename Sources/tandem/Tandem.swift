@@ -22,6 +22,7 @@ struct Tandem: ParsableCommand {
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
               tandem preview
+              tandem simulate fleet
               tandem doctor
 
             EXIT CODES
@@ -34,7 +35,7 @@ struct Tandem: ParsableCommand {
         subcommands: [
             ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
-            Rankings.self,
+            Rankings.self, SimulateCommand.self,
             AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self,
         ])
 

@@ -34,7 +34,7 @@ build_programs() {
         BIN=$TANDEM_PROGRAMS
         return 0
     fi
-    for program in tandem tandem-watch tandem-lab tandem-rankings tandem-adopt tandem-preview main-app widget-extension jokes-widget portfolio-widget schedule-widget split-portfolio local-backend; do
+    for program in tandem tandem-watch tandem-lab tandem-fleet tandem-rankings tandem-adopt tandem-preview main-app widget-extension jokes-widget portfolio-widget schedule-widget split-portfolio local-backend; do
         if [[ ! -x $BIN/$program ]] ||
             [[ -n $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$BIN/$program" -print -quit) ]]; then
             newest=0
@@ -52,7 +52,7 @@ build_programs() {
     fi
     rm "$log"
     # A build that had nothing to link leaves the programs older than a touched source.
-    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
+    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-fleet "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
 }
 
 # --- A place of its own for a run: directories, processes, and an end that leaves nothing of them. ---

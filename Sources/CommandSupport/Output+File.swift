@@ -1,0 +1,27 @@
+import Glibc
+
+extension Output {
+    /// Writes a file anew.
+    /// - Parameters:
+    ///   - bytes: the whole contents.
+    ///   - path: the file; one that is there is replaced.
+    ///   - option: the option that named it, for the error.
+    /// - Throws: `CommandFailure` when it cannot be written.
+    public static func write(_ bytes: [UInt8], toFile path: String, option: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        func failure() -> CommandFailure {
+            CommandFailure(
+                .io, reason: "io",
+                "\(path): cannot write the page: \(String(cString: strerror(errno))). Name another file with \(option)",
+                path: path)
+        }
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw failure() }
+            offset += max(0, count)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// A chart of lines as SVG: one a scenario, told apart by colour and by dashes. Coordinates are rounded to a tenth.
+struct FleetChart {
+    /// One line: points from left to right.
+    struct Line {
+        var name: String
+        var points: [(x: Double, y: Double)]
+    }
+
+    /// An axis.
+    struct Axis {
+        var title: String
+        var range: ClosedRange<Double>
+        /// Where a number stands, and how it reads.
+        var ticks: [(value: Double, text: String)]
+        var isLogarithmic = false
+
+        /// From 0 to 1 within the range.
+        func place(_ value: Double) -> Double {
+            func scaled(_ value: Double) -> Double { isLogarithmic ? log10(max(value, range.lowerBound)) : value }
+            let (low, high) = (scaled(range.lowerBound), scaled(range.upperBound))
+            return min(1, max(0, (scaled(value) - low) / (high - low)))
+        }
+
+        /// Powers of ten up to the largest value.
+        static func powers(_ title: String, from low: Double = 1, to largest: Double) -> Axis {
+            var top = low * 10
+            while top < largest { top *= 10 }
+            var ticks: [(Double, String)] = []
+            var value = low
+            while value <= top {
+                ticks.append((value, FleetText.number(Int(value))))
+                value *= 10
+            }
+            return Axis(title: title, range: low...top, ticks: ticks, isLogarithmic: true)
+        }
+    }
+
+    var title: String
+    /// What is to be seen, for those who do not see it.
+    var summary: String
+    var x: Axis
+    var y: Axis
+    var lines: [Line]
+
+    private static let width = 920.0
+    private static let height = 300.0
+    private static let left = 84.0
+    private static let bottom = 44.0
+
+    /// The figure: the picture and its legend.
+    var figure: String {
+        let plot = (width: Self.width - Self.left - 16, height: Self.height - Self.bottom - 14)
+        func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
+            (Self.left + x.place(point.x) * plot.width, 14 + (1 - y.place(point.y)) * plot.height)
+        }
+        let id = FleetMarkup.identifier(title)
+        var svg = "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\""
+        svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(FleetMarkup.text(title))</title>"
+        svg += "<desc id=\"\(id)-d\">\(FleetMarkup.text(summary))</desc>"
+        for tick in y.ticks {
+            let at = FleetMarkup.number(place((x.range.lowerBound, tick.value)).y)
+            svg +=
+                "<line class=\"grid\" x1=\"\(FleetMarkup.number(Self.left))\" x2=\"\(FleetMarkup.number(Self.width - 16))\""
+            svg +=
+                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(FleetMarkup.number(Self.left - 8))\" y=\"\(at)\""
+            svg += " dy=\"4\">\(FleetMarkup.text(tick.text))</text>"
+        }
+        for tick in x.ticks {
+            let at = FleetMarkup.number(place((tick.value, y.range.lowerBound)).x)
+            svg +=
+                "<text class=\"x\" x=\"\(at)\" y=\"\(FleetMarkup.number(Self.height - 24))\">\(FleetMarkup.text(tick.text))</text>"
+        }
+        svg +=
+            "<text class=\"x\" x=\"\(FleetMarkup.number(Self.left + plot.width / 2))\" y=\"\(FleetMarkup.number(Self.height - 6))\">"
+        svg += "\(FleetMarkup.text(x.title))</text>"
+        for (index, line) in lines.enumerated() {
+            let points = line.points.map { point in
+                let at = place(point)
+                return "\(FleetMarkup.number(at.x)) \(FleetMarkup.number(at.y))"
+            }
+            guard !points.isEmpty else { continue }
+            svg += "<path class=\"line s\(index % 4)\" d=\"M\(points.joined(separator: "L"))\"/>"
+        }
+        svg += "</svg>"
+        let legend = lines.enumerated().map { index, line in
+            "<span><svg class=\"key\" viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"line s\(index % 4)\" d=\"M1 5L33 5\"/></svg>"
+                + "\(FleetMarkup.text(line.name))</span>"
+        }
+        return
+            "<figure><figcaption><strong>\(FleetMarkup.text(title))</strong> <span class=\"unit\">\(FleetMarkup.text(y.title))</span>"
+            + "</figcaption>\(svg)<p class=\"legend\">\(legend.joined())</p></figure>"
+    }
+}
+
+/// Text and numbers for HTML.
+enum FleetMarkup {
+    static func text(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A coordinate, to a tenth.
+    static func number(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    }
+
+    static func identifier(_ text: String) -> String {
+        String(text.lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
+    }
+}

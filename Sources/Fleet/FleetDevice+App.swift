@@ -1,0 +1,82 @@
+/// What the joke app of a simulated device does.
+extension FleetDevice {
+    /// Who reads documents.
+    enum Reader {
+        case widget
+        case launch
+        case refresh
+        /// Lists all jokes, each of which is a document read.
+        case catalogue
+    }
+
+    func isOffline(_ time: Double) -> Bool { plan.offline?.contains(time) ?? false }
+
+    /// One request to Firestore.
+    /// - Returns: whether an answer came that is of use.
+    mutating func request(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
+        let second = FleetClock.second(time)
+        if isOffline(time) {
+            if second != nil { tally.unsent += 1 }
+            return false
+        }
+        if let second {
+            tally.firestore[second] += 1
+            if !circumstances.refusal.isEmpty, luck.happens(Double(circumstances.refusal[second])) {
+                tally.refused += 1
+                return false
+            }
+            switch reader {
+            case .widget: tally.widgetReads += 1
+            case .launch: tally.launchReads += 1
+            case .refresh: tally.refreshReads += 1
+            case .catalogue: tally.catalogueReads += model.catalogue
+            }
+        }
+        guard luck.happens(model.failures) else { return true }
+        if second != nil { tally.lost += 1 }
+        return false
+    }
+
+    /// Two documents, one after the other: the day, and the joke that it names.
+    private mutating func fetchJoke(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
+        request(at: time, reader, &tally) && request(at: time + 0.2, reader, &tally)
+    }
+
+    /// A launch: today's joke, and the catalogue while no refresh has loaded it; all in one transaction, or nothing.
+    mutating func launch(at time: Double, _ tally: inout FleetTally) {
+        let hasJoke = fetchJoke(at: time + 0.2, .launch, &tally)
+        let hasCatalogue = catalogueAt != nil || request(at: time + 0.2, .catalogue, &tally)
+        guard hasJoke, hasCatalogue, survives(at: time, &tally) else { return }
+        queue.add(.published(isRefresh: false), at: time + 0.7)
+    }
+
+    /// A background refresh: today's and tomorrow's joke in one transaction, then the catalogue once a day.
+    mutating func refresh(at time: Double, _ tally: inout FleetTally) {
+        let hasToday = fetchJoke(at: time + 0.2, .refresh, &tally)
+        // A day that names no joke yet is read all the same.
+        let hasTomorrow =
+            model.knowsTomorrow
+            ? fetchJoke(at: time + 0.2, .refresh, &tally) : request(at: time + 0.2, .refresh, &tally)
+        guard hasToday, hasTomorrow, survives(at: time, &tally) else { return }
+        queue.add(.published(isRefresh: true), at: time + 0.7)
+        if catalogueAt.map({ time - $0 >= 86_400 }) ?? true, request(at: time + 1, .catalogue, &tally) {
+            catalogueAt = time
+        }
+    }
+
+    private mutating func survives(at time: Double, _ tally: inout FleetTally) -> Bool {
+        guard luck.happens(model.kills) else { return true }
+        if FleetClock.second(time) != nil { tally.kills += 1 }
+        return false
+    }
+
+    /// The app's transaction is there.
+    /// - Returns: whether it asks for a reload: not when the widget would show the same.
+    mutating func published(at time: Double, isRefresh: Bool) -> Bool {
+        let day = FleetClock.day(time)
+        let asks = storedDay != day || !storedByApp
+        (storedDay, storedByApp) = (day, true)
+        if isRefresh, model.knowsTomorrow { heldDay = day + 1 }
+        return asks
+    }
+}

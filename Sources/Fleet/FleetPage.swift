@@ -1,0 +1,158 @@
+import WidgetHost
+
+/// The report as one HTML page with charts: no script, nothing from elsewhere, light and dark.
+public enum FleetPage {
+    /// The page.
+    public static func html(_ report: FleetReport, price: FleetPrice, model: FleetModel) -> String {
+        let title = "A day of \(FleetText.number(report.devices)) phones"
+        var body =
+            "<h1>\(FleetMarkup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
+        body +=
+            " evening to six in the evening, New York time. At midnight there every joke widget wants the new day’s joke."
+        body += " Each phone does the same in all columns; only when it asks differs. Seed \(report.seed).</p>"
+        body += midnight(report).figure + wholeDay(report).figure + staleness(report).figure
+        for section in FleetText.sections(report, price) { body += table(section, report) }
+        body += assumptions(model, price)
+        return """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <title>\(FleetMarkup.text(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
+
+            """
+    }
+
+    // MARK: Charts
+
+    private static func midnight(_ report: FleetReport) -> FleetChart {
+        let largest = report.results.map(\.firestore.peak).max() ?? 1
+        let lines = report.results.map { result in
+            // The busiest of five seconds: 732 points, and no peak is lost.
+            FleetChart.Line(
+                name: result.name, points: grouped(result.firestore.aroundMidnight, 5).map { ($0.0 - 60, $0.1) })
+        }
+        let ticks = stride(from: 0.0, through: 3_600, by: 600).map { ($0, "\(Int($0) / 60)") }
+        return FleetChart(
+            title: "The hour after midnight",
+            summary: report.results.map {
+                "\($0.name): at most \(FleetText.number($0.firestore.peak)) requests in a second"
+            }.joined(separator: "; "),
+            x: .init(title: "minutes after midnight in New York", range: -60...3_600, ticks: ticks),
+            y: .powers("requests a second at Firestore, logarithmic", to: Double(largest)), lines: lines)
+    }
+
+    private static func wholeDay(_ report: FleetReport) -> FleetChart {
+        let lines = report.results.map { result in
+            FleetChart.Line(
+                name: result.name,
+                points: result.firestore.peakOfMinutes.enumerated().map { (Double($0) - 360, Double($1)) })
+        }
+        let ticks = stride(from: -360.0, through: 1_080, by: 180).map { minute -> (Double, String) in
+            let hour = (Int(minute) / 60 + 24) % 24
+            return (minute, "\(hour < 10 ? "0" : "")\(hour):00")
+        }
+        return FleetChart(
+            title: "The whole day",
+            summary: "The busiest second of each minute, from 18:00 to 18:00.",
+            x: .init(title: "time in New York", range: -360...1_080, ticks: ticks),
+            y: .powers(
+                "busiest second of each minute, logarithmic",
+                to: Double(report.results.map(\.firestore.peak).max() ?? 1)), lines: lines)
+    }
+
+    private static func staleness(_ report: FleetReport) -> FleetChart {
+        let lines = report.results.map { result in
+            FleetChart.Line(
+                name: result.name,
+                points: result.staleness.jokeSecondsByPercent.enumerated().map { (Double(max($1, 1)), Double($0)) })
+        }
+        let ticks = [
+            (1.0, "1 s"), (10, "10 s"), (60, "1 min"), (600, "10 min"), (3_600, "1 h"), (36_000, "10 h"),
+        ]
+        return FleetChart(
+            title: "When today’s joke is on the screen",
+            summary: report.results.map {
+                "\($0.name): half of the phones after \(FleetText.duration($0.staleness.jokeSeconds.p50)), "
+                    + "99 of 100 after \(FleetText.duration($0.staleness.jokeSeconds.p99))"
+            }.joined(separator: "; "),
+            x: .init(title: "after midnight, logarithmic", range: 1...64_800, ticks: ticks, isLogarithmic: true),
+            y: .init(
+                title: "percent of the phones",
+                range: 0...100, ticks: stride(from: 0.0, through: 100, by: 25).map { ($0, "\(Int($0)) %") }),
+            lines: lines)
+    }
+
+    /// The largest of so many values at a time, with where they begin.
+    private static func grouped(_ values: [Int], _ size: Int) -> [(Double, Double)] {
+        stride(from: 0, to: values.count, by: size).map {
+            (Double($0), Double(values[$0..<min($0 + size, values.count)].max() ?? 0))
+        }
+    }
+
+    // MARK: Tables
+
+    private static func table(_ section: FleetText.Section, _ report: FleetReport) -> String {
+        let heads = report.results.map { "<th scope=\"col\">\(FleetMarkup.text($0.name))</th>" }.joined()
+        let rows = section.rows.map { row in
+            "<tr><th scope=\"row\">\(FleetMarkup.text(row.label))</th>"
+                + row.values.map { "<td>\(FleetMarkup.text($0))</td>" }.joined() + "</tr>"
+        }
+        return
+            "<div class=\"wide\"><table><caption>\(FleetMarkup.text(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
+            + "</thead><tbody>\(rows.joined())</tbody></table></div>"
+    }
+
+    private static func assumptions(_ model: FleetModel, _ price: FleetPrice) -> String {
+        func percent(_ part: Double) -> String { "\(FleetText.decimals(part * 100, 1)) %" }
+        func shares(_ list: [(String, Double)]) -> String {
+            let whole = list.reduce(0) { $0 + $1.1 }
+            return list.map { "\($0.0) \(percent($0.1 / whole))" }.joined(separator: ", ")
+        }
+        let lines = [
+            "People: "
+                + shares(
+                    model.usage.map { usage in
+                        (
+                            "\(usage.viewing.rawValue) (\(FleetText.decimals(usage.launches, 1)) launches, "
+                                + "\(FleetText.decimals(usage.refreshes, 1)) background refreshes a day)", usage.share
+                        )
+                    }),
+            "Hours ahead of UTC: " + shares(model.zones.map { (FleetText.decimals($0.offset, 1), $0.share) }),
+            "Budget profiles: " + shares(model.granting.map { ($0.profile.name, $0.share) }),
+            "The portfolio widget is on \(percent(model.portfolio)) of the phones.",
+            "\(percent(model.failures)) of answers are lost; \(percent(model.offline)) of phones are offline for "
+                + "\(FleetText.duration(Int(model.offlineSeconds))) on average; \(percent(model.kills)) of reloads and "
+                + "fetches are killed; \(percent(model.restarts)) of phones restart.",
+            model.knowsTomorrow
+                ? "The database has tomorrow’s joke before midnight: a refresh of the evening holds it."
+                : "The database does not have tomorrow’s joke before midnight.",
+            model.capacity.map { "The backend answers \(FleetText.number($0)) requests a second, the others with 503." }
+                ?? "The backend answers everybody.",
+            "100,000 documents read cost \(FleetText.decimals(price.per100000, 3)); "
+                + "\(FleetText.number(price.freeReads)) a day are free.",
+        ]
+        return "<h2>Assumed</h2><ul>" + lines.map { "<li>\(FleetMarkup.text($0))</li>" }.joined() + "</ul>"
+            + "<p>None of this is measured on phones.</p>"
+    }
+
+    private static let style = """
+        :root{color-scheme:light dark;--back:#fff;--ink:#1c1f24;--soft:#59626e;--line:#dfe3e9;--a:#b3261e;--b:#8a5a00;
+        --c:#0058c4;--d:#1f7a4d}
+        @media (prefers-color-scheme:dark){:root{--back:#14171b;--ink:#e8ebef;--soft:#a4adb9;--line:#2f3640;--a:#ff8a80;
+        --b:#f2b84b;--c:#7ab2ff;--d:#5fd29a}}
+        body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,"DejaVu Sans",sans-serif}
+        main{max-width:1000px;margin:0 auto;padding:28px 20px 56px}
+        h1{font-size:26px;margin:0 0 8px}h2{font-size:18px;margin:36px 0 8px}
+        figure{margin:30px 0}figcaption{margin-bottom:6px}.unit,.legend{color:var(--soft);font-size:14px}
+        figure>svg{display:block;width:100%;height:auto}
+        svg text{font-size:12px;fill:var(--soft)}.x{text-anchor:middle}.y{text-anchor:end}
+        .grid{stroke:var(--line)}.line{fill:none;stroke-width:2;stroke-linejoin:round}
+        .s0{stroke:var(--a)}.s1{stroke:var(--b);stroke-dasharray:7 3}.s2{stroke:var(--c);stroke-dasharray:2 3}.s3{stroke:var(--d)}
+        .legend{display:flex;flex-wrap:wrap;gap:2px 22px;margin:4px 0 0}.key{width:34px;height:10px;margin-right:7px}
+        .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:26px 0 0;font-size:15px}
+        caption{text-align:left;font-weight:600;font-size:18px;padding-bottom:4px}
+        th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;font-variant-numeric:tabular-nums}
+        th[scope=row]{text-align:left;font-weight:400;white-space:pre}thead th{color:var(--soft);font-weight:600}
+        """
+}

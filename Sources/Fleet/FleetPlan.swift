@@ -1,0 +1,90 @@
+import WidgetHost
+
+/// What one device is, and what its user does on the simulated day: the same in every scenario.
+struct FleetPlan {
+    var viewing: Viewing
+    var profile: BudgetProfile
+    var families: Int
+    var hasPortfolio: Bool
+    /// When the widgets were placed, in simulated time.
+    var placedAt: Double
+    /// When the widget host started.
+    var startedAt: Double
+    var launches: [(at: Double, seconds: Double)] = []
+    var refreshes: [Double] = []
+    var restart: Double?
+    var offline: Range<Double>?
+    /// The joke's day of the stored joke when the simulation begins; nil for none.
+    var storedDay: Int?
+    /// When the catalogue was loaded last; nil for never.
+    var catalogueAt: Double?
+    /// The device's place in whatever is spread over devices, from 0 up to 1.
+    var place: Double
+    /// What its system's lateness is drawn from.
+    var seed: UInt64
+
+    init(_ model: FleetModel, _ shares: FleetShares, seed: UInt64, device: Int) {
+        var draw = FleetDraw(seed: seed, device: device, stream: 1)
+        let usage = model.usage[draw.index(of: shares.usage)]
+        let zone = model.zones[draw.index(of: shares.zones)]
+        viewing = usage.viewing
+        profile = model.granting[draw.index(of: shares.granting)].profile
+        families = draw.index(of: model.families) + 1
+        hasPortfolio = draw.happens(model.portfolio)
+        let start = FleetClock.start
+        placedAt = start - draw.unit() * model.oldest * 86_400
+        // Not all at the same moment: that would be a herd of the simulation's own making.
+        startedAt = start + draw.unit() * 3_600
+        place = draw.unit()
+        self.seed = draw.number()
+        let end = FleetClock.counted.upperBound
+        // The local midnight that New York's is this much later than.
+        let shift = (zone.offset - FleetModel.newYork) * 3_600
+        for block in [start, start + 86_400] {
+            for _ in 0..<draw.poisson(mean: usage.launches) {
+                let at = Self.moment(&draw, shares.hours, in: block, shift: shift)
+                let seconds = 5 + draw.exponential(mean: FleetModel.foreground)
+                if at < end { launches.append((at, seconds)) }
+            }
+            for _ in 0..<draw.poisson(mean: usage.refreshes) {
+                let at = Self.moment(&draw, shares.refreshHours, in: block, shift: shift)
+                if at < end { refreshes.append(at) }
+            }
+        }
+        if draw.happens(model.restarts) { restart = draw.between(start + 3_600, end) }
+        if draw.happens(model.offline) {
+            let begin = draw.between(start, end)
+            offline = begin..<begin + 60 + draw.exponential(mean: model.offlineSeconds)
+        }
+        // Most have shown the joke of the day that is about to end.
+        storedDay = -1
+        // The first refresh of each day loads it; who never had one has none.
+        let age = (start - placedAt) / 86_400
+        let hadRefresh = draw.happens(1 - FleetDraw.none(mean: usage.refreshes * age))
+        catalogueAt = hadRefresh ? start - draw.exponential(mean: 86_400 / max(usage.refreshes, 0.01)) : nil
+    }
+
+    /// A moment of the 24 hours from `block` on, as the hours of the local day are frequent.
+    private static func moment(
+        _ draw: inout FleetDraw, _ hours: [Double], in block: Double, shift: Double
+    ) -> Double {
+        let local = (Double(draw.index(of: hours)) + draw.unit()) * 3_600
+        let offset = local - shift - block
+        return block + offset - (offset / 86_400).rounded(.down) * 86_400
+    }
+}
+
+/// The model's shares as lists, made once.
+struct FleetShares {
+    var usage: [Double]
+    var zones: [Double]
+    var granting: [Double]
+    var hours = FleetModel.hours
+    var refreshHours = FleetModel.refreshHours
+
+    init(_ model: FleetModel) {
+        usage = model.usage.map(\.share)
+        zones = model.zones.map(\.share)
+        granting = model.granting.map(\.share)
+    }
+}

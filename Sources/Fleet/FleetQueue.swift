@@ -1,0 +1,41 @@
+/// What happens on one device, in the order of time; of what happens at the same moment what was added first.
+struct FleetQueue {
+    enum Event {
+        case start
+        case launch(seconds: Double)
+        case published(isRefresh: Bool)
+        case leave
+        case refresh
+        case restart
+        /// A provider answered, or failed to.
+        case ended(FleetWidget)
+    }
+
+    /// The last one is next.
+    private var events: [(time: Double, event: Event)] = []
+
+    var next: Double? { events.last?.time }
+
+    mutating func removeAll() { events.removeAll(keepingCapacity: true) }
+
+    mutating func add(_ event: Event, at time: Double) {
+        var index = events.count
+        while index > 0, events[index - 1].time <= time { index -= 1 }
+        events.insert((time, event), at: index)
+    }
+
+    mutating func pop() -> (time: Double, event: Event)? { events.popLast() }
+}
+
+/// The widgets of the simulated devices.
+enum FleetWidget {
+    case jokes
+    case portfolio
+
+    var kind: String {
+        switch self {
+        case .jokes: "JokeOfTheDayWidget"
+        case .portfolio: "PortfolioWidget"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// How often something had which size, in steps of one; what is larger than the last step counts as that.
+struct Histogram: Sendable, Equatable {
+    private(set) var counts: [UInt32]
+
+    init(steps: Int) { counts = Array(repeating: 0, count: steps) }
+
+    mutating func add(_ size: Int) { counts[min(max(size, 0), counts.count - 1)] += 1 }
+
+    mutating func add(_ other: Histogram) {
+        for (index, count) in other.counts.enumerated() { counts[index] += count }
+    }
+
+    var total: Int { counts.reduce(0) { $0 + Int($1) } }
+
+    /// The smallest size that a part of all does not exceed (nearest rank); nil when there is none.
+    func quantile(_ part: Double) -> Int? {
+        let rank = max(1, Int((Double(total) * part).rounded(.up)))
+        var seen = 0
+        for (size, count) in counts.enumerated() {
+            seen += Int(count)
+            if seen >= rank { return size }
+        }
+        return nil
+    }
+}
+
+/// What is counted of the devices of one scenario. All are whole numbers: whoever adds them up in whatever order gets the
+/// same sums.
+struct FleetTally: Sendable, Equatable {
+    /// One widget kind.
+    struct Kind: Sendable, Equatable {
+        /// Devices that have it.
+        var placed = 0
+        /// Rounds of reloads, all families together.
+        var budgeted = 0
+        var free = 0
+        /// Those that had to wait because the budget was spent or is being spread.
+        var withheld = 0
+        /// Devices on which that happened.
+        var exhausted = 0
+        /// Rounds of a device.
+        var rounds = Histogram(steps: 400)
+        /// Minutes that a reload waited for budget.
+        var waits = Histogram(steps: 1_800)
+    }
+
+    var devices = 0
+    var jokes = Kind()
+    var portfolio = Kind()
+    /// Requests in each second, at Firestore and at the market service.
+    var firestore = [UInt32](repeating: 0, count: FleetClock.seconds)
+    var market = [UInt32](repeating: 0, count: FleetClock.seconds)
+    /// Documents that were read, by who asked.
+    var widgetReads = 0
+    var launchReads = 0
+    var refreshReads = 0
+    var catalogueReads = 0
+    /// Requests that came to nothing: lost on their way back, refused for want of capacity, never sent.
+    var lost = 0
+    var refused = 0
+    var unsent = 0
+    /// Processes that were killed.
+    var kills = 0
+    /// Seconds from midnight to the new day's joke on the screen.
+    var delays = Histogram(steps: Int(FleetClock.counted.upperBound) + 1)
+    /// Devices that never showed it.
+    var never = 0
+    /// Minutes from new prices to the next ones.
+    var priceIntervals = Histogram(steps: 1_800)
+    /// What the engine was asked to decide.
+    var decisions = 0
+
+    mutating func add(_ other: FleetTally) {
+        devices += other.devices
+        jokes.add(other.jokes)
+        portfolio.add(other.portfolio)
+        for index in firestore.indices {
+            firestore[index] += other.firestore[index]
+            market[index] += other.market[index]
+        }
+        widgetReads += other.widgetReads
+        launchReads += other.launchReads
+        refreshReads += other.refreshReads
+        catalogueReads += other.catalogueReads
+        lost += other.lost
+        refused += other.refused
+        unsent += other.unsent
+        kills += other.kills
+        delays.add(other.delays)
+        never += other.never
+        priceIntervals.add(other.priceIntervals)
+        decisions += other.decisions
+    }
+}
+
+extension FleetTally.Kind {
+    mutating func add(_ other: Self) {
+        placed += other.placed
+        budgeted += other.budgeted
+        free += other.free
+        withheld += other.withheld
+        exhausted += other.exhausted
+        rounds.add(other.rounds)
+        waits.add(other.waits)
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `tandem simulate`, which `tandem-fleet` carries out.
+struct SimulateCommand: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Simulates a day of a million phones, and what the backend and people see of it.", helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+    func run() throws { try Sibling.become("tandem-fleet", ["simulate"] + arguments) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+import Testing
+import WidgetHost
+
+@testable import Fleet
+
+struct FleetSimulationTests {
+    private func json(_ report: FleetReport) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(report), as: UTF8.self)
+    }
+
+    private func simulation(devices: Int = 600, seed: UInt64 = 7, threads: Int = 2) -> FleetSimulation {
+        var model = FleetModel()
+        model.devices = devices
+        return FleetSimulation(
+            model: model, scenarios: FleetScenario.compared(jitter: 900), seed: seed, threads: threads)
+    }
+
+    @Test("The same seed gives the same report, on one thread and on three; another seed another one")
+    func determinism() throws {
+        let report = try json(simulation().run())
+        #expect(try json(simulation(threads: 1).run()) == report)
+        #expect(try json(simulation(threads: 3).run()) == report)
+        #expect(try json(simulation(seed: 8).run()) != report)
+    }
+
+    @Test("Progress counts every device, once")
+    func progress() {
+        let most = Mutex(0)
+        _ = simulation(devices: 5_000).run { done in most.withLock { $0 = max($0, done) } }
+        #expect(most.withLock { $0 } == 5_000)
+    }
+
+    @Test("In all scenarios the same devices do the same; only the herd of midnight differs")
+    func scenarios() throws {
+        let report = simulation(devices: 1_500).run()
+        let peaks = report.results.map(\.firestore.peak)
+        #expect(peaks[0] > 20 * peaks[1] && peaks[1] > 3 * peaks[2], "\(peaks)")
+        // A request less where another one was lost before it.
+        let launches = report.results.map(\.reads.launches)
+        #expect((launches.max() ?? 0) - (launches.min() ?? 0) < (launches.max() ?? 0) / 50, "\(launches)")
+        for result in report.results {
+            #expect(
+                result.reads.total
+                    == result.reads.widget + result.reads.launches + result.reads.refreshes + result.reads.catalogue)
+            #expect(result.firestore.peakOfMinutes.count == 1_440)
+            #expect(result.firestore.peakOfMinutes.max() == result.firestore.peak)
+            #expect(result.firestore.aroundMidnight.count == 3_660)
+            #expect(result.jokes.placed == 1_500 && result.portfolio.placed < 150)
+            #expect(result.staleness.jokeSecondsByPercent.count == 101)
+        }
+    }
+
+    @Test("A backend at its capacity refuses what is too much, and who is refused comes again an hour later")
+    func capacity() {
+        var model = FleetModel()
+        model.devices = 400
+        model.usage = [.init(viewing: .often, share: 1, launches: 0, refreshes: 0)]
+        model.granting = [.init(profile: .documented, share: 1)]
+        (model.portfolio, model.failures, model.offline, model.kills, model.restarts) = (0, 0, 0, 0, 0)
+        model.capacity = 20
+        let report = FleetSimulation(
+            model: model, scenarios: FleetScenario.compared(jitter: 900), seed: 1, threads: 2
+        ).run()
+        let (herd, spread) = (report.results[0], report.results[2])
+        #expect(herd.trouble.refused > 400 && spread.trouble.refused == 0)
+        // Each hour the herd is back, hardly smaller: who needs two answers within a second needs both to be served.
+        let hours = (0..<6).map { hour in herd.firestore.peakOfMinutes[360 + hour * 60] }
+        #expect(hours.allSatisfy { $0 > 300 }, "\(hours)")
+        #expect(spread.staleness.jokeNever == 0)
+        #expect((herd.staleness.jokeSeconds.p90 ?? 0) >= 3_600)
+        // What was served is what it can serve, give or take chance.
+        let served = herd.firestore.total - herd.trouble.refused
+        #expect(herd.reads.total == served)
+    }
+
+    @Test("A million devices need no more memory than a thousand: nothing is kept of a device")
+    func memory() {
+        let few = simulation(devices: 2_048, threads: 1)
+        let tallies = few.tallies([.init(model: few.model, scenario: few.scenarios[0])], every: 1)
+        #expect(tallies.count == 1 && tallies[0].devices == 2_048)
+        #expect(tallies[0].firestore.count == 86_400 && tallies[0].delays.counts.count == 64_801)
+    }
+}
