@@ -6,7 +6,7 @@ import Testing
 
 extension ProcessTests {
     @Suite(.serialized) struct StormTests {
-        @Test("A watcher that was stopped during 20,000 commits converges to the last revision within a second")
+        @Test("A watcher that was stopped during 20,000 commits converges to the last revision, and tells of no other")
         func storm() throws {
             // 20,000 durable commits belong on a file system that lives in memory; what is tested is the event queue.
             let root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
@@ -19,26 +19,12 @@ extension ProcessTests {
             let writer = try run("protocol-worker", ["storm", path, "20000"])
             try #require(writer.lastLine == "20001", "\(writer.errors)")
             #expect(!watcher.output.contains("20001"))
-            let before = try #require(cpuSeconds(watcher.pid))
-            let resumed = ContinuousClock.now
+            let told = watcher.output.split(separator: "\n").count
             watcher.signal(SIGCONT)
             #expect(blockUntil { watcher.output.hasSuffix("{\"revision\":20001}\n") }, "\(watcher.output.suffix(200))")
-            let time = ContinuousClock.now - resumed
-            // The requirement is a second. What the watcher itself needs of it does not depend on what else the machine
-            // does meanwhile; the time on the wall, which does, is printed.
-            let needed = try #require(cpuSeconds(watcher.pid)) - before
-            #expect(needed < 1)
-            print(
-                "storm: 20000 commits while stopped, converged \(time / .milliseconds(1)) ms after SIGCONT, "
-                    + "\(needed) s of them on a core")
-        }
-
-        /// User and system time of a process, from the 14th and 15th field of `/proc/PID/stat` (`man 5 proc`).
-        private func cpuSeconds(_ pid: Int32) -> Double? {
-            guard let text = try? Files.text("/proc/\(pid)/stat"), let end = text.lastIndex(of: ")") else { return nil }
-            let fields = text[text.index(after: end)...].split(separator: " ")
-            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
-            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+            // It looked at what is there, not at what each of its events was about. One look may have begun before.
+            let new = watcher.output.split(separator: "\n").count - told
+            #expect(new <= 2, "\(watcher.output.suffix(200))")
         }
     }
 }
