@@ -21,14 +21,18 @@ public struct PackageBuild: Sendable {
     private let temporary: String
 
     /// Builds a package.
-    /// - Parameter temporary: a folder for temporary files, which need not exist, and is removed.
+    /// - Parameters:
+    ///   - package: what is built.
+    ///   - temporary: a folder for temporary files, which need not exist, and is removed.
     public init(_ package: AdoptedPackage, temporary: String) {
         self.package = package
         self.temporary = temporary
     }
 
     /// Builds one product; with nil, all of them at once.
-    /// - Parameter progress: is told what the compiler is at.
+    /// - Parameters:
+    ///   - product: the product; nil for all.
+    ///   - progress: is told what the compiler is at.
     /// - Throws: when the package manager cannot be started.
     public func build(
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }

@@ -66,7 +66,9 @@ public struct RequestReport: Sendable {
     }
 
     /// The kinds of widgets whose timelines never differed from the one that is made without data and a network.
-    /// - Parameter expectsData: whether the extension has a container to begin with, or shares an App Group.
+    /// - Parameters:
+    ///   - result: what the examination saw.
+    ///   - expectsData: whether the extension has a container to begin with, or shares an App Group.
     public func kindsWithoutData(_ result: ExaminationResult, expectsData: Bool) -> [String] {
         guard expectsData || answered > 0 || !unanswered.isEmpty else { return [] }
         // Without an answer only the time of day can be another one.

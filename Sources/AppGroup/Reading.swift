@@ -83,6 +83,7 @@ extension SharedContainer {
     ///   - names: the records; nil for all. A snapshot holds one descriptor a record while it is taken.
     ///   - allowingFallbacks: whether damaged records are answered with their last good version (`damage` set), which
     ///     may be older than the rest.
+    ///   - deadline: how long to look again while others write.
     /// - Throws: as `read`; without fallbacks, `corrupt` for any damaged record.
     public func snapshot(
         of names: [RecordName]? = nil, allowingFallbacks: Bool = false,

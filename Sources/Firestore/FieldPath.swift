@@ -9,7 +9,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// Parses text such as `a.b`, `` `odd name`.c `` or `` `back\`quote` ``.
+    /// Parses text such as `a.b`. A segment that is no plain name stands between backticks, with a backslash before a
+    /// backtick or backslash in it.
     public init(_ text: String) throws(InvalidName) {
         var segments: [FieldName] = []
         var rest = text.unicodeScalars[...]

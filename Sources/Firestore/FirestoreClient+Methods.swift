@@ -34,7 +34,9 @@ extension FirestoreClient {
     }
 
     /// Runs a query.
-    /// - Parameter parent: the document whose collections are searched; nil for those of the database.
+    /// - Parameters:
+    ///   - query: what is asked for.
+    ///   - parent: the document whose collections are searched; nil for those of the database.
     /// - Returns: the documents, in the query's order.
     public func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         let answer: [RunQueryResponse] = try await send(

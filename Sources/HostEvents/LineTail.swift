@@ -12,8 +12,10 @@ public struct LineTail: Sendable {
     private let limit: UInt64?
 
     /// Follows a file, which need not exist yet.
-    /// - Parameter limit: how many bytes are read at most at a look; of more, the last ones from a line's beginning on.
-    ///   Nil for all.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - limit: how many bytes are read at most at a look; of more, the last ones from a line's beginning on. Nil for
+    ///     all.
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit

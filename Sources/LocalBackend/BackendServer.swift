@@ -40,7 +40,9 @@ public struct BackendServer: Sendable {
     ///
     /// Requests that are being answered then are finished, within half a second; idle connections are closed.
     ///
-    /// - Parameter onListening: called with the port once connections are accepted.
+    /// - Parameters:
+    ///   - handlesSignals: whether these signals end it in order.
+    ///   - onListening: called with the port once connections are accepted.
     /// - Throws: `BackendError` when it cannot listen, or is to be reachable from elsewhere without a token.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ port: Int) async -> Void

@@ -68,6 +68,7 @@ public final class DocumentStore: Sendable {
     /// Fetches part of a collection in the order of the ids' UTF-8 bytes.
     ///
     /// - Parameters:
+    ///   - collection: the collection.
     ///   - id: the id to start behind; nil for the beginning.
     ///   - isDescending: whether to go backwards.
     ///   - limit: how many documents to fetch.

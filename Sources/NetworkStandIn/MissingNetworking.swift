@@ -35,9 +35,14 @@ extension URLRequest.NetworkServiceType {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// A version of TLS (Security: `tls_protocol_version_t`).
 public enum tls_protocol_version_t: UInt16, Sendable {
-    /// The versions.
+    /// TLS 1.0.
     case TLSv10 = 0x0301
-    case TLSv11, TLSv12, TLSv13
+    /// TLS 1.1.
+    case TLSv11
+    /// TLS 1.2.
+    case TLSv12
+    /// TLS 1.3.
+    case TLSv13
 }
 
 extension URLSessionConfiguration {

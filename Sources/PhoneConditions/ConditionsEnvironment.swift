@@ -63,7 +63,9 @@ public struct ConditionsEnvironment: Sendable {
 
     /// As `variables(inherited:)`, for a process whose clock is set off from the real one by a fixed time instead of
     /// following the file of the state folder.
-    /// - Parameter microseconds: how far it is ahead of the real clock; negative when it is behind.
+    /// - Parameters:
+    ///   - inherited: the environment that the process would have.
+    ///   - microseconds: how far it is ahead of the real clock; negative when it is behind.
     /// - Throws: as `variables(inherited:)`.
     public func variables(
         inherited: [String: String], offBy microseconds: Int64

@@ -88,8 +88,10 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// Serves until SIGTERM or SIGINT, or until the task is cancelled.
-    /// - Parameter onListening: is called with the page's address once connections are accepted.
+    /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
+    /// - Parameters:
+    ///   - handlesSignals: whether these signals end it in order.
+    ///   - onListening: is called with the page's address once connections are accepted.
     /// - Throws: `CommandFailure` with `unavailable` when it cannot listen.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void

@@ -21,10 +21,12 @@ public enum ProviderRuntime {
     }
 
     /// Serves the given widgets until standard input ends; never returns.
-    /// - Parameter output: the descriptor for answers, if `takeOutput()` was called already.
-    /// - Parameter isSerial: whether one kind's provider is called for one family after the other. What it does after its
-    ///   method returned, until it calls the completion, may overlap all the same. Assumption: WidgetKit does not ask that
-    ///   providers be `Sendable`, so it does not enter one from two threads at once; providers with state count on it.
+    /// - Parameters:
+    ///   - widgets: what the extension declares.
+    ///   - isSerial: whether one kind's provider is called for one family after the other. What it does after its method
+    ///     returned, until it calls the completion, may overlap all the same. Assumption: WidgetKit does not ask that
+    ///     providers be `Sendable`, so it does not enter one from two threads at once; providers with state count on it.
+    ///   - output: the descriptor for answers, if `takeOutput()` was called already.
     public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
         let channel = Channel(output ?? takeOutput())
         let kinds = Set(widgets.map(\.kind))

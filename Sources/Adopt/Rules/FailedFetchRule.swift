@@ -17,10 +17,13 @@ public import Foundation
 /// does as well, such as a flag that a call clears or a list that is cut down as time passes, is no mistake. A call after
 /// midnight is not judged when the data are of the day before: they may go with their day.
 extension Verdicts {
+    /// The verdicts on the days without a network.
     /// - Parameters:
+    ///   - run: the days, as they were looked at.
     ///   - control: the same with a network all the time, with the same looks; without one, what was there before stands
     ///     in for it, and what is found is a suspicion.
     ///   - empty: what is shown with nothing stored and no network, and as placeholder.
+    ///   - calendar: tells where one day ends and the next begins.
     public static func ofOffline(
         _ run: ScenarioRun, control: ScenarioRun?, empty: [Slot: [Shown]] = [:], calendar: Calendar = .current
     ) -> [Verdict] {

@@ -9,7 +9,11 @@ extension Verdicts {
     ///
     /// Words alone may say that there is nothing in a way that no list of phrases has. Then the gallery tells: where it
     /// shows a sample of its own, neither the placeholder nor the data, the placeholder is none.
-    /// - Parameter gallery: what the gallery shows.
+    /// - Parameters:
+    ///   - placeholder: what is shown as placeholder.
+    ///   - withoutData: what a timeline shows with nothing stored and no network.
+    ///   - withData: what a timeline shows otherwise.
+    ///   - gallery: what the gallery shows.
     public static func ofMissingData(
         placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:]
     ) -> [Verdict] {

@@ -14,7 +14,10 @@ public import Foundation
 ///   a date), and it stood there all morning. Who renews daily but counts hours shows yesterday's content until the
 ///   evening. What names no day may be as old as it likes.
 extension Verdicts {
+    /// The verdicts on a night and the day after it.
     /// - Parameters:
+    ///   - run: the night, as it was looked at.
+    ///   - calendar: tells where one day ends and the next begins.
     ///   - locale: that of the views.
     ///   - subjects: what is said of a kind of widget: its name for the gallery and its description.
     public static func ofNight(

@@ -10,7 +10,7 @@ public struct InlinePresentationIntent: OptionSet, Hashable, Codable, Sendable {
     public static let emphasized = InlinePresentationIntent(rawValue: 1)
     /// `**so**`: bold.
     public static let stronglyEmphasized = InlinePresentationIntent(rawValue: 2)
-    /// `` `so` ``: in letters of one width.
+    /// Between backticks: in letters of one width.
     public static let code = InlinePresentationIntent(rawValue: 4)
     /// `~~so~~`: struck through.
     public static let strikethrough = InlinePresentationIntent(rawValue: 32)

@@ -65,7 +65,9 @@ public struct ConvergeCheck {
     private let folder: String
 
     /// Makes a check.
-    /// - Parameter folder: where containers are made; in memory if possible, since nothing has to last.
+    /// - Parameters:
+    ///   - settings: how much is tried.
+    ///   - folder: where containers are made; in memory if possible, since nothing has to last.
     public init(_ settings: Settings, in folder: String = RuleCheck.folder) {
         self.settings = settings
         self.folder = folder

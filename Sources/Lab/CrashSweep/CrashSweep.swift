@@ -38,7 +38,10 @@ public struct CrashSweep: Sendable {
     private let options: Options
 
     /// Makes a sweep.
-    /// - Parameter folder: an existing folder of its own, on the file system to be tried.
+    /// - Parameters:
+    ///   - scenarios: the operations that are swept.
+    ///   - folder: an existing folder of its own, on the file system to be tried.
+    ///   - options: how much of each is tried, and how.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder

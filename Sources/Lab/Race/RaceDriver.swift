@@ -26,7 +26,9 @@ public final class RaceDriver {
     public var onProgress: ((RaceResult) -> Void)?
 
     /// Makes the race's container.
-    /// - Parameter directory: the race's own, and empty; whoever made it removes it, unless `isKept`.
+    /// - Parameters:
+    ///   - settings: who takes part, for how long, and what befalls them.
+    ///   - directory: the race's own, and empty; whoever made it removes it, unless `isKept`.
     /// - Throws: `RaceFailure`; `AppGroupError` when the container cannot be made.
     public init(_ settings: RaceSettings, in directory: String) throws {
         try settings.requireSense()

@@ -31,7 +31,11 @@ public enum LabProgram {
     }
 
     /// Runs a program to its end.
-    /// - Parameter environment: what is added to this process's.
+    /// - Parameters:
+    ///   - path: the executable.
+    ///   - arguments: what follows its name.
+    ///   - input: its standard input.
+    ///   - environment: what is added to this process's.
     public static func run(
         _ path: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> Outcome {

@@ -33,6 +33,7 @@ public struct Tracer: Sendable {
 
     /// Runs a program to its end.
     /// - Parameters:
+    ///   - program: what is run.
     ///   - injection: what to do to it.
     ///   - observe: called at each call on the folder, before and after it, while the program stands still.
     /// - Throws: `TracingFailure` when it cannot be started or traced; what `observe` throws, after killing the program.
