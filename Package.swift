@@ -131,6 +131,8 @@ let package = Package(
             "ContainerWatch", ["AppGroup", "CInotifyTools"],
             linking: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
         library("CommandSupport", ["AppGroup", argumentParser]),
+        // What completes command lines: from what the programs say of their commands.
+        library("ShellCompletion"),
 
         // The widget host, over modules with Apple's names.
         library("AppleFoundation", path: "Sources/AppleModules/AppleFoundation"),
@@ -256,8 +258,8 @@ let package = Package(
         program(
             "tandem",
             [
-                "AppGroup", "BackgroundTaskHost", "CommandSupport", "HostEvents", "PhoneConditions", "WidgetHost",
-                "WidgetKit", argumentParser,
+                "AppGroup", "BackgroundTaskHost", "CommandSupport", "HostEvents", "PhoneConditions", "ShellCompletion",
+                "WidgetHost", "WidgetKit", argumentParser,
             ]),
         program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
         // Beside tandem, which hands over to it: URLSession would make tandem start slower.
@@ -365,6 +367,13 @@ let package = Package(
             [
                 "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "TestSupport", "tandem", "tandem-adopt",
                 "widget-extension",
+            ]),
+        // Completes command lines of the programs, in the shells that are installed.
+        tests(
+            "ShellCompletionTests",
+            [
+                "ShellCompletion", "TestSupport", "local-backend", "main-app", "tandem", "tandem-adopt", "tandem-lab",
+                "tandem-preview", "tandem-rankings", "widget-extension",
             ]),
         tests(
             "PreviewTests",

@@ -79,7 +79,13 @@ private struct SetFaults: ParsableCommand {
               {"faults":[{"after":false,"fault":"latency=2000ms","id":1,"injected":0,"requests":0,"retryAfterSeconds":30,"seed":0,"share":1},…]}
             """)
     @OptionGroup var options: FaultOptions
-    @Argument(help: ArgumentHelp("What goes wrong.", valueName: "fault")) var faults: [Fault]
+    @Argument(
+        help: ArgumentHelp("What goes wrong.", valueName: "fault"),
+        completion: .list([
+            "429", "500", "503", "huge-body", "latency=250ms", "malformed", "reset", "slow-drip", "timeout",
+            "truncated",
+        ]))
+    var faults: [Fault]
     @Option(help: "The share of requests that it befalls: 0 to 1, or 30%.") var share = ShareArgument(share: 1)
     @Option(help: "What decides which requests these are; the same seed, the same requests.") var seed: UInt64 = 0
     @Option(help: ArgumentHelp("What the paths of the requests begin with.", valueName: "prefix")) var path: String?

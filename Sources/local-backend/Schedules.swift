@@ -140,7 +140,9 @@ extension Schedules {
         @OptionGroup(title: "Output") var common: CommonOptions
         @OptionGroup var location: ScheduleDatabase
 
-        @Argument(help: ArgumentHelp("The job: aggregate-rankings or pick-daily-jokes.", valueName: "name"))
+        @Argument(
+            help: ArgumentHelp("The job: aggregate-rankings or pick-daily-jokes.", valueName: "name"),
+            completion: .list(["aggregate-rankings", "pick-daily-jokes"]))
         var name: String
 
         @Option(help: ArgumentHelp("The schedule time the job is given.", valueName: "time"))

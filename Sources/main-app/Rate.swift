@@ -23,7 +23,7 @@ struct Rate: AsyncParsableCommand {
             """)
 
     @Argument(help: "The joke's id, as `feed` shows it.") var joke: String
-    @Argument(help: "From 1, horrible, to 5, hilarious.") var rating: Int
+    @Argument(help: "From 1, horrible, to 5, hilarious.", completion: .list(["1", "2", "3", "4", "5"])) var rating: Int
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
 

@@ -1,13 +1,12 @@
 import ArgumentParser
 
 /// `tandem-adopt` carries it out, and its help is that program's: the front end does not link the laboratory.
-struct AdoptCommand: ParsableCommand {
+struct AdoptCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",
         helpNames: [])
+    static let handler = HandingOver(program: "tandem-adopt")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try Sibling.become("tandem-adopt", arguments) }
 }
 
 /// `tandem-adopt` carries it out as well: it builds the widgets that are drawn.
@@ -15,9 +14,8 @@ struct RenderCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
         helpNames: [])
+    static let handler = HandingOver(program: "tandem-adopt", arguments: ["--render"])
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try Sibling.become("tandem-adopt", ["--render"] + arguments) }
 }
 
 /// `tandem-preview` carries it out: no other command of `tandem` needs a web server.
@@ -25,7 +23,6 @@ struct PreviewCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live.",
         helpNames: [])
+    static let handler = HandingOver(program: "tandem-preview")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try Sibling.become("tandem-preview", arguments) }
 }

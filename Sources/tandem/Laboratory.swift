@@ -3,7 +3,24 @@ import ArgumentParser
 /// A command that another program carries out: `tandem` hands over to it with everything that stands behind its name. Its
 /// help is that program's too.
 protocol HandedOverCommand: ParsableCommand {
+    static var handler: HandingOver { get }
     var arguments: [String] { get }
+}
+
+/// Who carries a command out.
+struct HandingOver {
+    /// The program beside this one.
+    var program: String
+    /// The arguments that make it that command.
+    var arguments: [String] = []
+    /// The command of the program, where it has several.
+    var commands: [String] = []
+}
+
+extension HandedOverCommand {
+    func run() throws {
+        try Sibling.become(Self.handler.program, Self.handler.arguments + Self.handler.commands + arguments)
+    }
 }
 
 /// A command that `tandem-lab` carries out.
@@ -12,7 +29,7 @@ protocol LaboratoryCommand: HandedOverCommand {
 }
 
 extension LaboratoryCommand {
-    func run() throws { try Sibling.become("tandem-lab", [Self.name] + arguments) }
+    static var handler: HandingOver { HandingOver(program: "tandem-lab", commands: [name]) }
 }
 
 struct CrashSweep: LaboratoryCommand {

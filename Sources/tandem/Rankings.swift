@@ -6,7 +6,6 @@ struct Rankings: HandedOverCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])
 
+    static let handler = HandingOver(program: "tandem-rankings")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try Sibling.become("tandem-rankings", arguments) }
 }

@@ -31,7 +31,10 @@ struct Stack: ParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
-    @Option(help: "The family, for the archives of the state folder.") var family = "systemSmall"
+    @Option(
+        help: "The family, for the archives of the state folder.",
+        completion: .list(["systemSmall", "systemMedium", "systemLarge", "systemExtraLarge"]))
+    var family = "systemSmall"
     @Option(help: "The moment; the time of the state folder's clock by default.") var at: TimeArgument?
     @Argument(help: ArgumentHelp("Archive files.", valueName: "file")) var files: [String] = []
 

@@ -357,7 +357,11 @@ extension ProcessTests {
 
         @Test(
             "help NAME prints what NAME --help does, of commands that another program carries out too",
-            arguments: ["race", "crash-sweep", "power-cut", "check-history", "rankings", "container", "clock"])
+            arguments: [
+                "race", "crash-sweep", "power-cut", "check-history", "rankings", "adopt", "render", "preview",
+                "container",
+                "clock",
+            ])
         func helpOf(_ command: String) throws {
             let help = try run("tandem", [command, "--help"])
             #expect(help.status == 0 && help.output.contains("OPTIONS:"))
