@@ -17,7 +17,11 @@ public struct FleetSimulation: Sendable {
     public var threads: Int
 
     /// Makes a simulation.
-    /// - Parameter threads: how many threads; those of the machine unless told otherwise.
+    /// - Parameters:
+    ///   - model: the devices.
+    ///   - scenarios: the ways of asking that are compared.
+    ///   - seed: what the draws come from.
+    ///   - threads: how many threads; those of the machine unless told otherwise.
     public init(
         model: FleetModel, scenarios: [FleetScenario], seed: UInt64,
         threads: Int = ProcessInfo.processInfo.activeProcessorCount

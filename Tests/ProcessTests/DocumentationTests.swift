@@ -39,9 +39,9 @@ extension ProcessTests {
 
         /// The commands in the guides and the README: the lines between "```sh" and "```".
         private static func commands() throws -> [(file: String, line: String)] {
-            let guides = try Files.names(in: "\(root)/Documentation/Tandem.docc").filter { $0.hasSuffix(".md") }
+            let guides = try Files.names(in: "\(root)/Sources/Documentation/Tandem.docc").filter { $0.hasSuffix(".md") }
             var commands: [(String, String)] = []
-            for file in guides.map({ "Documentation/Tandem.docc/\($0)" }) + ["README.md"] {
+            for file in guides.map({ "Sources/Documentation/Tandem.docc/\($0)" }) + ["README.md"] {
                 var isShell = false
                 for line in try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8).split(separator: "\n") {
                     if line.hasPrefix("```") {
