@@ -342,6 +342,15 @@ let package = Package(
         .executableTarget(
             name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
             path: "Tests/HostBench", swiftSettings: settings),
+        // The store beside a floor in C and beside what people use today.
+        .target(
+            name: "CStoreBench", path: "Tests/CStoreBench",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .executableTarget(
+            name: "store-bench", dependencies: ["AppGroup", "CStoreBench", "CommandSupport", argumentParser, grdb],
+            path: "Tests/StoreBench", resources: [.embedInCode("Resources/atomic_writes.py")],
+            swiftSettings: settings),
+        tests("StoreBenchTests", ["TestSupport", "store-bench", argumentParser]),
         .target(
             name: "BackendFuzz", dependencies: ["Firestore"], path: "Tests/BackendFuzz", swiftSettings: settings),
         // Generated requests for the backend, its document reads beside a bare route, and rankings of many events.
