@@ -125,7 +125,10 @@ let package = Package(
         .systemLibrary(name: "CMessageDigest", path: "Sources/CMessageDigest", providers: [.apt(["libmd-dev"])]),
 
         // The file protocol and its watcher.
-        library("AppGroup", ["CMessageDigest"]),
+        // What every record that is read passes through, by instructions of the processor's that Swift has no access to.
+        // Without unsafeFlags, with which no package could depend on AppGroup by its version.
+        .target(name: "CInstructions", path: "Sources/CInstructions", linkerSettings: [.linkedLibrary("md")]),
+        library("AppGroup", ["CInstructions"]),
         // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
         library(
             "ContainerWatch", ["AppGroup", "CInotifyTools"],

@@ -64,8 +64,10 @@ final class Core: Sendable {
 
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
-            $0.returned[name] = max($0.returned[name] ?? 0, revision)
             $0.highestSeen = max($0.highestSeen, revision)
+            // A snapshot holds what was returned before it: a change would copy that.
+            guard revision > $0.returned[name] ?? 0 else { return }
+            $0.returned[name] = revision
         }
     }
 }

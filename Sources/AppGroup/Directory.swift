@@ -6,10 +6,14 @@ final class Directory: Sendable {
     let descriptor: Int32
     /// The path it was opened under; used for messages and for `isStillAtPath`.
     let path: String
+    /// Its identity, which stays its own as long as the descriptor is held; nil for a directory inside another, which is
+    /// never looked up by its path.
+    let identity: FileIdentity?
 
-    private init(descriptor: Int32, path: String) {
+    private init(descriptor: Int32, path: String, identity: FileIdentity? = nil) {
         self.descriptor = descriptor
         self.path = path
+        self.identity = identity
     }
 
     deinit {
@@ -19,7 +23,14 @@ final class Directory: Sendable {
     /// Opens a directory by its path; a symbolic link on the way is followed.
     static func open(path: String) -> Result<Directory, SystemCall.Errno> {
         SystemCall.retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            .map { Directory(descriptor: $0, path: path) }
+            .flatMap { number in
+                var status = stat()
+                if case .failure(let error) = SystemCall.retrying({ fstat(number, &status) }) {
+                    _ = Glibc.close(number)
+                    return .failure(error)
+                }
+                return .success(Directory(descriptor: number, path: path, identity: FileIdentity(status)))
+            }
     }
 
     func path(of name: String) -> String { "\(path)/\(name)" }
@@ -142,18 +153,11 @@ final class Directory: Sendable {
     /// As `isStillAtPath`, but tells a path that names nothing, or something else, from a failing system call.
     func standsAtPath() -> Result<Bool, SystemCall.Errno> {
         if Mutation.directoryUnchecked.isActive { return .success(true) }
-        var held = stat()
         var named = stat()
-        if case .failure(let error) = SystemCall.retrying({ fstat(descriptor, &held) }) { return .failure(error) }
         switch SystemCall.retrying({ stat(path, &named) }) {
-        case .success: return .success(FileIdentity(held) == FileIdentity(named))
+        case .success: return .success(identity == FileIdentity(named))
         case .failure(let error) where error.number == ENOENT || error.number == ENOTDIR: return .success(false)
         case .failure(let error): return .failure(error)
         }
-    }
-
-    var identity: FileIdentity? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 }

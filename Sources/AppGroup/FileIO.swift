@@ -15,16 +15,17 @@ struct FileProblem: Error {
 }
 
 extension Directory {
-    /// Opens and reads a whole file, or only its first `prefix` bytes. Symbolic links, FIFOs, devices and directories are refused without blocking.
+    /// Opens and reads a whole file, or only its first `prefix` bytes. Symbolic links, FIFOs, devices and directories are
+    /// refused without blocking.
     func readFile(_ name: String, limit: Int, prefix: Int = .max) -> Result<HeldFile, FileProblem> {
         // O_NONBLOCK: opening a planted FIFO must not wait for a writer.
         let number: Int32
         switch open(name, O_RDONLY | O_NONBLOCK) {
         case .success(let opened): number = opened
+        case .failure(let error) where error.number == ENOENT: return .failure(FileProblem(kind: .absent))
         case .failure(let error):
             let standing = try? identity(name)
             switch error.number {
-            case ENOENT: return .failure(FileProblem(kind: .absent))
             case ELOOP: return .failure(FileProblem(kind: .notRegular("a symbolic link"), identity: standing))
             case ENXIO: return .failure(FileProblem(kind: .notRegular("a socket"), identity: standing))
             default: return .failure(FileProblem(kind: .failed(error, operation: "openat"), identity: standing))
@@ -39,30 +40,40 @@ extension Directory {
         guard status.st_mode & S_IFMT == S_IFREG else {
             return .failure(FileProblem(kind: .notRegular(Self.describe(status.st_mode)), identity: identity))
         }
-        guard status.st_size <= limit else {
-            return .failure(
-                FileProblem(kind: .tooLarge(Int(status.st_size), head: Self.readHead(number)), identity: identity))
+        let size = Int(status.st_size)
+        guard size <= limit else {
+            return .failure(FileProblem(kind: .tooLarge(size, head: Self.readHead(number)), identity: identity))
         }
-        var bytes = [UInt8](repeating: 0, count: min(prefix, Int(status.st_size) + 1))
-        var count = 0
-        reading: while true {
-            if count == prefix { break }
-            if count == bytes.count { bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count)) }
-            let room = bytes.count - count
+        // A byte more than there should be, so that one call reads the file and sees that it ends there.
+        let wanted = min(prefix, size + 1)
+        var failure: SystemCall.Errno?
+        var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+            switch SystemCall.retrying({ read(number, buffer.baseAddress, buffer.count) }) {
+            case .success(let length): count = length
+            case .failure(let error): failure = error
+            }
+        }
+        var isAtEnd = size <= bytes.count && bytes.count < wanted
+        while failure == nil, bytes.count <= limit, bytes.count < prefix, !isAtEnd {
+            // It was cut short, or it grew: nobody who keeps to the protocol writes to a file that stands here.
+            let count = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: min(prefix - count, max(count, 4_096))))
             let result = bytes.withUnsafeMutableBytes { buffer in
-                SystemCall.retrying { read(number, buffer.baseAddress! + count, room) }
+                SystemCall.retrying { read(number, buffer.baseAddress! + count, buffer.count - count) }
             }
             switch result {
-            case .success(0): break reading
-            case .success(let length): count += length
-            case .failure(let error):
-                return .failure(FileProblem(kind: .failed(error, operation: "read"), identity: identity))
-            }
-            if count > limit {
-                return .failure(FileProblem(kind: .tooLarge(count, head: bytes), identity: identity))
+            case .success(let length):
+                bytes.removeLast(bytes.count - count - length)
+                isAtEnd = length == 0
+            case .failure(let error): failure = error
             }
         }
-        bytes.removeLast(bytes.count - count)
+        if let failure {
+            return .failure(FileProblem(kind: .failed(failure, operation: "read"), identity: identity))
+        }
+        guard bytes.count <= limit else {
+            return .failure(FileProblem(kind: .tooLarge(bytes.count, head: bytes), identity: identity))
+        }
         return .success(HeldFile(descriptor: descriptor, identity: identity, bytes: bytes))
     }
 

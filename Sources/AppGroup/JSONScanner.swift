@@ -1,18 +1,40 @@
-/// One pass over JSON text. Used by `JSONText`; holds the bytes and an offset.
-struct JSONScanner {
-    private let bytes: [UInt8]
-    private var offset = 0
+import CInstructions
 
-    init(_ bytes: [UInt8]) {
+/// One pass over JSON text. Used by `JSONText`; holds the bytes and an offset.
+///
+/// Every record that is read passes through here. So it works on the bytes where they are, and what is done for each of
+/// them is inlined: no byte beyond `end` is ever looked at.
+struct JSONScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let start: Int
+    private let end: Int
+    private var offset: Int
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "beyond the bytes")
         self.bytes = bytes
+        start = range.lowerBound
+        end = range.upperBound
+        offset = start
     }
 
-    var isAtEnd: Bool { offset == bytes.count }
+    /// Scans the bytes in a range, or all of them.
+    static func scan<Value>(
+        _ bytes: [UInt8], in range: Range<Int>? = nil,
+        _ body: (inout JSONScanner) throws(JSONText.Problem) -> Value
+    ) throws(JSONText.Problem) -> Value {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(JSONText.Problem) in
+            var scanner = JSONScanner(buffer, range ?? 0..<buffer.count)
+            return try body(&scanner)
+        }
+    }
 
-    private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    var isAtEnd: Bool { offset == end }
+
+    @inline(__always) private var current: UInt8? { offset < end ? bytes[offset] : nil }
 
     private func problem(_ reason: String) -> JSONText.Problem {
-        JSONText.Problem(reason: offset >= bytes.count ? "unexpected end" : reason, offset: offset)
+        JSONText.Problem(reason: offset >= end ? "unexpected end" : reason, offset: offset - start)
     }
 
     mutating func scanDocument() throws(JSONText.Problem) {
@@ -22,8 +44,9 @@ struct JSONScanner {
         guard isAtEnd else { throw problem("something follows the value") }
     }
 
-    mutating func scanMembers() throws(JSONText.Problem) -> [(name: String, value: [UInt8])] {
-        var members: [(name: String, value: [UInt8])] = []
+    mutating func scanMembers() throws(JSONText.Problem) -> [JSONText.Member] {
+        var members: [JSONText.Member] = []
+        members.reserveCapacity(10)
         skipSpace()
         try expect(0x7B)
         skipSpace()
@@ -32,13 +55,13 @@ struct JSONScanner {
         } else {
             while true {
                 skipSpace()
-                let name = try scanString()
+                let (name, resolvedName) = try scanName()
                 skipSpace()
                 try expect(0x3A)
                 skipSpace()
                 let start = offset
                 try skipValue(depth: 1)
-                members.append((name, Array(bytes[start..<offset])))
+                members.append(JSONText.Member(name: name, resolvedName: resolvedName, value: start..<offset))
                 skipSpace()
                 if current == 0x2C {
                     offset += 1
@@ -80,11 +103,14 @@ struct JSONScanner {
         return elements
     }
 
-    private mutating func skipSpace() {
-        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    @inline(__always) private mutating func skipSpace() {
+        while let byte = current, byte <= 0x20 {
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            offset += 1
+        }
     }
 
-    private mutating func expect(_ byte: UInt8) throws(JSONText.Problem) {
+    @inline(__always) private mutating func expect(_ byte: UInt8) throws(JSONText.Problem) {
         guard current == byte else { throw problem("expected '\(Character(UnicodeScalar(byte)))'") }
         offset += 1
     }
@@ -118,7 +144,12 @@ struct JSONScanner {
                 try expect(0x3A)
                 skipSpace()
             }
-            try skipValue(depth: depth + 1)
+            // Most values are text.
+            if current == 0x22, depth < JSONText.maximumDepth {
+                try skipString()
+            } else {
+                try skipValue(depth: depth + 1)
+            }
             skipSpace()
             if current == 0x2C {
                 offset += 1
@@ -129,7 +160,7 @@ struct JSONScanner {
         }
     }
 
-    private mutating func skipLiteral(_ literal: StaticString) throws(JSONText.Problem) {
+    @inline(__always) private mutating func skipLiteral(_ literal: StaticString) throws(JSONText.Problem) {
         for index in 0..<literal.utf8CodeUnitCount {
             guard current == literal.utf8Start[index] else { throw problem("expected a JSON value") }
             offset += 1
@@ -160,44 +191,73 @@ struct JSONScanner {
         }
     }
 
-    private mutating func skipString() throws(JSONText.Problem) {
+    /// - Returns: whether there are escapes in it.
+    @inline(__always) @discardableResult
+    private mutating func skipString() throws(JSONText.Problem) -> Bool {
         offset += 1
+        skipPlain()
+        guard current == 0x22 else { return try skipRestOfString() }
+        offset += 1
+        return false
+    }
+
+    /// Goes on where something other than plain text or the end of a string stands.
+    private mutating func skipRestOfString() throws(JSONText.Problem) -> Bool {
         while let byte = current {
             if byte == 0x22 {
                 offset += 1
-                return
+                return true
             }
             guard byte >= 0x20 else { throw problem("a control character in a string") }
             if byte == 0x5C {
                 offset += 1
                 guard let escape = current else { break }
-                if escape == 0x75 {
+                switch escape {
+                case 0x75:
                     for step in 1...4 {
-                        guard offset + step < bytes.count, Self.isHexadecimal(bytes[offset + step]) else {
+                        guard offset + step < end, Self.isHexadecimal(bytes[offset + step]) else {
                             throw problem("expected four hexadecimal digits after \\u")
                         }
                     }
                     offset += 4
-                } else if ![0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74].contains(escape) {
-                    throw problem("an unknown escape in a string")
+                case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: break
+                default: throw problem("an unknown escape in a string")
                 }
             }
             offset += 1
+            skipPlain()
         }
         throw problem("an unterminated string")
+    }
+
+    /// Moves on to the next quote, backslash or control character. Most of a record is text, of which the processor
+    /// looks at sixteen bytes at once.
+    @inline(__always) private mutating func skipPlain() {
+        guard let base = bytes.baseAddress else { return }
+        offset += tandem_plain_text(base + offset, end - offset)
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
+    /// Scans the name of a member: what stands between its quotes, and its text if there are escapes in it.
+    private mutating func scanName() throws(JSONText.Problem) -> (Range<Int>, String?) {
+        guard current == 0x22 else { throw problem("expected a string") }
+        let start = offset
+        guard try skipString() else { return (start + 1..<offset - 1, nil) }
+        let range = start + 1..<offset - 1
+        offset = start
+        return (range, try scanString())
+    }
+
     /// Scans one string and resolves its escapes; an unpaired surrogate becomes U+FFFD.
     mutating func scanString() throws(JSONText.Problem) -> String {
         guard current == 0x22 else { throw problem("expected a string") }
         let start = offset + 1
-        try skipString()
-        let raw = bytes[start..<(offset - 1)]
-        guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
+        let hasEscapes = try skipString()
+        let raw = UnsafeBufferPointer(rebasing: bytes[start..<(offset - 1)])
+        guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
         var units: [UInt16] = []
         var result = ""
         func flush() {

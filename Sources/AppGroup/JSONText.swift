@@ -16,11 +16,21 @@ public enum JSONText {
     /// Checks that the bytes are one JSON value in UTF-8, with nothing but white space around it.
     /// - Throws: `Problem`.
     public static func validate(_ bytes: [UInt8]) throws(Problem) {
-        var scanner = JSONScanner(bytes)
-        try scanner.scanDocument()
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Problem(reason: "not UTF-8", offset: 0)
+        try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanDocument() }
+        guard isUTF8(bytes, in: 0..<bytes.count) else { throw Problem(reason: "not UTF-8", offset: 0) }
+    }
+
+    /// Whether the bytes in a range are UTF-8. Most are ASCII, of which eight at once are looked at.
+    static func isUTF8(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        let isASCII = bytes.withUnsafeBytes { buffer in
+            let part = UnsafeRawBufferPointer(rebasing: buffer[range])
+            let words = part.count / 8
+            var seen: UInt64 = 0
+            for index in 0..<words { seen |= part.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self) }
+            for byte in part[(words * 8)...] { seen |= UInt64(byte) }
+            return seen & 0x8080_8080_8080_8080 == 0
         }
+        return isASCII || String(validating: bytes[range], as: UTF8.self) != nil
     }
 
     /// The value on one line: trimmed, otherwise as given; only if it is spread over lines, the white space between
@@ -59,39 +69,88 @@ public enum JSONText {
     /// The members of an object, in order, each value as the bytes it was written with.
     /// - Throws: `Problem` when the bytes are not one object, or a name stands twice.
     public static func members(of bytes: [UInt8]) throws(Problem) -> [(name: String, value: [UInt8])] {
-        var scanner = JSONScanner(bytes)
-        let members = try scanner.scanMembers()
-        var seen: Set<String> = []
-        for member in members where !seen.insert(member.name).inserted {
-            throw Problem(reason: "member \(quoted(member.name)) stands twice", offset: 0)
+        try members(of: bytes, in: 0..<bytes.count).map { member in
+            (name: member.resolvedName ?? text(bytes, member.name), value: Array(bytes[member.value]))
+        }
+    }
+
+    /// A member of an object, as places in its text.
+    struct Member {
+        /// What stands between the quotes of its name.
+        var name: Range<Int>
+        /// The name where that differs from what stands there, since there are escapes in it.
+        var resolvedName: String?
+        var value: Range<Int>
+    }
+
+    /// The members of the object in a range, in order.
+    /// - Throws: `Problem` when there is not one object, or a name stands twice.
+    static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
+        let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
+            try scanner.scanMembers()
+        }
+        // A header has eight members, without escapes: comparing so few costs less than a set of their names.
+        if members.count <= 16, members.allSatisfy({ $0.resolvedName == nil }) {
+            for (index, member) in members.enumerated() {
+                for other in members[..<index] where holds(bytes, in: member.name, asIn: other.name) {
+                    throw twice(text(bytes, member.name))
+                }
+            }
+        } else {
+            // By their bytes: text would take composed and decomposed characters for the same.
+            var seen: Set<[UInt8]> = []
+            for member in members {
+                let name = member.resolvedName.map { Array($0.utf8) } ?? Array(bytes[member.name])
+                guard seen.insert(name).inserted else { throw twice(String(decoding: name, as: UTF8.self)) }
+            }
         }
         return members
+    }
+
+    private static func twice(_ name: String) -> Problem {
+        Problem(reason: "member \(quoted(name)) stands twice", offset: 0)
+    }
+
+    private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
     }
 
     /// The elements of an array, in order, each as the bytes it was written with.
     /// - Throws: `Problem` when the bytes are not one array.
     public static func elements(of bytes: [UInt8]) throws(Problem) -> [[UInt8]] {
-        var scanner = JSONScanner(bytes)
-        return try scanner.scanElements()
+        try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanElements() }
     }
 
     /// The text of a JSON string, quotes and escapes resolved; nil when the bytes are not one string.
-    public static func string(_ bytes: [UInt8]) -> String? {
-        var scanner = JSONScanner(bytes)
-        guard let text = try? scanner.scanString(), scanner.isAtEnd else { return nil }
-        return text
+    public static func string(_ bytes: [UInt8]) -> String? { string(bytes, in: 0..<bytes.count) }
+
+    static func string(_ bytes: [UInt8], in range: Range<Int>) -> String? {
+        try? JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
+            let text = try scanner.scanString()
+            return scanner.isAtEnd ? text : nil
+        }
     }
 
     /// The value of a JSON integer without sign, fraction or exponent; nil when it is none or exceeds 2^64 − 1.
-    public static func unsignedInteger(_ bytes: [UInt8]) -> UInt64? {
-        guard let first = bytes.first, bytes.allSatisfy({ (0x30...0x39).contains($0) }),
-            first != 0x30 || bytes.count == 1
-        else { return nil }
-        return UInt64(String(decoding: bytes, as: UTF8.self))
+    public static func unsignedInteger(_ bytes: [UInt8]) -> UInt64? { unsignedInteger(bytes, in: 0..<bytes.count) }
+
+    static func unsignedInteger(_ bytes: [UInt8], in range: Range<Int>) -> UInt64? {
+        guard !range.isEmpty, bytes[range.lowerBound] != 0x30 || range.count == 1 else { return nil }
+        var number: UInt64 = 0
+        for byte in bytes[range] {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            let tens = number.multipliedReportingOverflow(by: 10)
+            let sum = tens.partialValue.addingReportingOverflow(UInt64(byte - 0x30))
+            guard !tens.overflow, !sum.overflow else { return nil }
+            number = sum.partialValue
+        }
+        return number
     }
 
     /// A JSON string, with quotes, escaping only what RFC 8259 section 7 requires.
     public static func quoted(_ text: String) -> String {
+        let needsEscaping = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+        guard needsEscaping else { return "\"\(text)\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

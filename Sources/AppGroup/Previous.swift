@@ -21,13 +21,17 @@ struct Previous {
     func keep(_ name: RecordName) throws(AppGroupError) {
         let file = name.fileName
         // rename(2) of two links to one file does nothing and leaves both: a writer killed here once has done its part.
-        guard let current = try container.identity(file), try directory.identity(file) != current else { return }
+        guard let current = try container.identity(file) else { return }
+        let kept = try directory.identity(file)
+        if kept == current { return }
         let path = directory.path(of: file)
-        switch directory.link(file, in: container, to: file) {
-        case .success: return
-        case .failure(let error) where error.number == EEXIST: break
-        case .failure(let error):
-            throw .systemCall("linkat", "cannot keep the last good version", path: path, errno: error.number)
+        if kept == nil {
+            switch directory.link(file, in: container, to: file) {
+            case .success: return
+            case .failure(let error) where error.number == EEXIST: break
+            case .failure(let error):
+                throw .systemCall("linkat", "cannot keep the last good version", path: path, errno: error.number)
+            }
         }
         let staged = file + ".previous"
         if case .failure(let error) = staging.directory.link(file, in: container, to: staged) {

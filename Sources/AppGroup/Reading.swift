@@ -44,7 +44,8 @@ enum Standing {
 
 /// Files of a container that were read at one moment: the redo record is laid over the records it commits.
 struct Cut {
-    var records: [RecordName: Standing]
+    /// In the order of their names, each once.
+    var records: [(name: RecordName, standing: Standing)]
     var redo: RedoRecord?
     var redoDamage: Damage?
 }
@@ -74,7 +75,7 @@ extension SharedContainer {
     ) throws(AppGroupError) -> Record? {
         let floor = core.lastReturned(name)
         let cut = try cut(of: [name], deadline: Deadline(after: deadline))
-        return try resolve(name, in: cut, floor: floor)
+        return try resolve(name, cut.records.first?.standing ?? .absent, in: cut, floor: floor)
     }
 
     /// Reads every record, or those named, as of one revision.
@@ -92,11 +93,17 @@ extension SharedContainer {
         let returned = core.lastReturned()
         let cut = try cut(of: names, deadline: Deadline(after: deadline))
         if let damage = cut.redoDamage, !allowingFallbacks { throw damageError(RedoRecord.fileName, damage) }
-        var snapshot = Snapshot(revision: 0, records: [:])
+        var snapshot = Snapshot(revision: 0, records: Dictionary(minimumCapacity: cut.records.count))
         // Of the redo record only what was asked for: of the rest it was not read what stands in the files.
         let committed = names == nil ? cut.redo?.records.map(\.header.name) ?? [] : []
-        for name in Set(cut.records.keys).union(committed).sorted() where !name.isReloadMarker {
-            guard let record = try resolve(name, in: cut, floor: returned[name] ?? 0) else { continue }
+        var records = cut.records
+        if !committed.isEmpty {
+            let read = Set(records.map(\.name))
+            records += committed.filter { !read.contains($0) }.map { ($0, .absent) }
+            records.sort { $0.name < $1.name }
+        }
+        for (name, standing) in records where !name.isReloadMarker {
+            guard let record = try resolve(name, standing, in: cut, floor: returned[name] ?? 0) else { continue }
             if let damage = record.damage, !allowingFallbacks { throw damage }
             snapshot.revision = max(snapshot.revision, record.revision)
             if record.header.isRemoved {
@@ -114,28 +121,48 @@ extension SharedContainer {
     /// At the moment the redo record was opened, all of it was there. What moved is read again.
     func cut(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
         if Mutation.readersLock.isActive { _ = try WriterLock(directory, timeout: Self.defaultLockTimeout) }
-        try requireSameDirectory()
-        var held: [RecordName: Result<HeldFile, FileProblem>] = [:]
+        do throws(AppGroupError) {
+            return try cutOfHeldDirectory(of: names, deadline: deadline)
+        } catch {
+            // In a directory that was deleted or moved, that is the reason for every failure.
+            try requireSameDirectory()
+            throw error
+        }
+    }
+
+    private func cutOfHeldDirectory(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
+        let asked = names.map { Self.distinct($0) }
+        var wanted: [RecordName] = []
+        var held: [Result<HeldFile, FileProblem>?] = []
         while true {
-            let wanted: Set<RecordName>
-            if let names { wanted = Set(names) } else { wanted = Set(try listedRecords()) }
-            for name in held.keys where !wanted.contains(name) { held[name] = nil }
+            let now = if let asked { asked } else { try listedRecords() }
+            if now != wanted {
+                let before = Dictionary(uniqueKeysWithValues: zip(wanted, held))
+                held = now.map { before[$0] ?? nil }
+                wanted = now
+            }
             let early = Mutation.redoReadFirst.isActive ? try readRedo() : nil
-            for name in wanted where held[name] == nil {
-                held[name] = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
+            for (index, name) in wanted.enumerated() where held[index] == nil {
+                held[index] = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
             }
             let (redo, redoDamage) = if let early { early } else { try readRedo() }
-            var moved: [RecordName] = []
-            let rechecked = Mutation.namesNotRechecked.isActive ? [] : wanted
-            for name in rechecked where try directory.identity(name.fileName) != Self.identity(held[name]) {
-                moved.append(name)
+            var isAtRest = true
+            if !Mutation.namesNotRechecked.isActive {
+                for (index, name) in wanted.enumerated()
+                where try directory.identity(name.fileName) != Self.identity(held[index]) {
+                    held[index] = nil
+                    isAtRest = false
+                }
+                if asked == nil, isAtRest { isAtRest = try listedRecords() == wanted }
             }
-            var sameNames = true
-            if names == nil, !Mutation.namesNotRechecked.isActive { sameNames = Set(try listedRecords()) == wanted }
-            if moved.isEmpty, sameNames {
+            if isAtRest {
                 try requireSameDirectory()
-                var cut = Cut(records: [:], redo: redo, redoDamage: redoDamage)
-                for (name, file) in held { cut.records[name] = try standing(name, file) }
+                var cut = Cut(records: [], redo: redo, redoDamage: redoDamage)
+                cut.records.reserveCapacity(wanted.count)
+                for (name, file) in zip(wanted, held) {
+                    guard let file else { continue }
+                    cut.records.append((name, try standing(name, file)))
+                }
                 return cut
             }
             guard !deadline.hasPassed else {
@@ -143,8 +170,15 @@ extension SharedContainer {
                     .deadline, "the records kept changing while they were read", path: path,
                     advice: "Try again, or allow more time")
             }
-            for name in moved { held[name] = nil }
         }
+    }
+
+    /// The names in order, each once.
+    private static func distinct(_ names: [RecordName]) -> [RecordName] {
+        var result: [RecordName] = []
+        result.reserveCapacity(names.count)
+        for name in names.sorted() where name != result.last { result.append(name) }
+        return result
     }
 
     private static func identity(_ file: Result<HeldFile, FileProblem>?) -> FileIdentity? {
@@ -155,9 +189,9 @@ extension SharedContainer {
         }
     }
 
-    /// The names of all record files, the reload marker's too.
+    /// The names of all record files, the reload marker's too, in order.
     func listedRecords() throws(AppGroupError) -> [RecordName] {
-        try directory.list().compactMap { RecordName(fileName: $0) }
+        try directory.list().compactMap { RecordName(fileName: $0) }.sorted()
     }
 
     func readRedo() throws(AppGroupError) -> (RedoRecord?, Damage?) {
@@ -210,13 +244,15 @@ extension SharedContainer {
     }
 
     /// The value of one record in a cut: the newer of file and redo, or the last good version of a damaged one.
-    func resolve(_ name: RecordName, in cut: Cut, floor: Revision) throws(AppGroupError) -> Record? {
+    func resolve(
+        _ name: RecordName, _ standing: Standing, in cut: Cut, floor: Revision
+    ) throws(AppGroupError) -> Record? {
         if Mutation.staleRead.isActive, let old = previousVersion(of: name) {
             return Record(header: old.header, payload: old.payload)
         }
         let committed = cut.redo?.record(name)
         var served: Record?
-        switch cut.records[name] ?? .absent {
+        switch standing {
         case .absent:
             served = committed.map { Record(header: $0.header, payload: $0.payload) }
         case .good(let file):
@@ -242,7 +278,7 @@ extension SharedContainer {
         guard served.revision >= floor || Mutation.goesBack.isActive else {
             throw wentBack(name, to: served.revision, floor: floor)
         }
-        core.returned(name, served.revision)
+        if served.revision != floor { core.returned(name, served.revision) }
         return served
     }
 

@@ -15,7 +15,9 @@ struct RecordFile: Sendable {
 
     /// The file's bytes, checksum included.
     func encoded() -> [UInt8] {
-        Envelope.seal(header: header.open(), body: payload + [0x0A])
+        var body = payload
+        body.append(0x0A)
+        return Envelope.seal(header: header.open(), body: body)
     }
 
     init(header: RecordHeader, payload: [UInt8]) {
@@ -27,12 +29,12 @@ struct RecordFile: Sendable {
     init(_ bytes: [UInt8], expecting expected: RecordName?) throws(Damage) {
         let envelope = try Envelope(bytes)
         header = try RecordHeader(envelope.members, expecting: expected)
-        let body = bytes[envelope.bodyStart...]
-        guard body.last == 0x0A, body.firstIndex(of: 0x0A) == body.endIndex - 1 else {
+        let body = envelope.bodyStart..<bytes.count
+        guard !body.isEmpty, bytes.firstLineFeed(in: body) == body.upperBound - 1 else {
             throw Damage("it does not consist of exactly two lines")
         }
         guard body.count - 1 <= Self.maximumPayload else { throw Damage("its payload is larger than 4 MiB") }
-        payload = Array(body.dropLast())
+        payload = Array(bytes[body.dropLast()])
         do throws(JSONText.Problem) {
             try JSONText.validate(payload)
         } catch {
@@ -54,8 +56,8 @@ struct RecordFile: Sendable {
     }
 
     private static func statedMembers(_ bytes: [UInt8]) -> HeaderMembers? {
-        guard let end = bytes.prefix(maximumHeader + 1).firstIndex(of: 0x0A) else { return nil }
-        return try? HeaderMembers(line: bytes[..<end])
+        guard let end = Envelope.headerEnd(bytes) else { return nil }
+        return try? HeaderMembers(bytes, end: end)
     }
 }
 
@@ -68,26 +70,39 @@ struct Envelope {
     private static let opening = Array(",\"checksum\":\"".utf8)
     private static let closing = Array("\"}".utf8)
     private static let suffixLength = opening.count + 64 + closing.count
+    private static let end = Array("}\n".utf8)
 
     /// Adds the checksum to a header that lacks its closing brace, and the body after it.
     static func seal(header: String, body: [UInt8]) -> [UInt8] {
-        let line = Array(header.utf8)
-        let digest = digest(header: line[...], body: body[...])
-        return line + opening + Array(digest.utf8) + closing + [0x0A] + body
+        var file: [UInt8] = []
+        file.reserveCapacity(header.utf8.count + suffixLength + 1 + body.count)
+        file += header.utf8
+        let digest = digest(header: file[...], body: body[...])
+        file += opening
+        file += digest
+        file += closing
+        file.append(0x0A)
+        file += body
+        return file
+    }
+
+    /// The offset of the line feed that ends the header line; nil when there is none where one must be.
+    static func headerEnd(_ bytes: [UInt8]) -> Int? {
+        bytes.firstLineFeed(in: 0..<min(bytes.count, RecordFile.maximumHeader + 1))
     }
 
     /// The digest of a header that lacks its checksum and closing brace, and of the body.
-    private static func digest(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> String {
-        if Mutation.payloadChecksum.isActive { return Checksum.sha256([body]) }
-        return Checksum.sha256([header, Array("}\n".utf8)[...], body])
+    private static func digest(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> [UInt8] {
+        if Mutation.payloadChecksum.isActive { return Checksum.digest([body]) }
+        return Checksum.digest([header, end[...], body])
     }
 
     init(_ bytes: [UInt8]) throws(Damage) {
         guard !bytes.isEmpty else { throw Damage("it is empty") }
-        guard let end = bytes.prefix(RecordFile.maximumHeader + 1).firstIndex(of: 0x0A) else {
+        guard let end = Self.headerEnd(bytes) else {
             throw Damage(bytes.allSatisfy { $0 == 0 } ? "it holds only NUL bytes" : "it has no header line")
         }
-        members = try HeaderMembers(line: bytes[..<end])
+        members = try HeaderMembers(bytes, end: end)
         bodyStart = end + 1
         guard let version = members.integer("tandem"), version > 0 else {
             throw Damage("its header does not state a version of the protocol")
@@ -104,12 +119,11 @@ struct Envelope {
 
     private static func checkSum(_ bytes: [UInt8], headerEnd end: Int) throws(Damage) {
         let start = end - suffixLength
-        guard start > 0, bytes[start..<(start + opening.count)].elementsEqual(opening),
-            bytes[(end - closing.count)..<end].elementsEqual(closing)
-        else { throw Damage("its header does not end with a checksum") }
-        let stated = bytes[(start + opening.count)..<(end - closing.count)]
+        guard start > 0, bytes.holds(opening, at: start), bytes.holds(closing, at: end - closing.count) else {
+            throw Damage("its header does not end with a checksum")
+        }
         let digest = digest(header: bytes[..<start], body: bytes[(end + 1)...])
-        guard stated.elementsEqual(digest.utf8) else { throw Damage("its checksum is wrong") }
+        guard bytes.holds(digest, at: start + opening.count) else { throw Damage("its checksum is wrong") }
     }
 
     /// Whether a file that states a newer version is really one of this version with a single bit flipped in the

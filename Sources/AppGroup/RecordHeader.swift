@@ -51,7 +51,7 @@ public struct RecordHeader: Sendable, Equatable {
         self.writer = writer
         self.writtenAt = writtenAt
         self.pid = pid
-        self.isRemoved = members.raw("removed") == Array("true".utf8)
+        self.isRemoved = members.isTrue("removed")
         self.key = members.string("key")
         self.type = members.string("type")
     }
@@ -94,24 +94,36 @@ struct Damage: Error, Equatable {
     }
 }
 
-/// The members of a header line.
+/// The members of a header line, as places in its file: only those that are asked for are copied.
 struct HeaderMembers {
-    private let values: [String: [UInt8]]
+    private let bytes: [UInt8]
+    private let members: [JSONText.Member]
 
-    init(line: ArraySlice<UInt8>) throws(Damage) {
-        guard String(validating: line, as: UTF8.self) != nil else { throw Damage("its header is not UTF-8") }
+    /// - Parameter end: the offset of the line feed that ends the header line.
+    init(_ bytes: [UInt8], end: Int) throws(Damage) {
+        guard JSONText.isUTF8(bytes, in: 0..<end) else { throw Damage("its header is not UTF-8") }
+        self.bytes = bytes
         do throws(JSONText.Problem) {
-            var values: [String: [UInt8]] = [:]
-            for (name, value) in try JSONText.members(of: Array(line)) { values[name] = value }
-            self.values = values
+            members = try JSONText.members(of: bytes, in: 0..<end)
         } catch {
             throw Damage("its header is not a JSON object (\(error.reason) at byte \(error.offset))")
         }
     }
 
-    func raw(_ name: String) -> [UInt8]? { values[name] }
-    func string(_ name: String) -> String? { values[name].flatMap { JSONText.string($0) } }
-    func integer(_ name: String) -> UInt64? { values[name].flatMap { JSONText.unsignedInteger($0) } }
+    private func value(_ name: StaticString) -> Range<Int>? {
+        members.first { member in
+            member.resolvedName.map { $0 == name.description } ?? JSONText.holds(bytes, in: member.name, name)
+        }?.value
+    }
+
+    func string(_ name: StaticString) -> String? {
+        guard let range = value(name), bytes[range.lowerBound] == 0x22 else { return nil }
+        // That it is a string was seen as the header was taken apart; mostly it is the text between the quotes.
+        let text = bytes[range.dropFirst().dropLast()]
+        return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
+    }
+    func integer(_ name: StaticString) -> UInt64? { value(name).flatMap { JSONText.unsignedInteger(bytes, in: $0) } }
+    func isTrue(_ name: StaticString) -> Bool { value(name).map { JSONText.holds(bytes, in: $0, "true") } ?? false }
 
     func revision() throws(Damage) -> Revision {
         guard let revision = integer("revision"), revision > 0, revision <= maximumRevision else {

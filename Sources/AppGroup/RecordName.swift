@@ -62,9 +62,10 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Whether the text has the form of a name; `reload` has.
     static func isWellFormed(_ name: String) -> Bool {
-        let bytes = Array(name.utf8)
+        let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= 64 else { return false }
-        return isLetterOrDigit(first) && bytes.allSatisfy { isLetterOrDigit($0) || [0x2E, 0x5F, 0x2D].contains($0) }
+        return isLetterOrDigit(first)
+            && bytes.allSatisfy { isLetterOrDigit($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

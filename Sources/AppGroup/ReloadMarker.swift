@@ -88,7 +88,7 @@ extension SharedContainer {
     ) throws(AppGroupError) -> ReloadRequests {
         let cut = try cut(of: [.reload], deadline: Deadline(after: deadline))
         var newest: RecordFile?
-        if case .good(let file) = cut.records[.reload] { newest = file }
+        if case .good(let file) = cut.records.first?.standing { newest = file }
         if let committed = cut.redo?.record(.reload),
             committed.header.token.revision > (newest?.header.token.revision ?? 0)
         {

@@ -44,7 +44,7 @@ extension SharedContainer {
         func report(_ severity: Verification.Severity, _ name: String, _ problem: String) {
             findings.append(Verification.Finding(severity: severity, path: directory.path(of: name), problem: problem))
         }
-        for (name, standing) in cut.records.sorted(by: { $0.key < $1.key }) {
+        for (name, standing) in cut.records {
             guard case .damaged(let damage) = standing else { continue }
             // An unreadable marker means that no reload is asked for; no data is lost.
             report(name.isReloadMarker ? .warning : .damage, name.fileName, damage.reason)
@@ -59,7 +59,7 @@ extension SharedContainer {
             report(.warning, name, "it is no file of the protocol")
         }
         return Verification(
-            records: cut.records.keys.filter { !$0.isReloadMarker }.count, revision: try statedRevision(),
+            records: cut.records.filter { !$0.name.isReloadMarker }.count, revision: try statedRevision(),
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
     }
 
@@ -79,7 +79,7 @@ extension SharedContainer {
         if let mode = try directory.status(".")?.st_mode, mode & 0o777 != 0o700 {
             report(.warning, ".", "its mode is \(Self.octal(mode)), not 700: chmod 700 it")
         }
-        for name in cut.records.keys.sorted().map(\.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
+        for name in cut.records.map(\.name.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
             guard let mode = try directory.status(name)?.st_mode else { continue }
             if mode & S_IFMT != S_IFREG {
                 // Of the others it was reported as damage.

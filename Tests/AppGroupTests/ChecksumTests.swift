@@ -22,4 +22,19 @@ struct ChecksumTests {
             #expect(Checksum.sha256([text[..<cut], text[cut...]]) == digest)
         }
     }
+
+    @Test("With the processor's instructions and without them, every length and every cut has the same digest")
+    func bothWaysAgree() {
+        let text = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B1 >> 7) }
+        for length in [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129, 192, 999, 1_000] {
+            let digest = Checksum.digest([text[..<length]], accelerated: false)
+            for cut in stride(from: 0, through: length, by: 7) {
+                for accelerated in [false, Checksum.isAccelerated] {
+                    #expect(
+                        Checksum.digest([text[..<cut], text[cut..<length]], accelerated: accelerated) == digest,
+                        "\(length) bytes, cut at \(cut), accelerated: \(accelerated)")
+                }
+            }
+        }
+    }
 }

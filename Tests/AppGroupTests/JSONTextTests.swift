@@ -37,6 +37,42 @@ struct JSONTextTests {
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(text) }
     }
 
+    /// Text is looked at many bytes at once: wherever something stands in it, it must be found.
+    @Test func whatEndsOrBreaksTextIsFoundAnywhere() {
+        for length in 0...40 {
+            for place in 0..<max(1, length) {
+                var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+                func quoted() -> [UInt8] { bytes("\"") + text + bytes("\"") }
+                #expect(JSONText.string(quoted())?.utf8.count == length)
+                guard length > 0 else { continue }
+                for byte: UInt8 in [0x00, 0x1F, 0x22, 0x5C] {
+                    text[place] = byte
+                    #expect(throws: JSONText.Problem.self, "\(byte) at \(place) of \(length)") {
+                        try JSONText.validate(quoted())
+                    }
+                }
+                text[place] = 0x7F
+                #expect(throws: Never.self) { try JSONText.validate(quoted()) }
+            }
+        }
+    }
+
+    @Test("Names are told apart by their bytes, few or many, and with escapes resolved")
+    func namesAreDistinct() {
+        let few = (1...3).map { "\"n\($0)\":1" }
+        let many = (1...30).map { "\"n\($0)\":1" }
+        for members in [few, many] {
+            func isAccepted(_ more: String...) -> Bool {
+                (try? JSONText.members(of: bytes("{" + (members + more).joined(separator: ",") + "}"))) != nil
+            }
+            #expect(isAccepted(#""é":1"#, "\"e\u{301}\":1"))
+            #expect(isAccepted(#""N1":1"#))
+            #expect(!isAccepted(#""n1":1"#))
+            #expect(!isAccepted(#""\u006e1":1"#))
+            #expect(!isAccepted(#""\u006e0":1"#, #""n0":1"#))
+        }
+    }
+
     @Test func noPrefixOfAnObjectIsAccepted() {
         let text = bytes(#"{"a":[1.5e3,true,null,"\u00e9\n"],"b":{"c":-0}}"#)
         #expect(throws: Never.self) { try JSONText.validate(text) }
@@ -55,6 +91,10 @@ struct JSONTextTests {
         }
         #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
+        let textInside = bytes(
+            String(repeating: opening, count: JSONText.maximumDepth + 1) + "\"1\""
+                + String(repeating: close, count: JSONText.maximumDepth + 1))
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(textInside) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(1_000_000)) }
         #expect(throws: JSONText.Problem.self) {
             try JSONText.validate(bytes(String(repeating: opening, count: 1_000_000)))

@@ -33,8 +33,10 @@ import Testing
         let folders = (["LogImports", "AdoptedImports"] + moreImports).map { "\(Self.root)/Sources/AppleModules/\($0)" }
         let imports =
             ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
-        // WidgetKit imports AppGroup, which imports this; SwiftPM would tell where it is.
-        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/CMessageDigest/module.modulemap"]
+        // WidgetKit imports AppGroup, and that the one; CryptoKit the other. SwiftPM would tell where they are.
+        let map = ["CInstructions/include", "CMessageDigest"].flatMap {
+            ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/\($0)/module.modulemap"]
+        }
         let outcome = try run(
             "/usr/bin/env",
             ["swiftc", "-parse-as-library", "-module-name", "Fixture", "-wmo"] + imports + map + mode + files

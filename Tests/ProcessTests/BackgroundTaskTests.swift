@@ -223,7 +223,7 @@ extension ProcessTests {
                 "/usr/bin/env",
                 [
                     "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
-                    "\(root)/Sources/CMessageDigest", "-module-cache-path", directory.path("cache"), path,
+                    "\(root)/Sources/CInstructions/include", "-module-cache-path", directory.path("cache"), path,
                 ])
         }
 

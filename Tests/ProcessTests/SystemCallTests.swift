@@ -32,5 +32,41 @@ extension ProcessTests {
                 "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
             #expect(points.filter { $0.isChange && !$0.line.hasPrefix("write(1,") }.map(\.line) == [])
         }
+
+        @Test("Reading a record makes the calls that the protocol asks for, and no others")
+        func callsOfAReader() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            try SharedContainer.open(path, access: .create).put("jotd", Array("1".utf8))
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
+            let calls = points.drop { !$0.line.contains("\"jotd.jsonl\"") }.prefix(6)
+            // The file; the redo record; whether the file still stands there, and the directory at its path.
+            #expect(calls.map(kind) == ["openat", "stat", "read", "openat", "stat", "stat"], "\(calls)")
+            let named = calls.map { call in
+                ["jotd.jsonl", ".commit.jsonl", path].first { call.line.contains("\"\($0)\"") } ?? ""
+            }
+            #expect(named == ["jotd.jsonl", "", "", ".commit.jsonl", "jotd.jsonl", path], "\(calls)")
+        }
+
+        @Test("A put makes no call in vain, but for looking for a redo record and what was moved aside")
+        func callsInVain() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            let container = try SharedContainer.open(path, access: .create)
+            for value in ["1", "2"] { try container.put("jotd", Array(value.utf8)) }
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
+            // From the second lock on: the first is taken to finish what a killed writer left.
+            let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
+            let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
+            #expect(failed.count == 2, "\(failed)")
+            #expect(failed.allSatisfy { $0.contains("\".commit.jsonl\"") || $0.contains("\".damaged\"") }, "\(failed)")
+            #expect(put.count { $0.name == "linkat" } == 1)
+            #expect(put.count { $0.line.contains("\"\(path)\"") } == 2, "under the lock, and before it is acknowledged")
+        }
+
+        /// `fstat` and `fstatat` have other names with other versions of the C library.
+        private func kind(_ point: SystemCallPoint) -> String { point.name.contains("stat") ? "stat" : point.name }
     }
 }
