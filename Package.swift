@@ -343,7 +343,7 @@ let package = Package(
             path: "Tests/NetworkClient", swiftSettings: settings),
         .target(name: "NetworkClientLibrary", path: "Tests/NetworkClientLibrary", swiftSettings: settings),
         .executableTarget(
-            name: "host-bench", dependencies: ["AppGroup", "HostEvents", "WidgetHost", "WidgetKit"],
+            name: "host-bench", dependencies: ["AppGroup", "BenchReport", "HostEvents", "WidgetHost", "WidgetKit"],
             path: "Tests/HostBench", swiftSettings: settings),
         // The store beside a floor in C and beside what people use today.
         .target(
@@ -354,6 +354,20 @@ let package = Package(
             path: "Tests/StoreBench", resources: [.embedInCode("Resources/atomic_writes.py")],
             swiftSettings: settings),
         tests("StoreBenchTests", ["TestSupport", "store-bench", argumentParser]),
+        // What scripts/bench measures, and the report of it.
+        .target(name: "BenchReport", path: "Tests/BenchReport", swiftSettings: settings),
+        tests("BenchReportTests", ["BenchReport"]),
+            name: "bench-report", dependencies: ["AppGroup", "BenchReport", "CommandSupport", argumentParser],
+            path: "Tests/BenchReportProgram", swiftSettings: settings),
+            name: "bench-floor", path: "Tests/BenchFloor",
+            name: "bench-widget", dependencies: ["AppGroup", "WidgetHost", "WidgetKit"], path: "Tests/BenchWidget",
+            name: "render-bench", dependencies: ["BenchReport", "SwiftUI", "WidgetKit", "WidgetRendering"],
+            path: "Tests/RenderBench", swiftSettings: settings),
+            name: "process-bench",
+            dependencies: [
+                "AppGroup", "BenchReport", "CommandSupport", "ContainerWatch", "WidgetHost", argumentParser,
+            ],
+            path: "Tests/ProcessBench", swiftSettings: settings),
         .target(
             name: "BackendFuzz", dependencies: ["Firestore"], path: "Tests/BackendFuzz", swiftSettings: settings),
         // Generated requests for the backend, its document reads beside a bare route, and rankings of many events.

@@ -1,0 +1,147 @@
+// What publishing to a widget costs at least: the system calls of a durable commit, of a reload marker and of an archive
+// that is swapped, and nothing else. `process-bench` starts it, once as the app and once as the host:
+//
+//   bench-floor publish CONTAINER          a number a line: a durable record, then the marker
+//   bench-floor ping CONTAINER             a number a line: the marker alone
+//   bench-floor show CONTAINER ARCHIVE     inotify, then record to archive
+//   bench-floor poll CONTAINER ARCHIVE MS  the same, by looking every MS milliseconds
+//   bench-floor wake CONTAINER             inotify; prints when it was told
+//
+// The first two answer each line with the time before they began and that at which they were done. Times are
+// nanoseconds of CLOCK_MONOTONIC, which all processes share.
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static void require(int is_good, const char *what) {
+    if (is_good) return;
+    fprintf(stderr, "bench-floor: %s: %s\n", what, strerror(errno));
+    exit(74);
+}
+
+static long long now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+static int open_folder(const char *path) {
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    require(folder >= 0, path);
+    return folder;
+}
+
+// A new file with the given bytes, made durable if that is asked for, and renamed onto its name.
+static void replace(int folder, const char *staged, const char *name, const char *bytes, size_t count, int is_durable) {
+    int file = openat(folder, staged, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    require(file >= 0, staged);
+    require(write(file, bytes, count) == (ssize_t)count, "write");
+    if (is_durable) require(fsync(file) == 0, "fsync of the file");
+    close(file);
+    require(renameat(folder, staged, folder, name) == 0, "rename");
+    if (is_durable) require(fsync(folder) == 0, "fsync of the folder");
+}
+
+static int publish(const char *container, int has_record) {
+    int folder = open_folder(container);
+    char line[64], record[1024], marker[1024];
+    while (fgets(line, sizeof line, stdin)) {
+        long number = atol(line);
+        long long start = now();
+        if (has_record) {
+            // As long as the record and the marker of the other side.
+            int count = snprintf(record, sizeof record,
+                "{\"tandem\":1,\"record\":\"joke\",\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"writer\":\"bench-floor\","
+                "\"pid\":%d,\"writtenAt\":\"2026-01-30T05:00:00.000Z\",\"checksum\":\"%064d\"}\n"
+                "{\"number\":%ld,\"setup\":\"Why did the two processes meet?\",\"punchline\":\"They had a directory in common.\"}\n",
+                number, getpid(), 0, number);
+            replace(folder, ".staging/joke", "joke.jsonl", record, (size_t)count, 1);
+        }
+        int count = snprintf(marker, sizeof marker,
+            "{\"tandem\":1,\"record\":\"reload\",\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"writer\":\"bench-floor\","
+            "\"pid\":%d,\"writtenAt\":\"2026-01-30T05:00:00.000Z\",\"checksum\":\"%064d\"}\n"
+            "{\"kinds\":{\"Bench\":{\"sequence\":%ld,\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"pid\":%d,\"foreground\":true}}}\n",
+            number, getpid(), 0, number, number, getpid());
+        replace(folder, ".staging/reload", "reload.jsonl", marker, (size_t)count, 0);
+        printf("%lld %lld\n", start, now());
+        fflush(stdout);
+    }
+    return 0;
+}
+
+// The record, as it is, in the place of what is shown.
+static void show(int container, int archive) {
+    static char bytes[65536];
+    int file = openat(container, "joke.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    // The marker may come first.
+    if (file < 0 && errno == ENOENT) return;
+    require(file >= 0, "joke.jsonl");
+    ssize_t count = read(file, bytes, sizeof bytes);
+    require(count >= 0, "read");
+    close(file);
+    unlinkat(archive, ".new", 0);
+    replace(archive, ".new", "widget.json", bytes, (size_t)count, 0);
+}
+
+// Waits until the marker was renamed onto its name.
+static void wait_for_marker(int notification) {
+    static char buffer[16384] __attribute__((aligned(__alignof__(struct inotify_event))));
+    for (int is_marked = 0; !is_marked;) {
+        ssize_t count = read(notification, buffer, sizeof buffer);
+        require(count > 0 || errno == EINTR, "read of inotify");
+        for (char *next = buffer; next < buffer + count;) {
+            struct inotify_event *event = (struct inotify_event *)next;
+            if (event->len > 0 && strcmp(event->name, "reload.jsonl") == 0) is_marked = 1;
+            next += sizeof *event + event->len;
+        }
+    }
+}
+
+static _Noreturn void watch(const char *container, const char *archive) {
+    int folder = open_folder(container), shown = archive ? open_folder(archive) : -1;
+    int notification = inotify_init1(IN_CLOEXEC);
+    require(notification >= 0, "inotify_init1");
+    require(inotify_add_watch(notification, container, IN_MOVED_TO) >= 0, "inotify_add_watch");
+    while (1) {
+        wait_for_marker(notification);
+        if (archive) {
+            show(folder, shown);
+        } else {
+            printf("%lld\n", now());
+            fflush(stdout);
+        }
+    }
+}
+
+static _Noreturn void poll_marker(const char *container, const char *archive, long milliseconds) {
+    int folder = open_folder(container), shown = open_folder(archive);
+    struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    struct stat last = {0}, status;
+    while (1) {
+        if (fstatat(folder, "reload.jsonl", &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            (status.st_ino != last.st_ino || status.st_mtim.tv_nsec != last.st_mtim.tv_nsec ||
+                status.st_mtim.tv_sec != last.st_mtim.tv_sec)) {
+            last = status;
+            show(folder, shown);
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+int main(int count, char **arguments) {
+    const char *job = count > 2 ? arguments[1] : "";
+    if (count == 3 && strcmp(job, "publish") == 0) return publish(arguments[2], 1);
+    if (count == 3 && strcmp(job, "ping") == 0) return publish(arguments[2], 0);
+    if (count == 3 && strcmp(job, "wake") == 0) watch(arguments[2], NULL);
+    if (count == 4 && strcmp(job, "show") == 0) watch(arguments[2], arguments[3]);
+    if (count == 5 && strcmp(job, "poll") == 0) poll_marker(arguments[2], arguments[3], atol(arguments[4]));
+    fprintf(stderr, "usage: bench-floor publish|ping|wake CONTAINER | show CONTAINER ARCHIVE | poll CONTAINER ARCHIVE MS\n");
+    return 64;
+}

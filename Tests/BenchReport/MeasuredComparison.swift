@@ -1,0 +1,80 @@
+import Foundation
+
+/// A comparison as a benchmark program prints it: its samples as they come, one JSON object a line.
+public struct MeasuredComparison: Sendable {
+    private let name: ComparisonName
+    private let unit: Unit
+
+    private struct Line: Encodable {
+        var group: String
+        var comparison: String
+        var side: String?
+        var role: String?
+        var unit: String?
+        var round: Int?
+        var values: [Double]?
+        var note: String?
+        var missing: String?
+        var goal: GoalForm?
+    }
+
+    private struct GoalForm: Encodable {
+        var against: String?
+        var atMost: Double?
+        var below: String?
+        var unit: String?
+        var statistic: String?
+
+        init(_ goal: Goal) {
+            switch goal {
+            case .ratio(let against, let atMost, let statistic):
+                (self.against, self.atMost, self.statistic) = (against, atMost, statistic.rawValue)
+            case .belowEveryPeer: below = "every peer"
+            case .absolute(let atMost, let unit, let statistic):
+                (self.atMost, self.unit, self.statistic) = (atMost, unit.rawValue, statistic.rawValue)
+            }
+        }
+    }
+
+    /// Names a comparison.
+    public init(_ group: String, _ comparison: String, _ unit: Unit) {
+        name = ComparisonName(group: group, comparison: comparison)
+        self.unit = unit
+    }
+
+    /// What one side took in one round.
+    public func samples(
+        _ side: String, _ role: Role, round: Int = 0, _ values: [Double], note: String? = nil
+    ) -> String {
+        var line = start
+        (line.side, line.role, line.round, line.values) = (side, role.rawValue, round, values)
+        (line.unit, line.note) = (unit.rawValue, note)
+        return text(line)
+    }
+
+    /// A side that cannot be measured: why, and what to do.
+    public func missing(_ side: String, _ reason: String) -> String {
+        var line = start
+        (line.side, line.missing) = (side, reason)
+        return text(line)
+    }
+
+    /// What our side has to reach.
+    public func goal(_ goal: Goal) -> String {
+        var line = start
+        line.goal = GoalForm(goal)
+        return text(line)
+    }
+
+    private var start: Line { Line(group: name.group, comparison: name.comparison) }
+
+    private func text(_ line: Line) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(line), as: UTF8.self)
+        } catch {
+            fatalError("values that are no numbers were measured: \(error)")
+        }
+    }
+}

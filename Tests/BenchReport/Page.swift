@@ -1,0 +1,121 @@
+/// The report as one page of HTML, which asks for nothing: no script, no other file.
+public struct Page {
+    private let report: Report
+
+    /// Makes a page of a report.
+    public init(_ report: Report) {
+        self.report = report
+    }
+
+    /// The page.
+    public var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+        <title>Tandem: speed and scale</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>Speed and scale</h1>
+        <p>All sides of a comparison were measured in turns, in one run on one machine. A dot or bar is the median, the
+        line reaches from what one in a hundred does not reach to what one in a hundred exceeds. A ratio is the median of
+        the ratios of the rounds, in parentheses their spread. Lower is better everywhere.</p>
+        <dl>\(report.machine.map { "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.escaped($0.value))</dd>" }.joined())</dl>
+        \(goals)
+        \(report.groups.map(section).joined(separator: "\n"))
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private var goals: String {
+        let rows = report.comparisons.flatMap { comparison in
+            comparison.verdicts.map { verdict in
+                "<tr><th scope=\"row\">\(HTMLText.escaped("\(comparison.name.group): \(comparison.name.comparison)"))</th>"
+                    + "<td>\(HTMLText.escaped(verdict.goal.words))</td><td>\(HTMLText.escaped(verdict.found))</td>"
+                    + "<td class=\"\(verdict.outcome.rawValue)\">\(verdict.outcome.rawValue)</td></tr>"
+            }
+        }
+        guard !rows.isEmpty else { return "" }
+        return """
+            <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
+            <div class="wide"><table><thead><tr><th scope="col">what</th><th scope="col">goal</th>\
+            <th scope="col">found</th><th scope="col">verdict</th></tr></thead>
+            <tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>
+            """
+    }
+
+    private func section(_ group: String) -> String {
+        let own = report.comparisons.enumerated().filter { $0.element.name.group == group }
+        let figures = own.map { figure($0.element, identifier: "c\($0.offset)") }
+        let identifier = "g\(report.groups.firstIndex(of: group) ?? 0)"
+        return "<section aria-labelledby=\"\(identifier)\"><h2 id=\"\(identifier)\">\(HTMLText.escaped(group))</h2>\n"
+            + figures.joined(separator: "\n") + "</section>"
+    }
+
+    private func figure(_ comparison: Comparison, identifier: String) -> String {
+        let rows = comparison.sides.map { side in
+            "<tr class=\"\(side.role.rawValue)\"><th scope=\"row\">\(HTMLText.escaped(side.name))"
+                + (side.note.map { "<small>\(HTMLText.escaped($0))</small>" } ?? "") + "</th>"
+                + [
+                    "\(side.all.values.count)", comparison.unit.text(side.all.median),
+                    comparison.unit.text(side.all.p99), comparison.ratio(to: side)?.text ?? "",
+                ].map { "<td>\(HTMLText.escaped($0))</td>" }.joined() + "</tr>"
+        }
+        let remarks =
+            comparison.verdicts.map { verdict in
+                "<p>Goal \(HTMLText.escaped(verdict.goal.words)): <strong class=\"\(verdict.outcome.rawValue)\">"
+                    + "\(verdict.outcome.rawValue)</strong>, \(HTMLText.escaped(verdict.found))</p>"
+            }
+            + comparison.missing.map {
+                "<p class=\"unmeasured\">\(HTMLText.escaped("\($0.side) was not measured: \($0.reason)"))</p>"
+            }
+        let table = """
+            <div class="wide"><table><thead><tr><th scope="col">side</th><th scope="col">n</th>\
+            <th scope="col">median</th><th scope="col">p99</th><th scope="col">ours to it</th></tr></thead>
+            <tbody>\(rows.joined(separator: "\n"))</tbody></table></div>
+            """
+        return """
+            <figure><figcaption><h3>\(HTMLText.escaped(comparison.name.comparison))</h3></figcaption>
+            \(comparison.sides.isEmpty ? "" : Chart(comparison, identifier: identifier).svg)
+            \(comparison.sides.isEmpty ? "" : table)
+            \(remarks.joined(separator: "\n"))</figure>
+            """
+    }
+
+    private static let style = """
+        :root { --back: #fff; --text: #1d1d1f; --soft: #5f6167; --line: #dcdde1; --ours: #0a5bd3; --floor: #71747c;
+          --peer: #b4540a; --beside: #84868d; --met: #17692c; --missed: #b3141f; --unmeasured: #825b00; }
+        @media (prefers-color-scheme: dark) { :root { --back: #131416; --text: #ececee; --soft: #a6a8ae; --line: #34363b;
+          --ours: #6aa8ff; --floor: #9a9ca3; --peer: #f0964a; --beside: #85878e; --met: #6fcf86; --missed: #ff7d85;
+          --unmeasured: #e7b84f; } }
+        body { margin: 0; background: var(--back); color: var(--text);
+          font: 16px/1.5 system-ui, "Inter", "Segoe UI", sans-serif; }
+        main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+        h1 { font-size: 1.75rem; } h2 { margin: 3rem 0 0; font-size: 1.35rem; border-bottom: 1px solid var(--line); }
+        h3 { margin: 0 0 .5rem; font-size: 1.05rem; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; color: var(--soft); }
+        dd { margin: 0; overflow-wrap: anywhere; }
+        figure { margin: 1.75rem 0; } figure p { margin: .35rem 0; }
+        svg { width: 100%; height: auto; } svg text { fill: var(--text); font-size: 12.5px; }
+        .label { text-anchor: end; } .label.ours { font-weight: 650; } text.tick { text-anchor: middle; fill: var(--soft); font-size: 11px; }
+        .value { font-variant-numeric: tabular-nums; } .grid { stroke: var(--line); }
+        .bar { fill: var(--c); opacity: .35; } .range { stroke: var(--c); stroke-width: 2.5; } .dot { fill: var(--c); }
+        .ours { --c: var(--ours); } .floor { --c: var(--floor); } .peer { --c: var(--peer); } .beside { --c: var(--beside); }
+        .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; margin: .25rem 0; }
+        th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+        thead th { color: var(--soft); font-weight: 500; } tbody th { font-weight: 400; } tr.ours th { font-weight: 650; }
+        td { font-variant-numeric: tabular-nums; } small { display: block; color: var(--soft); font-weight: 400; }
+        .met { color: var(--met); } .missed { color: var(--missed); font-weight: 650; } .unmeasured { color: var(--unmeasured); }
+        """
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import BenchReport
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct PageTests {
+    private static let evil = "<script>alert('x')</script> & \"quoted\" \u{1B}[31m"
+
+    private static func page() throws -> String {
+        let comparison = MeasuredComparison(evil, evil, .us)
+        let lines = try [
+            comparison.samples(evil, .ours, [10, 12], note: evil), comparison.samples("far", .peer, [5_000]),
+            comparison.missing(evil, evil), comparison.goal(.belowEveryPeer),
+            comparison.goal(.ratio(against: evil, atMost: 2, .median)),
+        ].map { try BenchLine($0) }
+        return Page(try Report(machine: [.init(name: evil, value: evil)], lines: lines)).html
+    }
+
+    @Test("Nothing that was measured is markup, and no control character is left")
+    func escaping() throws {
+        let html = try Self.page()
+        #expect(!html.contains("<script") && !html.contains("\u{1B}") && !html.contains("'x'"))
+        #expect(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;quoted&quot; \u{FFFD}[31m"))
+    }
+
+    @Test("The page asks for nothing: no address, no script, no other file")
+    func selfContained() throws {
+        let html = try Self.page()
+        #expect(!html.contains("http:") && !html.contains("https:") && !html.contains("url(") && !html.contains("src="))
+        #expect(!html.contains("<link") && !html.contains("@import"))
+    }
+
+    @Test("A chart is well formed, and has a title and a description that say what is drawn")
+    func chart() throws {
+        let lines = try [
+            MeasuredComparison("host", "wake-up", .us).samples("tandem & co", .ours, [30, 40]),
+            MeasuredComparison("host", "wake-up", .us).samples("raw inotify in C", .floor, [20, 25]),
+        ].map { try BenchLine($0) }
+        let comparison = try Report(machine: [], lines: lines).comparisons[0]
+        let svg = Chart(comparison, identifier: "c0").svg
+        let reader = ElementReader()
+        let parser = XMLParser(data: Data(svg.utf8))
+        parser.delegate = reader
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        #expect(reader.counts["title"] == 1 && reader.counts["desc"] == 1)
+        // A bar from 0 on for each side, as they are of one size.
+        #expect(reader.counts["rect"] == 2 && reader.counts["circle"] == 2)
+        #expect(svg.contains("aria-labelledby=\"c0-t c0-d\"") && svg.contains("role=\"img\""))
+        #expect(svg.contains("tandem &amp; co: median 35.0 µs, p99 40.0 µs"))
+        #expect(svg.contains("The axis begins at 0."))
+    }
+
+    @Test("An axis begins at 0, or is logarithmic where sides differ much; every value lies on it")
+    func axis() {
+        let linear = Axis([20, 38])
+        #expect(!linear.isLogarithmic && linear.place(0) == 0)
+        #expect(linear.ticks.first == 0 && linear.ticks.last == 40 && linear.place(40) == 1 && linear.place(20) == 0.5)
+        let logarithmic = Axis([20, 90_000])
+        #expect(logarithmic.isLogarithmic)
+        #expect(logarithmic.ticks == [10, 100, 1_000, 10_000, 100_000])
+        #expect(logarithmic.place(1_000) == 0.5 && logarithmic.place(0) == 0 && logarithmic.place(1e9) == 1)
+        // Nothing took any time: there is still an axis.
+        #expect(Axis([0]).place(0) == 0)
+    }
+
+    @Test("JSON has all of it")
+    func json() throws {
+        struct Form: Decodable {
+            struct One: Decodable {
+                struct Side: Decodable {
+                    var name: String
+                    var ratio: Double?
+                    var median: Double
+                }
+                struct Goal: Decodable { var outcome: String }
+                var sides: [Side]
+                var goals: [Goal]
+                var missing: [String: String]
+            }
+            var machine: [String: String]
+            var comparisons: [One]
+            var goalsMet: Bool
+        }
+        let comparison = MeasuredComparison("g", "c", .ms)
+        let lines = try [
+            comparison.samples("tandem", .ours, [3]), comparison.samples("floor", .floor, [2]),
+            comparison.missing("LMDB", "not installed"),
+            comparison.goal(.ratio(against: "floor", atMost: 1.2, .median)),
+        ].map { try BenchLine($0) }
+        let report = try Report(machine: [.init(name: "kernel", value: "6.1")], lines: lines)
+        let form = try JSONDecoder().decode(Form.self, from: report.json())
+        #expect(form.machine == ["kernel": "6.1"] && !form.goalsMet)
+        let one = try #require(form.comparisons.first)
+        #expect(one.sides.map(\.name) == ["tandem", "floor"] && one.sides.map(\.ratio) == [nil, 1.5])
+        #expect(one.goals.map(\.outcome) == ["missed"] && one.missing == ["LMDB": "not installed"])
+    }
+}
+
+/// Counts elements.
+private final class ElementReader: NSObject, XMLParserDelegate {
+    var counts: [String: Int] = [:]
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String] = [:]
+    ) {
+        counts[elementName, default: 0] += 1
+    }
+}

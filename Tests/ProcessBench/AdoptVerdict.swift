@@ -1,0 +1,35 @@
+import ArgumentParser
+import BenchReport
+import CommandSupport
+import Foundation
+
+/// `tandem adopt` of a folder, start to verdict, once its cache is warm.
+struct AdoptVerdict: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adopt", abstract: "tandem adopt of a folder of iOS sources, start to verdict.")
+
+    @OptionGroup var bench: BenchOptions
+    @Argument(help: "The folder.") var sources: String
+
+    func run() async throws {
+        let comparison = MeasuredComparison("adopt", "start to verdict", .ms)
+        let tandem = try Programs.path("tandem")
+        for round in -1..<bench.rounds {
+            let run = try ChildProcessRun([tandem, "adopt", sources, "--json"])
+            // 1 is a verdict, too.
+            guard run.status == 0 || run.status == 1 << 8 else {
+                throw CommandFailure(.checkFailed, reason: "adopt", "tandem adopt ended with the status \(run.status)")
+            }
+            if round < 0 {
+                Output.line(
+                    comparison.samples(
+                        "tandem adopt, the first", .beside, [run.milliseconds],
+                        note: "builds what its cache does not have"))
+            } else {
+                Output.line(
+                    comparison.samples(
+                        "tandem adopt, the cache warm", .ours, round: round, [run.milliseconds], note: sources))
+            }
+        }
+    }
+}

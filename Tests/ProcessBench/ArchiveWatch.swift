@@ -1,0 +1,49 @@
+import CommandSupport
+import Foundation
+import Glibc
+
+/// Sees when a file of an archive is replaced: raw inotify, the same for every side.
+final class ArchiveWatch {
+    private let descriptor: Int32
+    private let folder: String
+
+    init(_ folder: String) throws {
+        self.folder = folder
+        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0, inotify_add_watch(descriptor, folder, UInt32(IN_MOVED_TO)) >= 0 else {
+            throw CommandFailure(
+                .unavailable, reason: "inotify", "cannot watch \(folder): errno \(errno)", path: folder)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Waits until a file of the folder was replaced by one that is looked for.
+    /// - Returns: when its replacement was seen; nil when the time was up.
+    func wait(for name: String, containing text: String, within seconds: Double) -> Int64? {
+        let end = Moment.now + Int64(seconds * 1e9)
+        while true {
+            let left = end - Moment.now
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard left > 0, Glibc.poll(&poll, 1, Int32(min(left / 1_000_000 + 1, 60_000))) >= 0 else { return nil }
+            guard poll.revents != 0 else { continue }
+            let moment = Moment.now
+            drain()
+            // Whichever name it was: what counts is what the file says now.
+            if hasShown(name, text) { return moment }
+        }
+    }
+
+    /// Whether a file of the folder has a text in it now.
+    func hasShown(_ name: String, _ text: String) -> Bool {
+        let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+        return bytes.firstRange(of: Array(text.utf8)) != nil
+    }
+
+    func drain() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while read(descriptor, &buffer, buffer.count) > 0 {}
+    }
+}

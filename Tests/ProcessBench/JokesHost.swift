@@ -1,0 +1,60 @@
+import CommandSupport
+import Foundation
+import Glibc
+
+/// The jokes' real host with its real extension, and the backend that both the app and the widget fetch from.
+final class JokesHost {
+    private let backend: Worker
+    private let url: String
+    private let work: String
+    private var count = 0
+
+    init(work: String) throws {
+        self.work = work
+        backend = try Worker([
+            try Programs.path("local-backend"), "serve", "--port", "0", "--seed", "--database",
+            work + "/backend.sqlite",
+        ])
+        guard let url = try backend.line(within: 60), url.hasPrefix("http") else {
+            throw CommandFailure(.unavailable, reason: "no-backend", "the backend did not start")
+        }
+        self.url = url
+    }
+
+    /// New folders of a container and of a state, the archive's in it.
+    func folders() throws -> (container: String, state: String) {
+        count += 1
+        let folders = ("\(work)/host\(count)/container", "\(work)/host\(count)/state")
+        for path in [folders.0, folders.1 + "/archive"] {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        return folders
+    }
+
+    /// Has the app fetch and store, as at a first launch.
+    func launchApp(_ container: String, _ state: String) throws {
+        let app = try ChildProcessRun(
+            [try Programs.path("main-app"), "launch", "--app", "jokes", "--container", container, "--state", state],
+            environment: environment)
+        guard app.status == 0 else {
+            throw CommandFailure(.checkFailed, reason: "launch", "main-app launch ended with \(app.status)")
+        }
+    }
+
+    /// Starts the host.
+    func start(_ container: String, _ state: String) throws -> Worker {
+        try Worker(
+            [
+                try Programs.path("widget-extension"), "run", "--app", "jokes", "--container", container, "--state",
+                state, "--profile", "debugger", "--json",
+            ], environment: environment)
+    }
+
+    private var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["TANDEM_BACKEND": url, "TANDEM_FETCH_TIMEOUT": "25s"]) { $1 }
+    }
+
+    /// What a widget is archived in.
+    static let shown = "JokeOfTheDayWidget.systemSmall.json"
+}

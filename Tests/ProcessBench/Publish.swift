@@ -1,0 +1,218 @@
+import AppGroup
+import ArgumentParser
+import BenchReport
+import CommandSupport
+import Foundation
+import Glibc
+
+/// From before the app's durable commit to the widget's archive swapped, for a host of each kind.
+struct Publish: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish", abstract: "Publish to visible: the app's commit to the widget's archive.")
+
+    @OptionGroup var bench: BenchOptions
+    @Option(help: "How often each side publishes in a round.") var publishes = 15
+    @Option(help: "The folder with the peers' programs.") var peers: String
+    @Option(help: "A python3 that has watchdog and watchfiles.") var python: String?
+
+    func run() async throws {
+        let comparison = MeasuredComparison("publish", "publish to visible", .us)
+        var sides: [Publication] = []
+        for side in Publication.Kind.all(peers: peers, python: python) {
+            do throws(Publication.Unavailable) {
+                sides.append(try Publication(side, folder: bench.work))
+            } catch {
+                Output.line(comparison.missing(side.name, error.reason))
+            }
+        }
+        defer { sides.forEach { $0.end() } }
+        for round in 0..<bench.rounds {
+            // Each round begins with another side.
+            for side in sides.indices.map({ sides[($0 + round) % sides.count] }) {
+                let values = try side.measured(publishes)
+                Output.line(
+                    comparison.samples(side.kind.name, side.kind.role, round: round, values, note: side.kind.note))
+            }
+        }
+        Output.line(comparison.goal(.ratio(against: Publication.Kind.floorName, atMost: 2, .median)))
+        Output.line(comparison.goal(.belowEveryPeer))
+    }
+}
+
+/// An app that publishes, and a host that shows.
+final class Publication {
+    struct Kind {
+        static let floorName = "C floor"
+
+        var name: String
+        var role: Role
+        var note: String?
+        /// Given the folders of the container and of the state.
+        var host: (String, String) throws -> [String]
+        var app: (String) throws -> [String]
+        /// The file of the archive folder.
+        var shown = "widget.json"
+        /// What has to be installed for it.
+        var needs: (() -> String?) = { nil }
+
+        /// The app's side of everything that is not ours: faster than any of them would publish by itself.
+        private static func floorApp(_ container: String) throws -> [String] {
+            [try Programs.path("bench-floor"), "publish", container]
+        }
+
+        static func all(peers: String, python: String?) -> [Kind] {
+            [
+                Kind(
+                    name: "tandem", role: .ours,
+                    note: "widget-extension, its provider child reading the record; published by SharedContainer",
+                    host: { container, state in
+                        [
+                            try Programs.path("widget-extension"), "run", "--container", container, "--state", state,
+                            "--provider", try Programs.path("bench-widget"), "--place", "Bench=systemSmall",
+                            "--profile", "debugger",
+                        ]
+                    },
+                    app: { [try Programs.path("process-bench"), "publisher", $0] }, shown: "Bench.systemSmall.json"),
+                Kind(
+                    name: floorName, role: .floor,
+                    note: "write, fsync, rename, fsync, marker; raw inotify, read, write, rename",
+                    host: { [try Programs.path("bench-floor"), "show", $0, $1 + "/archive"] }, app: floorApp),
+                Kind(
+                    name: "inotifywait loop in bash", role: .peer, note: nil,
+                    host: { [peers + "/inotifywait.sh", $0, $1 + "/archive"] }, app: floorApp,
+                    needs: { has("inotifywait") ? nil : "there is no inotifywait: apt-get install inotify-tools" }),
+                python3("watchdog", python, peers), python3("watchfiles", python, peers),
+                Kind(
+                    name: "polling at 100 ms", role: .peer, note: "in C",
+                    host: { [try Programs.path("bench-floor"), "poll", $0, $1 + "/archive", "100"] }, app: floorApp),
+            ]
+        }
+
+        private static func python3(_ module: String, _ python: String?, _ peers: String) -> Kind {
+            let version = python.flatMap {
+                Tool.output([
+                    $0, "-c",
+                    "import \(module).version as v; print(v.VERSION_STRING if hasattr(v, 'VERSION_STRING') else v.VERSION)",
+                ])
+            }
+            return Kind(
+                name: "Python, \(module)", role: .peer, note: version.map { "\(module) \($0)" },
+                host: { [python ?? "", "\(peers)/with_\(module).py", $0, $1 + "/archive"] }, app: floorApp,
+                needs: { version == nil ? "no python3 with it: pip install \(module), and name it with --python" : nil }
+            )
+        }
+
+        private static func has(_ program: String) -> Bool {
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+                FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+            }
+        }
+    }
+
+    struct Unavailable: Error {
+        var reason: String
+    }
+
+    let kind: Kind
+    private let app: Worker
+    private let host: Worker
+    private let watch: ArchiveWatch
+    private var number = 0
+    private var random = SystemRandomNumberGenerator()
+
+    init(_ kind: Kind, folder: String) throws(Unavailable) {
+        if let reason = kind.needs() { throw Unavailable(reason: reason) }
+        self.kind = kind
+        do {
+            let safe = kind.name.filter { $0.isLetter || $0.isNumber }
+            let (container, state) = ("\(folder)/\(safe)/container", "\(folder)/\(safe)/state")
+            for path in [container + "/.staging", state + "/archive"] {
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            }
+            watch = try ArchiveWatch(state + "/archive")
+            host = try Worker(try kind.host(container, state))
+            app = try Worker(try kind.app(container))
+        } catch {
+            throw Unavailable(reason: "\(error)")
+        }
+        // It is ready once it shows something, and quick once it did so often.
+        var isReady = false
+        for _ in 0..<60 where !isReady { isReady = (try? publish(within: 0.5)) != nil }
+        guard isReady else { throw Unavailable(reason: "it shows nothing that is published") }
+        for _ in 0..<20 { _ = try? publish(within: 5) }
+        host.stand()
+    }
+
+    func end() {
+        host.end()
+        app.end()
+    }
+
+    /// Microseconds of so many publishes, each some time after the one before it.
+    func measured(_ count: Int) throws -> [Double] {
+        host.goOn()
+        defer { host.stand() }
+        usleep(20_000)
+        // What was stopped may have to be woken.
+        _ = try publish(within: 30)
+        return try (0..<count).map { _ in
+            // Over the time between two looks of what polls, so that none of its phases is preferred.
+            usleep(10_000 + UInt32.random(in: 0..<100_000, using: &random))
+            guard let nanoseconds = try publish(within: 30) else {
+                throw CommandFailure(.unavailable, reason: "silent", "\(kind.name) did not show what was published")
+            }
+            return Double(nanoseconds) / 1_000
+        }
+    }
+
+    /// Nanoseconds; nil when it was not shown.
+    private func publish(within seconds: Double) throws -> Int64? {
+        number += 1
+        watch.drain()
+        try app.send("\(number)")
+        let seen = watch.wait(for: kind.shown, containing: "\"number\":\(number),", within: seconds)
+        let start = try app.numbers()[0]
+        return seen.map { $0 - start }
+    }
+}
+
+/// What a program prints.
+enum Tool {
+    static func output(_ arguments: [String]) -> String? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: arguments[0])
+        process.arguments = Array(arguments.dropFirst())
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+/// The app of our side: commits the record and asks for the reload, as an app does.
+struct Publisher: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "publisher", shouldDisplay: false)
+
+    @Argument var container: String
+
+    func run() throws {
+        let container = try SharedContainer.open(container, access: .create)
+        while let line = readLine() {
+            let start = Moment.now
+            var transaction = Transaction()
+            try transaction.put(
+                "joke",
+                Array(
+                    "{\"number\":\(line),\"setup\":\"Why did the two processes meet?\",\"punchline\":\"They had a directory in common.\"}"
+                        .utf8))
+            transaction.requestReload(ofKind: "Bench", isForeground: true)
+            _ = try container.commit(transaction)
+            Output.line("\(start) \(Moment.now)")
+        }
+    }
+}

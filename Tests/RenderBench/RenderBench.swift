@@ -1,0 +1,94 @@
+import BenchReport
+import Foundation
+import SwiftUI
+import WidgetKit
+import WidgetRendering
+
+/// Measures how long views take to be evaluated and drawn: render-bench [ROUNDS].
+@main
+struct RenderBench {
+    @MainActor static func main() {
+        let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 12
+        let evaluation = MeasuredComparison("rendering", "a widget's view evaluated", .us)
+        let page = MeasuredComparison("rendering", "a widget drawn in a page, each", .us)
+        let trees = WidgetFamily.benched.map { ($0, nodes($0)) }
+        // What is made once is made by then.
+        _ = drawn(Array(repeating: trees, count: 5).flatMap { $0 })
+        for round in 0..<rounds {
+            let evaluated = (0..<50).map { _ in microseconds { _ = nodes(.systemMedium) } }
+            print(
+                evaluation.samples("tandem", .ours, round: round, evaluated, note: "26 views, among them a list of ten")
+            )
+            // By turns the first.
+            let sizes = round.isMultiple(of: 2) ? [3, 300] : [300, 3]
+            for size in sizes {
+                let pictures = (0..<size).map { trees[$0 % trees.count] }
+                let values = (0..<(size == 3 ? 20 : 3)).map { _ in
+                    microseconds { _ = drawn(pictures) } / Double(size)
+                }
+                print(page.samples("\(size) pictures", size == 3 ? .floor : .ours, round: round, values))
+            }
+        }
+        // The page's own part is divided among them; none may cost more because there are more.
+        print(page.goal(.ratio(against: "3 pictures", atMost: 1.25, .median)))
+    }
+
+    private static func microseconds(_ body: () -> Void) -> Double {
+        let start = ContinuousClock.now
+        body()
+        return (ContinuousClock.now - start) / .microseconds(1)
+    }
+
+    private static let date = Date(timeIntervalSince1970: 1_770_000_000)
+
+    /// The tree of a view as an extension has it.
+    @MainActor private static func nodes(_ family: WidgetFamily) -> [ViewNode] {
+        let context = RenderingContext(family: family)
+        var environment = EnvironmentValues.widget(
+            family: family, displaySize: context.screen.size(of: family), colorScheme: .light,
+            locale: Locale(identifier: "en_US"))
+        environment.evaluationDate = date
+        return ViewTree.evaluate(BenchView(), in: environment).nodes
+    }
+
+    private static func drawn(_ trees: [(WidgetFamily, [ViewNode])]) -> String {
+        let pictures = trees.enumerated().map { index, tree in
+            WidgetPage.Picture(
+                caption: "timeline, \(index), light", context: RenderingContext(family: tree.0), nodes: tree.1,
+                date: date)
+        }
+        let group = WidgetPage.Group(
+            program: "bench", name: "Bench", kind: "Bench", title: "all", pictures: pictures)
+        return WidgetPage(title: "Bench", groups: [group]).html()
+    }
+}
+
+extension WidgetFamily {
+    fileprivate static let benched: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge]
+}
+
+/// A widget as they often are: a heading with a symbol, rows, a gauge and a line at the foot.
+private struct BenchView: View {
+    var body: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            HStack {
+                Image(systemName: "sun.max")
+                Text("Joke of the Day").font(.headline)
+                Spacer()
+            }
+            ForEach(0..<10, id: \.self) { number in
+                HStack {
+                    Text("Row \(number)").lineLimit(1)
+                    Spacer()
+                    Text("\(number * 17) %").foregroundStyle(.secondary)
+                }
+            }
+            Gauge(value: 0.4) { Text("Day") }
+            Text(Date(timeIntervalSince1970: 1_770_003_600), style: .time).font(.caption2)
+        }
+        .padding()
+        .containerBackground(for: .widget) {
+            LinearGradient(colors: [.blue, .purple], startPoint: .top, endPoint: .bottom)
+        }
+    }
+}
