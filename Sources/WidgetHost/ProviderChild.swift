@@ -31,8 +31,11 @@ public final class ProviderChild: Sendable {
         }
     }
 
+    /// Who waits for a call; nil for one that came too late, because the process was gone.
+    private typealias Answer = @Sendable (Result<TimelineArchive, ProviderFailure>?) -> Void
+
     private struct Waiting {
-        var continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>
+        var answer: Answer
         var slot: WidgetSlot
         var end: ContinuousClock.Instant
         var deadline: Duration
@@ -103,22 +106,43 @@ public final class ProviderChild: Sendable {
     public func call(
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
-        // One that ended by itself before the call was known to it says nothing of this call.
-        for _ in 0..<3 {
-            let (id, running) = try await begin()
-            let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
-            let result = await withCheckedContinuation { continuation in
-                send(request, to: running, deadline, continuation)
+        let result = await withCheckedContinuation { continuation in
+            self.call(call, kind: kind, family: family, isPreview: isPreview, deadline: deadline) {
+                continuation.resume(returning: $0)
             }
-            if let result { return try result.get() }
         }
-        throw .exited(code: 0)
+        return try result.get()
+    }
+
+    /// Makes one call. The request is on its way when this returns, unless a process that was killed is not gone yet.
+    /// - Parameter answer: is told once, on the thread that reads the answers: it must not wait for anything.
+    func call(
+        _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration,
+        _ answer: @escaping @Sendable (Result<TimelineArchive, ProviderFailure>) -> Void
+    ) {
+        @Sendable func request(_ begun: Result<(UInt64, Running), ProviderFailure>, _ attempts: Int) {
+            switch begun {
+            case .failure(let failure): answer(.failure(failure))
+            case .success(let (id, running)):
+                let request = ProviderRequest(id: id, call: call, kind: kind, family: family, isPreview: isPreview)
+                send(request, to: running, deadline) { result in
+                    if let result { return answer(result) }
+                    // One that ended by itself before the call was known to it says nothing of this call.
+                    guard attempts > 1 else { return answer(.failure(.exited(code: 0))) }
+                    begin(attempts - 1)
+                }
+            }
+        }
+        @Sendable func begin(_ attempts: Int) {
+            if let begun = beginUnlessEnding() { return request(begun, attempts) }
+            Task { request(await self.begin(), attempts) }
+        }
+        begin(3)
     }
 
     /// Sends a request and has its caller wait; who was too late, because the process is gone, gets nil.
     private func send(
-        _ request: ProviderRequest, to running: Running, _ deadline: Duration,
-        _ continuation: CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>
+        _ request: ProviderRequest, to running: Running, _ deadline: Duration, _ answer: @escaping Answer
     ) {
         let slot = WidgetSlot(kind: request.kind, family: request.family)
         let isFirst: Bool? = state.withLock { state in
@@ -126,16 +150,17 @@ public final class ProviderChild: Sendable {
             let isFirst = state.waiting.isEmpty
             if isFirst { ProcessUsage.resetPeak(of: running.pid) }
             state.waiting[request.id] = Waiting(
-                continuation: continuation, slot: slot, end: .now + deadline, deadline: deadline,
+                answer: answer, slot: slot, end: .now + deadline, deadline: deadline,
                 cpuTime: ProcessUsage.cpuTime(of: running.pid) ?? .zero)
             state.recent[request.id] = slot
             if request.id > 64 { state.recent[request.id - 64] = nil }
             return isFirst
         }
-        guard let isFirst else { return continuation.resume(returning: nil) }
-        if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
+        guard let isFirst else { return answer(nil) }
         // A child that is gone shows as its end on the reading side.
         send(Array((request.line + "\n").utf8), to: running.input)
+        // Only then, as it wakes a thread of libdispatch's: the child is at work meanwhile.
+        if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
     }
 
     /// Ends the process, if it runs. Calls under way fail, and so does every later one: nothing starts it again.
@@ -160,7 +185,7 @@ public final class ProviderChild: Sendable {
     /// Looks whether the calls under way are within their limits.
     private func look() {
         enum Excess {
-            case one(CheckedContinuation<Result<TimelineArchive, ProviderFailure>?, Never>, Duration)
+            case one(Answer, Duration)
             case all([Waiting], ProviderFailure)
         }
         let excess: Excess? = state.withLock { state in
@@ -188,12 +213,12 @@ public final class ProviderChild: Sendable {
             guard let (id, late) = state.waiting.first(where: { $0.value.end <= now }) else { return nil }
             state.waiting[id] = nil
             state.running?.end(because: "\(late.slot.kind) \(late.slot.family) missed its deadline")
-            return .one(late.continuation, late.deadline)
+            return .one(late.answer, late.deadline)
         }
         switch excess {
-        case .one(let continuation, let deadline): continuation.resume(returning: .failure(.deadline(deadline)))
+        case .one(let answer, let deadline): answer(.failure(.deadline(deadline)))
         case .all(let waiting, let failure):
-            for call in waiting { call.continuation.resume(returning: .failure(failure)) }
+            for call in waiting { call.answer(.failure(failure)) }
         case nil: break
         }
     }
@@ -211,12 +236,13 @@ public final class ProviderChild: Sendable {
     }
 
     /// The process for a call; one that was killed is waited for, and followed by another.
-    private func begin() async throws(ProviderFailure) -> (UInt64, Running) {
+    private func begin() async -> Result<(UInt64, Running), ProviderFailure> {
         let end = ContinuousClock.now + Self.longestEnd
         while true {
-            if let begun = beginUnlessEnding() { return try begun.get() }
+            if let begun = beginUnlessEnding() { return begun }
             guard ContinuousClock.now < end else {
-                throw .notStarted("the process before it was killed, and is not gone after \(Self.longestEnd)")
+                return .failure(
+                    .notStarted("the process before it was killed, and is not gone after \(Self.longestEnd)"))
             }
             try? await Task.sleep(for: .milliseconds(1))
         }
@@ -252,7 +278,7 @@ public final class ProviderChild: Sendable {
             }
             return (state.waiting.removeValue(forKey: id).map { [$0] } ?? [], result)
         }
-        for call in ended { call.continuation.resume(returning: result) }
+        for call in ended { call.answer(result) }
     }
 
     private func send(_ bytes: [UInt8], to descriptor: Int32) {
@@ -287,7 +313,7 @@ public final class ProviderChild: Sendable {
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for call in waiting.values { call.continuation.resume(returning: .failure(how)) }
+        for call in waiting.values { call.answer(.failure(how)) }
     }
 
     private func receive(_ line: [UInt8]) {

@@ -31,25 +31,17 @@ public enum ProviderRuntime {
         let channel = Channel(output ?? takeOutput())
         let kinds = Set(widgets.map(\.kind))
         let turns = isSerial ? Dictionary(uniqueKeysWithValues: kinds.map { ($0, NSLock()) }) : [:]
-        // The requests are read here, on a thread of their own kind: a provider that spins cannot keep it from seeing
-        // that the host is gone.
-        var lines = LineReader(STDIN_FILENO)
-        while let line = lines.next() {
+        RequestThreads(STDIN_FILENO) { line in
             guard let request = ProviderRequest(line: line) else {
                 let text = String(decoding: line.prefix(200), as: UTF8.self)
                 FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
-                continue
+                return
             }
             let turn = turns[request.kind]
-            let thread = Thread {
-                turn?.lock()
-                serve(request, widgets, channel)
-                turn?.unlock()
-            }
-            thread.name = "provider \(request.family)"
-            thread.start()
-        }
-        _exit(0)
+            turn?.lock()
+            serve(request, widgets, channel)
+            turn?.unlock()
+        }.run { _exit(0) }
     }
 
     private static func serve(_ request: ProviderRequest, _ widgets: [HostedWidget], _ channel: Channel) {

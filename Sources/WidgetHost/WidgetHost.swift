@@ -35,6 +35,8 @@ public actor WidgetHost {
     private var providers: [Int32] = []
     private var tooClose: Set<WidgetSlot> = []
     private var timer: OneShotTimer?
+    /// Setting a timer wakes a thread of libdispatch's, also where it was not set.
+    private var isTimerSet = false
     private var anchor: (wall: Date, steady: ContinuousClock.Instant)
     private var clockSequence: UInt64 = 0
     private var viewing: Viewing
@@ -289,8 +291,10 @@ public actor WidgetHost {
         perform(engine.wake(at: settings.now()))
         if let next = engine.nextWake {
             timer?.set(after: next.timeIntervalSince(settings.now()))
-        } else {
+            isTimerSet = true
+        } else if isTimerSet {
             timer?.unset()
+            isTimerSet = false
         }
         writeState()
         endIfIdle()
@@ -306,22 +310,50 @@ public actor WidgetHost {
         }
     }
 
+    /// Asks for the timelines of all families at once, so that a provider that fetches can make one fetch for all of them.
+    ///
+    /// The requests are on their way when this returns, and each answer is swapped into the archive by whoever brings it:
+    /// what the host writes down, and its turn to do so, are no part of the time until a widget shows what was published.
     private func start(_ reload: ReloadEngine.Reload) {
         let revision = observation?.revision ?? 0
+        let (answers, continuation) = AsyncStream.makeStream(of: ReloadAnswer.self)
+        for family in reload.families {
+            let start = ContinuousClock.now
+            provider.call(.timeline, kind: reload.kind, family: family.family, deadline: settings.deadline) {
+                [archive, settings] result in
+                var answer = ReloadAnswer(result)
+                answer.swap(into: archive, kind: reload.kind, family.family, revision: revision, at: settings.now())
+                answer.duration = ContinuousClock.now - start
+                answer.granted = family
+                continuation.yield(answer)
+            }
+        }
         Task { [self] in
-            // All families at once, so that a provider that fetches can make one fetch for all of them.
-            await withTaskGroup(of: Void.self) { group in
-                for family in reload.families {
-                    group.addTask { await self.reload(reload.kind, family, revision) }
-                }
+            var left = reload.families.count
+            for await answer in answers {
+                note(answer, kind: reload.kind, revision)
+                left -= 1
+                if left == 0 { break }
             }
             perform(engine.finished(reload.kind, at: settings.now()))
             settle()
         }
     }
 
-    private func reload(_ kind: String, _ granted: ReloadEngine.Reload.Family, _ revision: Revision) async {
+    /// Writes down how the reload of a placed widget ended.
+    private func note(_ answer: ReloadAnswer, kind: String, _ revision: Revision) {
+        guard let granted = answer.granted else { return }
         let slot = WidgetSlot(kind: kind, family: granted.family)
+        if answer.isUnsorted { report(ProviderViolation(kind: .unsorted, slot: slot, description: "")) }
+        if answer.isTooClose {
+            if tooClose.insert(slot).inserted {
+                report(ProviderViolation(kind: .entriesTooClose, slot: slot, description: ""))
+            }
+        } else if answer.hasEntries {
+            tooClose.remove(slot)
+        }
+        rememberProvider()
+        guard ended == nil else { return }
         var event = HostEvent(.reload)
         event.kind = kind
         event.family = granted.family.description
@@ -331,40 +363,14 @@ public actor WidgetHost {
         event.budgetLeft = granted.budgetLeft
         event.coalesced = granted.coalesced > 0 ? granted.coalesced : nil
         event.revision = revision
-        let start = ContinuousClock.now
-        var outcome = ReloadEngine.Outcome.failure(isBadData: false)
-        var problem: String?
-        do {
-            let timeline = try await provider.call(
-                .timeline, kind: kind, family: granted.family, deadline: settings.deadline)
-            if timeline.entries.isEmpty {
-                event.outcome = "empty"
-                problem = "the provider gave a timeline without entries"
-                outcome = .failure(isBadData: true)
-            } else {
-                let sorted = checked(timeline, slot)
-                try archive.swap(
-                    sorted, kind: kind, family: granted.family, revision: revision, isPlaceholder: false,
-                    at: settings.now())
-                event.outcome = "swapped"
-                event.next = sorted.reloadDate
-                event.source = sorted.entries.first?.description.source
-                outcome = .timeline(nextDate: sorted.reloadDate, isAtEnd: sorted.policy == .atEnd)
-            }
-        } catch let failure as ProviderFailure {
-            event.outcome = failure.outcome
-            problem = failure.description
-        } catch {
-            event.outcome = "archive-failed"
-            problem = "\(error)"
-        }
-        event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
-        rememberProvider()
-        guard ended == nil else { return }
+        event.outcome = answer.outcome
+        event.next = answer.next
+        event.source = answer.source
+        event.microseconds = Int64(answer.duration / .microseconds(1))
         (event.footprint, event.resident) = (provider.usage?.footprint, provider.usage?.resident)
         log.append(event)
-        engine.ended(slot, outcome, at: settings.now())
-        if let problem, untilIdle, engine.failures(slot) >= Self.patience {
+        engine.ended(slot, answer.decision, at: settings.now())
+        if let problem = answer.problem, untilIdle, engine.failures(slot) >= Self.patience {
             end(.notConverging("\(kind) \(granted.family): \(problem)"))
         }
     }
@@ -374,27 +380,6 @@ public actor WidgetHost {
         guard let pid = provider.processIdentifier, providers.last != pid else { return }
         providers.append(pid)
         if providers.count > 16 { providers.removeFirst() }
-    }
-
-    /// The entries in the order of their dates, which WidgetKit requires of a provider.
-    private func checked(_ timeline: TimelineArchive, _ slot: WidgetSlot) -> TimelineArchive {
-        var sorted = timeline
-        sorted.entries.sort { $0.date < $1.date }
-        if sorted.entries.map(\.date) != timeline.entries.map(\.date) {
-            report(ProviderViolation(kind: .unsorted, slot: slot, description: ""))
-        }
-        // The first gap may be short: an entry for now, and the next on the hour.
-        let gaps = zip(sorted.entries, sorted.entries.dropFirst()).dropFirst().map {
-            $1.date.timeIntervalSince($0.date)
-        }
-        if gaps.contains(where: { $0 < ProviderViolation.aboutFiveMinutes }) {
-            if tooClose.insert(slot).inserted {
-                report(ProviderViolation(kind: .entriesTooClose, slot: slot, description: ""))
-            }
-        } else {
-            tooClose.remove(slot)
-        }
-        return sorted
     }
 
     private func endIfIdle() {
