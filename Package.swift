@@ -374,8 +374,8 @@ let package = Package(
         .executableTarget(
             name: "backend-bench",
             dependencies: [
-                "BackendFuzz", "CommandSupport", "Firestore", "LocalBackend", "Rankings", hummingbird, argumentParser,
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "BackendFuzz", "BenchReport", "CommandSupport", "Firestore", "LocalBackend", "Rankings", hummingbird,
+                argumentParser, .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchReport
 import CommandSupport
 import Foundation
 
@@ -26,6 +27,8 @@ struct Everything: AsyncParsableCommand {
     var seconds = 10
     @Flag(help: "Print one JSON object: reads, fewEvents, manyEvents, goalsMet.")
     var json = false
+    @Flag(help: "Print samples as JSON lines, for scripts/bench.")
+    var samples = false
 
     /// What `--json` prints.
     struct Results: Codable {
@@ -44,38 +47,40 @@ struct Everything: AsyncParsableCommand {
         let reads = try await ReadBench.run(seconds: seconds)
         let few = try await EventBench.runInProcessOfItsOwn(events / 4)
         let many = try await EventBench.runInProcessOfItsOwn(events)
+        if samples { return SampleLines(reads, few, many).all.forEach { Output.line($0) } }
         let goals = [
-            Goal("document reads", "\(Int(reads.documentsPerSecond)) / s", nil),
-            Goal("a bare route's answers of \(reads.answerBytes) bytes", "\(Int(reads.bareRoutePerSecond)) / s", nil),
-            Goal(
+            GoalLine("document reads", "\(Int(reads.documentsPerSecond)) / s", nil),
+            GoalLine(
+                "a bare route's answers of \(reads.answerBytes) bytes", "\(Int(reads.bareRoutePerSecond)) / s", nil),
+            GoalLine(
                 "reads beside the bare route, median of \(reads.rounds) rounds", reads.ratio.percent,
                 .init("50 % or more", reads.ratio >= 0.5)),
-            Goal(
+            GoalLine(
                 "… the lowest and the highest",
                 "\((reads.ratios.first ?? 0).percent), \((reads.ratios.last ?? 0).percent)", nil),
-            Goal("the server's processor time for a read", "\(reads.documentMicroseconds.short) µs", nil),
-            Goal("… and for an answer of the bare route", "\(reads.bareRouteMicroseconds.short) µs", nil),
-            Goal("rating events put into the database", "\(many.events) in \(many.loadSeconds.short) s", nil),
-            Goal("… aggregated in", "\(many.aggregateSeconds.short) s", nil),
-            Goal(
+            GoalLine("the server's processor time for a read", "\(reads.documentMicroseconds.short) µs", nil),
+            GoalLine("… and for an answer of the bare route", "\(reads.bareRouteMicroseconds.short) µs", nil),
+            GoalLine("rating events put into the database", "\(many.events) in \(many.loadSeconds.short) s", nil),
+            GoalLine("… aggregated in", "\(many.aggregateSeconds.short) s", nil),
+            GoalLine(
                 "… the time of an event beside that of \(few.events)",
                 (many.aggregateSeconds / Double(many.events) * Double(few.events) / few.aggregateSeconds).percent, nil),
-            Goal("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
-            Goal("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
+            GoalLine("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
+            GoalLine("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
             // SQLite's own caches, of eight connections at most, fill with the data.
-            Goal(
+            GoalLine(
                 "… all", "\(many.peakKibibytes) KiB",
                 .init(
                     "32768 KiB more at most", many.peakKibibytes - many.quarterPeakKibibytes <= 32_768)),
-            Goal(
+            GoalLine(
                 "… with \(few.events) events alone", "\(few.peakKibibytes) KiB",
                 .init("32768 KiB less at most", many.peakKibibytes - few.peakKibibytes <= 32_768)),
-            Goal("a further \(many.further) events aggregated in", "\(many.furtherSeconds.short) s", nil),
-            Goal("… after \(few.events) events", "\(few.furtherSeconds.short) s", nil),
-            Goal(
+            GoalLine("a further \(many.further) events aggregated in", "\(many.furtherSeconds.short) s", nil),
+            GoalLine("… after \(few.events) events", "\(few.furtherSeconds.short) s", nil),
+            GoalLine(
                 "… documents read for them", "\(many.furtherRead)",
                 .init("as after \(few.events)", many.furtherRead == few.furtherRead)),
-            Goal(
+            GoalLine(
                 "a further \(many.further) beside all", (many.furtherSeconds / many.aggregateSeconds).percent,
                 .init("10 % or less", many.furtherSeconds <= many.aggregateSeconds / 10)),
         ]
@@ -90,7 +95,7 @@ struct Everything: AsyncParsableCommand {
 }
 
 /// A line of the report.
-struct Goal {
+struct GoalLine {
     /// What a figure has to be.
     struct Target {
         var text: String

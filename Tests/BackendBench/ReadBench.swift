@@ -11,6 +11,12 @@ import NIOCore
 
 /// Document reads and a bare route's answers, in one run: medians of rounds in which each had its turn.
 struct ReadResults: Codable {
+    /// What both did beside each other.
+    struct Round: Codable {
+        var documentsPerSecond: Double
+        var bareRoutePerSecond: Double
+    }
+
     var rounds: Int
     var documentsPerSecond: Double
     var bareRoutePerSecond: Double
@@ -21,6 +27,8 @@ struct ReadResults: Codable {
     /// Processor time of the server for one answer; the load generator's is not in it.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
+    /// The rounds in their order.
+    var loads: [Round]
     /// The size of an answer's body.
     var answerBytes: Int
     var connections: Int
@@ -87,7 +95,9 @@ enum ReadBench {
             rounds: rounds.count, documentsPerSecond: rounds.map(\.document.rate).median,
             bareRoutePerSecond: rounds.map(\.bare.rate).median, ratio: ratios.median, ratios: ratios,
             documentMicroseconds: rounds.map(\.document.microseconds).median,
-            bareRouteMicroseconds: rounds.map(\.bare.microseconds).median, answerBytes: documents.body.count,
+            bareRouteMicroseconds: rounds.map(\.bare.microseconds).median,
+            loads: rounds.map { .init(documentsPerSecond: $0.document.rate, bareRoutePerSecond: $0.bare.rate) },
+            answerBytes: documents.body.count,
             connections: connections)
     }
 }

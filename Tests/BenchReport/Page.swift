@@ -109,7 +109,8 @@ public struct Page {
         figure { margin: 1.75rem 0; } figure p { margin: .35rem 0; }
         svg { width: 100%; height: auto; } svg text { fill: var(--text); font-size: 12.5px; }
         .label { text-anchor: end; } .label.ours { font-weight: 650; } text.tick { text-anchor: middle; fill: var(--soft); font-size: 11px; }
-        .value { font-variant-numeric: tabular-nums; } .grid { stroke: var(--line); }
+        .value { font-variant-numeric: tabular-nums; paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
+        .grid { stroke: var(--line); }
         .bar { fill: var(--c); opacity: .35; } .range { stroke: var(--c); stroke-width: 2.5; } .dot { fill: var(--c); }
         .ours { --c: var(--ours); } .floor { --c: var(--floor); } .peer { --c: var(--peer); } .beside { --c: var(--beside); }
         .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; margin: .25rem 0; }

@@ -1,78 +1,58 @@
-import AppGroup
+import BenchReport
 import Foundation
 import Glibc
 import HostEvents
-import Synchronization
 import WidgetHost
-import WidgetKit
 
 /// Thousands of reloads of a real host with a real provider process: what grows, and what wakes when nothing happens.
 enum LongRun {
-    static func run(reloads: Int, folder: String) async throws -> Bool {
-        let state = folder + "/state"
-        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-        let container = try SharedContainer.open(folder + "/container", access: .create, writer: "bench")
-        let count = Mutex(0)
-        let log = try EventLog(path: state + "/events.jsonl", now: { Date() }) { line in
-            if line.contains("\"event\":\"reload\"") { count.withLock { $0 += 1 } }
+    /// What is allocated once is allocated by then.
+    private static let warmUp = 1_200
+
+    static func run(reloads: Int, folder: String) async throws {
+        let host = try RunningHost(kinds: 1, families: HostBench.families, folder: folder)
+        let cost = MeasuredComparison("host", "a reload from the first to the last, time on a core", .us)
+        try await host.reload(until: 60)
+        print(cost.samples("reloads 61 to \(warmUp)", .floor, try await costs(host, until: warmUp)))
+        guard let pid = host.child.processIdentifier, let before = usage(pid) else { throw Gone() }
+        let last = max(warmUp, warmUp + reloads - 1_200)
+        if last > warmUp {
+            print(cost.samples("reloads to \(last)", .beside, try await costs(host, until: last)))
         }
-        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            fatalError("there is no /proc")
-        }
-        let child = ProviderChild(arguments: [program, "provider"])
-        var settings = WidgetHostSettings()
-        settings.profile = .debugger
-        settings.stateDirectory = state
-        let host = try WidgetHost(
-            containerPath: folder + "/container",
-            placed: [PlacedWidget(kind: HostBench.kind, families: HostBench.families)], provider: child,
-            archive: try Archive(stateDirectory: state), log: log, settings: settings)
-        let (changes, watcher) = AsyncStream<ContainerObservation>.makeStream()
-        let running = Task { await host.run(changes: changes) }
-        var revision: UInt64 = 1
-        watcher.yield(ContainerObservation(revision: revision, exists: true, generation: 1))
-        let families = HostBench.families.count
-        func reload(until total: Int) async throws {
-            while count.withLock({ $0 }) < total {
-                let before = count.withLock { $0 }
-                try container.requestReload(ofKind: HostBench.kind, isForeground: true)
-                revision += 1
-                watcher.yield(ContainerObservation(revision: revision, exists: true, generation: 1))
-                let deadline = ContinuousClock.now + .seconds(30)
-                while count.withLock({ $0 }) < before + families {
-                    precondition(ContinuousClock.now < deadline, "a reload was not served")
-                    try await Task.sleep(for: .microseconds(200))
-                }
-            }
-        }
-        // What is allocated once is allocated by then.
-        try await reload(until: 1_200)
-        guard let pid = child.processIdentifier, let before = usage(pid) else { fatalError("the child is gone") }
-        let began = ContinuousClock.now
-        try await reload(until: 1_200 + reloads)
-        let seconds = (ContinuousClock.now - began) / .seconds(1)
-        guard let after = usage(pid) else { fatalError("the child is gone") }
-        print(String(format: "%d reloads in %.1f s: %.2f ms each", reloads, seconds, seconds * 1_000 / Double(reloads)))
-        var isMet = true
+        print(
+            cost.samples("the last \(warmUp + reloads - last)", .ours, try await costs(host, until: warmUp + reloads)))
+        print(cost.goal(.ratio(against: "reloads 61 to \(warmUp)", atMost: 1.25, .median)))
+        guard let after = usage(pid) else { throw Gone() }
         for (name, one, two) in [("host", before.host, after.host), ("provider", before.child, after.child)] {
-            let growth = Int64(two.footprint) - Int64(one.footprint)
-            let good = growth < 1 << 20
-            isMet = isMet && good
-            report(
-                "\(name): growth of dirty memory, from \(one.footprint >> 10) kB", "\(growth >> 10) kB",
-                goal: "< 1024 kB",
-                isMet: good)
-            print("  resident, shared libraries included: \(two.resident >> 10) kB")
+            let growth = MeasuredComparison("host", "growth of the \(name)'s dirty memory in \(reloads) reloads", .KiB)
+            let kibibytes = (Double(two.footprint) - Double(one.footprint)) / 1_024
+            print(growth.samples("tandem", .ours, [max(0, kibibytes)]))
+            print(growth.samples("dirty before", .beside, [Double(one.footprint) / 1_024]))
+            print(growth.samples("resident afterwards, libraries included", .beside, [Double(two.resident) / 1_024]))
+            print(growth.goal(.absolute(atMost: 1_024, .KiB, .median)))
         }
-        let woken = try await wakeUps(pid, seconds: 5)
-        // libdispatch's own monitor looks at its threads once a second while any of them waits.
-        let good = woken <= 2 * (5 + 1)
-        report(
-            "wake-ups of host and provider in 5 s of rest", "\(woken)", goal: "libdispatch's own, once a second",
-            isMet: good)
+        let rest = MeasuredComparison("host", "wake-ups of host and provider in 5 s of rest", .count)
+        print(
+            rest.samples(
+                "tandem", .ours, [Double(try await wakeUps(pid, seconds: 5))],
+                note: "libdispatch looks at its threads once a second while any of them waits"))
+        print(rest.goal(.absolute(atMost: 2 * (5 + 1), .count, .median)))
         await host.stop()
-        _ = await running.value
-        return isMet && good
+    }
+
+    struct Gone: Error, CustomStringConvertible {
+        var description: String { "the provider's process is gone" }
+    }
+
+    /// Microseconds on a core for each reload, for some of them at a time.
+    private static func costs(_ host: RunningHost, until total: Int) async throws -> [Double] {
+        var costs: [Double] = []
+        while host.reloadsServed < total {
+            let (before, served) = (host.cpuTime, host.reloadsServed)
+            try await host.reload(until: min(served + 60, total))
+            costs.append((host.cpuTime - before) / Double(host.reloadsServed - served))
+        }
+        return costs
     }
 
     private static func usage(_ pid: Int32) -> (host: ProcessUsage, child: ProcessUsage)? {

@@ -1,3 +1,4 @@
+import BenchReport
 import Foundation
 import HostEvents
 import Synchronization
@@ -7,10 +8,10 @@ import WidgetKit
 /// A week of six families at one reload an hour: the engine's decisions, the provider's calls, the archive and the log,
 /// on a clock that does not wait.
 enum VirtualWeek {
-    static func run(_ widget: HostedWidget, folder: String) throws {
+    static func run(_ widget: HostedWidget, round: Int, folder: String) throws {
         let start = Date(timeIntervalSince1970: 1_769_738_400)
         let clock = Mutex(start)
-        let log = try EventLog(path: folder + "/week.jsonl", now: { clock.withLock { $0 } })
+        let log = try EventLog(path: folder + "/week\(round).jsonl", now: { clock.withLock { $0 } })
         let archive = try Archive(stateDirectory: folder)
         let began = ContinuousClock.now
         var engine = ReloadEngine(
@@ -50,9 +51,11 @@ enum VirtualWeek {
             clock.withLock { $0 = next }
             decisions = engine.wake(at: now)[...]
         }
-        let seconds = (ContinuousClock.now - began) / .seconds(1)
-        report(
-            "virtual week, six families, \(reloads) reloads", String(format: "%.3f s", seconds), goal: "< 1 s",
-            isMet: seconds < 1)
+        let week = MeasuredComparison("host", "a virtual week of six families", .ms)
+        print(
+            week.samples(
+                "tandem", .ours, round: round, [(ContinuousClock.now - began) / .milliseconds(1)],
+                note: "\(reloads) reloads"))
+        print(week.goal(.absolute(atMost: 1_000, .ms, .median)))
     }
 }
