@@ -47,6 +47,19 @@ public struct ContainerWatch: AsyncSequence, Sendable {
         self.pollInterval = pollInterval
     }
 
+    /// Runs tasks on the thread that notices changes, for a consumer that wants to lose no time: it need not be woken on a
+    /// thread of its own.
+    ///
+    /// As long as such a task runs, nobody is told of changes, of any container; none is lost. So it must not wait for
+    /// anything without suspending.
+    ///
+    /// ```swift
+    /// Task(executorPreference: ContainerWatch.executor) {
+    ///     for await change in ContainerWatch(path: container.path) { … }
+    /// }
+    /// ```
+    public static var executor: any TaskExecutor { WatchThread.shared }
+
     /// Starts watching.
     public func makeAsyncIterator() -> AsyncStream<ContainerChange>.Iterator {
         let (stream, continuation) = AsyncStream.makeStream(

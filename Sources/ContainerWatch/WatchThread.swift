@@ -12,7 +12,11 @@ final class WatchThread: Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
+        /// Parts of tasks that are to run on the thread.
+        var jobs: [UnownedJob] = []
         var isRunning = false
+        /// The thread, while it runs.
+        var thread: pthread_t?
         /// The writing end of the pipe that wakes the thread: the library gives no other way to interrupt its wait.
         var wakeDescriptor: Int32 = -1
     }
@@ -25,10 +29,13 @@ final class WatchThread: Sendable {
         send(.remove(subscription))
     }
 
-    private func send(_ command: Command) {
+    private func send(_ command: Command) { leave { $0.commands.append(command) } }
+
+    /// Leaves something to be done for the thread, which looks for more before it sleeps.
+    private func leave(_ work: (inout Inbox) -> Void) {
         let wake: Int32? = inbox.withLock { inbox in
-            inbox.commands.append(command)
-            if inbox.isRunning { return inbox.wakeDescriptor }
+            work(&inbox)
+            if inbox.isRunning { return inbox.thread == pthread_self() ? -1 : inbox.wakeDescriptor }
             inbox.isRunning = true
             return nil
         }
@@ -39,10 +46,12 @@ final class WatchThread: Sendable {
         }
     }
 
-    private func takeCommands() -> [Command] {
+    /// What was left; nil when there is nothing more.
+    private func takeWork() -> (commands: [Command], jobs: [UnownedJob])? {
         inbox.withLock { inbox in
-            defer { inbox.commands = [] }
-            return inbox.commands
+            guard !inbox.commands.isEmpty || !inbox.jobs.isEmpty else { return nil }
+            defer { (inbox.commands, inbox.jobs) = ([], []) }
+            return (inbox.commands, inbox.jobs)
         }
     }
 
@@ -53,6 +62,7 @@ final class WatchThread: Sendable {
         var subscriptions: [ObjectIdentifier: Subscription] = [:]
         var wakeWatch: Int32 = -1
         var reading: Int32 = -1
+        inbox.withLock { $0.thread = pthread_self() }
         do throws(Inotify.Failure) {
             try Inotify.start()
             reading = try openWakePipe()
@@ -61,15 +71,18 @@ final class WatchThread: Sendable {
             watches.failure = error
         }
         while true {
-            for command in takeCommands() {
-                switch command {
-                case .add(let subscription):
-                    subscriptions[ObjectIdentifier(subscription)] = subscription
-                    subscription.attach(&watches)
-                case .remove(let subscription):
-                    subscriptions[ObjectIdentifier(subscription)] = nil
-                    subscription.detach(&watches)
+            while let work = takeWork() {
+                for command in work.commands {
+                    switch command {
+                    case .add(let subscription):
+                        subscriptions[ObjectIdentifier(subscription)] = subscription
+                        subscription.attach(&watches)
+                    case .remove(let subscription):
+                        subscriptions[ObjectIdentifier(subscription)] = nil
+                        subscription.detach(&watches)
+                    }
                 }
+                for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             }
             guard watches.failure == nil else {
                 // Every subscription polls by itself now. The next one starts this thread anew and tries again.
@@ -100,8 +113,9 @@ final class WatchThread: Sendable {
     /// Ends the thread if no command is waiting.
     private func endIfIdle() -> Bool {
         inbox.withLock { inbox in
-            guard inbox.commands.isEmpty else { return false }
+            guard inbox.commands.isEmpty, inbox.jobs.isEmpty else { return false }
             inbox.isRunning = false
+            inbox.thread = nil
             if inbox.wakeDescriptor >= 0 { close(inbox.wakeDescriptor) }
             inbox.wakeDescriptor = -1
             return true
@@ -117,6 +131,13 @@ final class WatchThread: Sendable {
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         inbox.withLock { $0.wakeDescriptor = ends[1] }
         return ends[0]
+    }
+}
+
+extension WatchThread: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        leave { $0.jobs.append(job) }
     }
 }
 

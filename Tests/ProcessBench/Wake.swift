@@ -76,6 +76,10 @@ struct Watcher: AsyncParsableCommand {
     @Argument var container: String
 
     func run() async throws {
-        for await _ in ContainerWatch(path: container) { Output.line("\(Moment.now)") }
+        let container = container
+        // As the host does.
+        await Task(executorPreference: ContainerWatch.executor) {
+            for await _ in ContainerWatch(path: container) { Output.line("\(Moment.now)") }
+        }.value
     }
 }
