@@ -6,7 +6,7 @@ public import WidgetKit
 /// A process that runs the providers, kept warm between calls. A provider that traps ends its whole process, so it must
 /// not be the host's.
 ///
-/// The process is started on the first call and again after it ended, until `stop()`. While a call is under way its
+/// The process is started on the first call, or by `start()`, and again after it ended, until `stop()`. While a call is under way its
 /// memory, its time on a core and its deadline are watched; between calls nothing runs.
 public final class ProviderChild: Sendable {
     private struct Running {
@@ -89,6 +89,9 @@ public final class ProviderChild: Sendable {
         let timer = OneShotTimer { [weak self] in self?.look() }
         watch.withLock { $0 = timer }
     }
+
+    /// Starts the process, unless it runs: a call that comes soon need not wait for it then.
+    public func start() { _ = beginUnlessEnding() }
 
     /// The process, while it runs.
     public var processIdentifier: Int32? { state.withLock { $0.running?.process.pid } }

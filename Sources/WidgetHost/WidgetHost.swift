@@ -44,6 +44,8 @@ public actor WidgetHost {
     var device: DeviceState?
     private var writtenLedger = ""
     private var writtenState = ""
+    /// Whether what is written down is not how things are; it will be.
+    private var isStateStale = false
     private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
@@ -80,10 +82,11 @@ public actor WidgetHost {
     ///   - changes: what the watcher sees.
     ///   - signals: what else happens.
     ///   - untilIdle: ends once every reload that was asked for has been served or is withheld.
+    ///   - executor: where to look at changes: that of the watcher spares a change of threads. Nil for anywhere.
     public func run(
         changes: some AsyncSequence<ContainerObservation, Never> & Sendable,
         signals: some AsyncSequence<HostSignal, Never> & Sendable = AsyncStream<HostSignal> { $0.finish() },
-        untilIdle: Bool = false
+        untilIdle: Bool = false, observingOn executor: (any TaskExecutor)? = nil
     ) async -> Ending {
         self.untilIdle = untilIdle
         timer = OneShotTimer { [weak self] in
@@ -102,8 +105,8 @@ public actor WidgetHost {
         let listener = Task { [self] in
             for await signal in signals { receive(signal) }
         }
-        let watcher = Task { [self] in
-            for await change in changes { observe(change) }
+        let watcher = Task(executorPreference: executor) { [self] in
+            for await change in changes { await observe(change) }
         }
         let ending = await withCheckedContinuation { continuation in
             if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
@@ -171,19 +174,21 @@ public actor WidgetHost {
     }
 
     private func reloadEverything(_ reason: HostEvent.Reason) {
+        let asked = asked() ?? [:]
         for widget in placed {
-            served[widget.kind] = requests(widget.kind) ?? []
+            served[widget.kind] = asked[widget.kind] ?? []
             ask(widget.kind, reason)
         }
         settle()
     }
 
-    /// The requests that concern a kind; nil when the marker cannot be read now.
-    private func requests(_ kind: String) -> [ReloadRequests.Request]? {
+    /// The requests that concern each kind; nil when the marker cannot be read now. It is read once for all kinds.
+    private func asked() -> [String: [ReloadRequests.Request]]? {
         // While there is no container, nothing new is asked for.
-        guard let container else { return served[kind] ?? [] }
+        guard let container else { return served }
         do throws(AppGroupError) {
-            return try container.reloadRequests().requests(concerning: kind)
+            let requests = try container.reloadRequests()
+            return placed.reduce(into: [:]) { $0[$1.kind] = requests.requests(concerning: $1.kind) }
         } catch {
             if error.code != .replaced { note("the reload marker cannot be read: \(error)") }
             lookAgain()
@@ -204,8 +209,10 @@ public actor WidgetHost {
     /// Reloads every kind for which something else is asked than was served.
     private func serveRequests() {
         rememberProvider()
+        let all = asked()
         for widget in placed {
-            guard let asked = requests(widget.kind) else { continue }
+            guard let all else { break }
+            let asked = all[widget.kind] ?? []
             let known = served[widget.kind] ?? []
             var new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
             let highest = known.map(\.sequence).max() ?? 0
@@ -296,7 +303,8 @@ public actor WidgetHost {
             timer?.unset()
             isTimerSet = false
         }
-        writeState()
+        // While reloads are under way, once for all that ends meanwhile: it is about every widget that is placed.
+        if engine.isBusy { writeStateSoon() } else { writeState() }
         endIfIdle()
     }
 
@@ -329,6 +337,8 @@ public actor WidgetHost {
             }
         }
         Task { [self] in
+            // Whoever reads of the reload in the log finds it in what is written down.
+            if isStateStale, ended == nil { writeState() }
             var left = reload.families.count
             for await answer in answers {
                 note(answer, kind: reload.kind, revision)
@@ -384,9 +394,9 @@ public actor WidgetHost {
 
     private func endIfIdle() {
         guard untilIdle, observation != nil, engine.isIdle else { return }
+        guard let all = asked() else { return }
         for widget in placed {
-            guard let asked = requests(widget.kind) else { return }
-            let known = served[widget.kind] ?? []
+            let (asked, known) = (all[widget.kind] ?? [], served[widget.kind] ?? [])
             guard asked.count == known.count, zip(asked, known).allSatisfy({ $0.isSameRequest(as: $1) }) else { return }
         }
         let withheld = engine.ledger(at: settings.now()).compactMap(\.withheld)
@@ -395,7 +405,17 @@ public actor WidgetHost {
 
     // MARK: What is written down
 
+    /// Writes once this turn is over, and those that wait for theirs already.
+    private func writeStateSoon() {
+        guard !isStateStale else { return }
+        isStateStale = true
+        Task { [self] in
+            if isStateStale, ended == nil { writeState() }
+        }
+    }
+
     private func writeState() {
+        isStateStale = false
         guard let directory = settings.stateDirectory else { return }
         let now = settings.now()
         let ledger = BudgetLedger(

@@ -31,7 +31,7 @@ struct CallOptions: ParsableArguments {
     func perform(_ call: ProviderCall, isPreview: Bool = false) async throws {
         let provided = try provided()
         let family = chosen.family
-        let kind = try kind(in: provided.widgets)
+        let kind = try kind(in: provided.widgets())
         let provider = provided.child { Output.note($0.description) }
         defer { provider.stop() }
         do throws(ProviderFailure) {

@@ -10,8 +10,12 @@ struct ProvidedWidgets {
     var arguments: [String]
     /// The child's environment.
     var environment: [String: String]
+    /// What is placed; nil for what the program says itself that it has.
+    var given: [PlacedWidget]?
+
     /// The kinds, and the families of each.
-    var widgets: [PlacedWidget]
+    /// - Throws: `CommandFailure` when the extension does not say what it has.
+    func widgets() throws -> [PlacedWidget] { try given ?? Self.described(arguments[0], environment) }
 
     /// Starts a provider child.
     func child(
@@ -21,7 +25,7 @@ struct ProvidedWidgets {
     }
 
     /// The widgets of an app's extension, which says itself what they are.
-    /// - Throws: `CommandFailure` when the extension was not built, or does not say.
+    /// - Throws: `CommandFailure` when the extension was not built.
     static func of(_ app: AppName, environment: [String: String]) throws -> ProvidedWidgets {
         let program = URL(fileURLWithPath: Run.program()).deletingLastPathComponent().path + "/" + app.extensionProgram
         guard FileManager.default.isExecutableFile(atPath: program) else {
@@ -30,8 +34,7 @@ struct ProvidedWidgets {
                 "widget-extension cannot play the app \(app.rawValue) here: there is no \(program). "
                     + "Build it with `swift build --product \(app.extensionProgram)`", path: program)
         }
-        return ProvidedWidgets(
-            arguments: [program], environment: environment, widgets: try described(program, environment))
+        return ProvidedWidgets(arguments: [program], environment: environment)
     }
 
     // MARK: What an extension says

@@ -77,10 +77,13 @@ struct Run: AsyncParsableCommand {
             settings.dataProtection = entitlements.dataProtection
         }
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
+        // It and the question which widgets there are, to a process of its own, take as long as a program takes to load.
+        child.start()
+        let widgets = try provided.widgets()
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
         let host = try WidgetHost(
-            containerPath: containerPath, placed: provided.widgets, provider: child, archive: archive, log: log,
+            containerPath: containerPath, placed: widgets, provider: child, archive: archive, log: log,
             settings: settings)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
@@ -89,7 +92,8 @@ struct Run: AsyncParsableCommand {
         }
         if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
         let ending = await host.run(
-            changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle)
+            changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle,
+            observingOn: ContainerWatch.executor)
         withExtendedLifetime((lock, signals)) {}
         switch ending {
         case .notConverging(let problem):
@@ -124,7 +128,7 @@ struct Run: AsyncParsableCommand {
             environment["TANDEM_STATE"] = state
             environment.merge(appearanceVariables) { $1 }
             Self.beTheSystem()
-            return ProvidedWidgets(arguments: [provider], environment: environment, widgets: place.map(\.widget))
+            return ProvidedWidgets(arguments: [provider], environment: environment, given: place.map(\.widget))
         }
         let environment = try options.environment(state: state).variables(following: clock).merging(appearanceVariables)
         { $1 }

@@ -46,6 +46,17 @@ import WidgetKit
         }
     }
 
+    @Test("A process that was started ahead serves the first call, and is started once")
+    func startedAhead() async throws {
+        try await withProvider { provider in
+            provider.child.start()
+            let pid = try #require(provider.child.processIdentifier)
+            provider.child.start()
+            #expect(await call(provider) == content(1))
+            #expect(provider.child.processIdentifier == pid && provider.processes == [pid])
+        }
+    }
+
     @Test("A crash fails every call under way with the signal; the next call has a new process")
     func crash() async throws {
         try await withProvider { provider in
