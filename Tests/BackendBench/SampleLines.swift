@@ -37,22 +37,24 @@ struct SampleLines {
             further.samples("after \(all)", .ours, [many.furtherSeconds * 1e3]),
             further.samples("after \(quarter)", .beside, [few.furtherSeconds * 1e3]),
             further.samples("aggregation of \(all)", .floor, [many.aggregateSeconds * 1e3]),
-            further.goal(.ratio(against: "aggregation of \(all)", atMost: 0.1, .median)),
             read.samples("after \(all)", .ours, [Double(many.furtherRead)]),
             read.samples("after \(quarter)", .floor, [Double(few.furtherRead)]),
             read.goal(.ratio(against: "after \(quarter)", atMost: 1, .median)),
         ]
+            // Of a few events a thousand are a large part.
+            + (many.events < 100_000
+                ? [] : [further.goal(.ratio(against: "aggregation of \(all)", atMost: 0.1, .median))])
     }
 
     private var memoryLines: [String] {
-        let growth = MeasuredComparison("aggregation", "memory that more events take", .KiB)
+        let growth = MeasuredComparison("aggregation", "memory that more events take", .kibibytes)
         let growths = [many.peakKibibytes - many.quarterPeakKibibytes, many.peakKibibytes - few.peakKibibytes]
         return [
             growth.samples(
                 "four times the events", .ours, [Double(max(0, growths.max() ?? 0))],
                 note: "SQLite's own caches, of eight connections at most, fill with the data"),
             growth.samples("at the peak, with \(many.events) events", .beside, [Double(many.peakKibibytes)]),
-            growth.goal(.absolute(atMost: 32_768, .KiB, .median)),
+            growth.goal(.absolute(atMost: 32_768, .kibibytes, .median)),
         ]
     }
 }

@@ -90,7 +90,7 @@ public enum Unit: String, Sendable {
     /// Bytes.
     case bytes
     /// Kibibytes.
-    case KiB
+    case kibibytes = "KiB"
     /// A number of things.
     case count
 }

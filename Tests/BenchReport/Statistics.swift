@@ -93,7 +93,7 @@ extension Unit {
                 : value >= 1_000 ? "\((value / 1_000).short) ms" : "\(value.short) µs"
         case .ms: value >= 1_000 ? "\((value / 1_000).short) s" : "\(value.short) ms"
         case .bytes: value >= 10_240 ? "\((value / 1_024).short) KiB" : "\(value.short) bytes"
-        case .KiB: value >= 1_024 ? "\((value / 1_024).short) MiB" : "\(value.short) KiB"
+        case .kibibytes: value >= 1_024 ? "\((value / 1_024).short) MiB" : "\(value.short) KiB"
         case .count: value.short
         }
     }

@@ -21,7 +21,8 @@ import Testing
         #expect(
             least
                 == .samples(
-                    Samples(name: Self.name, side: "x", role: .peer, unit: .KiB, round: 0, values: [1], note: nil)))
+                    Samples(name: Self.name, side: "x", role: .peer, unit: .kibibytes, round: 0, values: [1], note: nil)
+                ))
     }
 
     @Test("The three kinds of goals, and sides that could not be measured")
@@ -35,7 +36,7 @@ import Testing
         #expect(try line(#""goal":{"below":"every peer"}"#) == .goal(Self.name, .belowEveryPeer))
         #expect(
             try line(#""goal":{"atMost":8192,"unit":"KiB","statistic":"highest"}"#)
-                == .goal(Self.name, .absolute(atMost: 8_192, .KiB, .highest)))
+                == .goal(Self.name, .absolute(atMost: 8_192, .kibibytes, .highest)))
         #expect(
             try line(#""side":"LMDB","missing":"install liblmdb-dev""#)
                 == .missing(Self.name, side: "LMDB", reason: "install liblmdb-dev"))

@@ -57,7 +57,8 @@ import Testing
         #expect(
             Unit.us.text(12.34) == "12.3 µs" && Unit.us.text(1_234) == "1.23 ms" && Unit.us.text(2_500_000) == "2.50 s")
         #expect(
-            Unit.ms.text(60) == "60.0 ms" && Unit.KiB.text(8_192) == "8.00 MiB" && Unit.bytes.text(100) == "100 bytes")
+            Unit.ms.text(60) == "60.0 ms" && Unit.kibibytes.text(8_192) == "8.00 MiB"
+                && Unit.bytes.text(100) == "100 bytes")
     }
 }
 

@@ -24,12 +24,13 @@ enum LongRun {
         print(cost.goal(.ratio(against: "reloads 61 to \(warmUp)", atMost: 1.25, .median)))
         guard let after = usage(pid) else { throw Gone() }
         for (name, one, two) in [("host", before.host, after.host), ("provider", before.child, after.child)] {
-            let growth = MeasuredComparison("host", "growth of the \(name)'s dirty memory in \(reloads) reloads", .KiB)
+            let growth = MeasuredComparison(
+                "host", "growth of the \(name)'s dirty memory in \(reloads) reloads", .kibibytes)
             let kibibytes = (Double(two.footprint) - Double(one.footprint)) / 1_024
             print(growth.samples("tandem", .ours, [max(0, kibibytes)]))
             print(growth.samples("dirty before", .beside, [Double(one.footprint) / 1_024]))
             print(growth.samples("resident afterwards, libraries included", .beside, [Double(two.resident) / 1_024]))
-            print(growth.goal(.absolute(atMost: 1_024, .KiB, .median)))
+            print(growth.goal(.absolute(atMost: 1_024, .kibibytes, .median)))
         }
         let rest = MeasuredComparison("host", "wake-ups of host and provider in 5 s of rest", .count)
         print(

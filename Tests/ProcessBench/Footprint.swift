@@ -46,11 +46,11 @@ struct Footprint: AsyncParsableCommand {
                         note: "shared libraries included, which all processes have once"))
             }
         }
-        for name in names { Output.line(Self.comparison(name).goal(.absolute(atMost: 8_192, .KiB, .highest))) }
+        for name in names { Output.line(Self.comparison(name).goal(.absolute(atMost: 8_192, .kibibytes, .highest))) }
     }
 
     private static func comparison(_ process: String) -> MeasuredComparison {
-        MeasuredComparison("host", "memory of the \(process), with a fetch", .KiB)
+        MeasuredComparison("host", "memory of the \(process), with a fetch", .kibibytes)
     }
 }
 
@@ -81,14 +81,14 @@ private final class MemorySampler {
         }
     }
 
-    /// The child that serves; one that was asked what widgets there are has ended by then.
+    /// The child that serves: it is started first, before the one that is asked what widgets there are.
     private var provider: pid_t? {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(host)/task")) ?? []
         let children = tasks.flatMap { task in
             ((try? String(contentsOfFile: "/proc/\(host)/task/\(task)/children", encoding: .utf8)) ?? "")
                 .split(separator: " ").compactMap { pid_t($0) }
         }
-        return children.max()
+        return children.min()
     }
 
     private func look(_ pid: pid_t, _ index: Int) {

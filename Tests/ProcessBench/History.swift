@@ -23,7 +23,7 @@ struct History: AsyncParsableCommand {
         }
         let time = MeasuredComparison("lab", "a history of \(operations) operations checked", .ms)
         let double = MeasuredComparison("lab", "time of twice as many operations", .ms)
-        let memory = MeasuredComparison("lab", "memory of twice as many operations, file included", .KiB)
+        let memory = MeasuredComparison("lab", "memory of twice as many operations, file included", .kibibytes)
         let names = sizes.map { "\($0) operations" }
         for round in 0..<bench.rounds {
             for (index, size) in sizes.enumerated() {
