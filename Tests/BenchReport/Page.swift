@@ -116,7 +116,7 @@ public struct Page {
         .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; margin: .25rem 0; }
         th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
         thead th { color: var(--soft); font-weight: 500; } tbody th { font-weight: 400; } tr.ours th { font-weight: 650; }
-        td { font-variant-numeric: tabular-nums; } small { display: block; color: var(--soft); font-weight: 400; }
+        td { font-variant-numeric: tabular-nums; } figure td { white-space: nowrap; } small { display: block; color: var(--soft); font-weight: 400; }
         .met { color: var(--met); } .missed { color: var(--missed); font-weight: 650; } .unmeasured { color: var(--unmeasured); }
         """
 }
