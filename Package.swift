@@ -357,12 +357,19 @@ let package = Package(
         // What scripts/bench measures, and the report of it.
         .target(name: "BenchReport", path: "Tests/BenchReport", swiftSettings: settings),
         tests("BenchReportTests", ["BenchReport"]),
+        .executableTarget(
             name: "bench-report", dependencies: ["AppGroup", "BenchReport", "CommandSupport", argumentParser],
             path: "Tests/BenchReportProgram", swiftSettings: settings),
+        .executableTarget(
             name: "bench-floor", path: "Tests/BenchFloor",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .executableTarget(
             name: "bench-widget", dependencies: ["AppGroup", "WidgetHost", "WidgetKit"], path: "Tests/BenchWidget",
+            swiftSettings: settings),
+        .executableTarget(
             name: "render-bench", dependencies: ["BenchReport", "SwiftUI", "WidgetKit", "WidgetRendering"],
             path: "Tests/RenderBench", swiftSettings: settings),
+        .executableTarget(
             name: "process-bench",
             dependencies: [
                 "AppGroup", "BenchReport", "CommandSupport", "ContainerWatch", "WidgetHost", argumentParser,
