@@ -8,13 +8,8 @@ extension Output {
     ///   - option: the option that named it, for the error.
     /// - Throws: `CommandFailure` when it cannot be written.
     public static func write(_ bytes: [UInt8], toFile path: String, option: String) throws {
+        func failure() -> CommandFailure { unwritable(path, option) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        func failure() -> CommandFailure {
-            CommandFailure(
-                .io, reason: "io",
-                "\(path): cannot write the page: \(String(cString: strerror(errno))). Name another file with \(option)",
-                path: path)
-        }
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         var offset = 0
@@ -23,5 +18,21 @@ extension Output {
             guard count >= 0 || errno == EINTR else { throw failure() }
             offset += max(0, count)
         }
+    }
+
+    /// Looks whether a file can be written later, after long work. What is in it stays; an empty one is made where there
+    /// is none.
+    /// - Throws: `CommandFailure` when it cannot be written.
+    public static func checkWritable(_ path: String, option: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw unwritable(path, option) }
+        close(descriptor)
+    }
+
+    private static func unwritable(_ path: String, _ option: String) -> CommandFailure {
+        CommandFailure(
+            .io, reason: "io",
+            "\(path): cannot write the page: \(String(cString: strerror(errno))). Name another file with \(option)",
+            path: path)
     }
 }

@@ -130,7 +130,9 @@ public struct FleetScenario: Sendable, Equatable {
         [
             FleetScenario(name: "to the second", jitter: 0, systemIsLate: false),
             FleetScenario(name: "no jitter", jitter: 0, systemIsLate: true),
-            FleetScenario(name: "jitter", jitter: jitter, systemIsLate: true),
+            FleetScenario(
+                name: "jitter of \(FleetText.duration(Int(jitter)).replacing(".0 ", with: " "))", jitter: jitter,
+                systemIsLate: true),
         ]
     }
 }

@@ -1,9 +1,7 @@
-import WidgetHost
-
 /// The report as one HTML page with charts: no script, nothing from elsewhere, light and dark.
 public enum FleetPage {
     /// The page.
-    public static func html(_ report: FleetReport, price: FleetPrice, model: FleetModel) -> String {
+    public static func html(_ report: FleetReport, price: FleetPrice) -> String {
         let title = "A day of \(FleetText.number(report.devices)) phones"
         var body =
             "<h1>\(FleetMarkup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
@@ -12,7 +10,7 @@ public enum FleetPage {
         body += " Each phone does the same in all columns; only when it asks differs. Seed \(report.seed).</p>"
         body += midnight(report).figure + wholeDay(report).figure + staleness(report).figure
         for section in FleetText.sections(report, price) { body += table(section, report) }
-        body += assumptions(model, price)
+        body += assumptions(report, price)
         return """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8">
@@ -76,7 +74,9 @@ public enum FleetPage {
                 "\($0.name): half of the phones after \(FleetText.duration($0.staleness.jokeSeconds.p50)), "
                     + "99 of 100 after \(FleetText.duration($0.staleness.jokeSeconds.p99))"
             }.joined(separator: "; "),
-            x: .init(title: "after midnight, logarithmic", range: 1...64_800, ticks: ticks, isLogarithmic: true),
+            x: .init(
+                title: "after midnight, logarithmic; what comes within the first second stands at 1 s",
+                range: 1...64_800, ticks: ticks, isLogarithmic: true),
             y: .init(
                 title: "percent of the phones",
                 range: 0...100, ticks: stride(from: 0.0, through: 100, by: 25).map { ($0, "\(Int($0)) %") }),
@@ -103,37 +103,9 @@ public enum FleetPage {
             + "</thead><tbody>\(rows.joined())</tbody></table></div>"
     }
 
-    private static func assumptions(_ model: FleetModel, _ price: FleetPrice) -> String {
-        func percent(_ part: Double) -> String { "\(FleetText.decimals(part * 100, 1)) %" }
-        func shares(_ list: [(String, Double)]) -> String {
-            let whole = list.reduce(0) { $0 + $1.1 }
-            return list.map { "\($0.0) \(percent($0.1 / whole))" }.joined(separator: ", ")
-        }
-        let lines = [
-            "People: "
-                + shares(
-                    model.usage.map { usage in
-                        (
-                            "\(usage.viewing.rawValue) (\(FleetText.decimals(usage.launches, 1)) launches, "
-                                + "\(FleetText.decimals(usage.refreshes, 1)) background refreshes a day)", usage.share
-                        )
-                    }),
-            "Hours ahead of UTC: " + shares(model.zones.map { (FleetText.decimals($0.offset, 1), $0.share) }),
-            "Budget profiles: " + shares(model.granting.map { ($0.profile.name, $0.share) }),
-            "The portfolio widget is on \(percent(model.portfolio)) of the phones.",
-            "\(percent(model.failures)) of answers are lost; \(percent(model.offline)) of phones are offline for "
-                + "\(FleetText.duration(Int(model.offlineSeconds))) on average; \(percent(model.kills)) of reloads and "
-                + "fetches are killed; \(percent(model.restarts)) of phones restart.",
-            model.knowsTomorrow
-                ? "The database has tomorrow’s joke before midnight: a refresh of the evening holds it."
-                : "The database does not have tomorrow’s joke before midnight.",
-            model.capacity.map { "The backend answers \(FleetText.number($0)) requests a second, the others with 503." }
-                ?? "The backend answers everybody.",
-            "100,000 documents read cost \(FleetText.decimals(price.per100000, 3)); "
-                + "\(FleetText.number(price.freeReads)) a day are free.",
-        ]
-        return "<h2>Assumed</h2><ul>" + lines.map { "<li>\(FleetMarkup.text($0))</li>" }.joined() + "</ul>"
-            + "<p>None of this is measured on phones.</p>"
+    private static func assumptions(_ report: FleetReport, _ price: FleetPrice) -> String {
+        let lines = FleetText.assumptions(report.model, price).map { "<li>\(FleetMarkup.text($0))</li>" }
+        return "<h2>Assumed, not measured on phones</h2><ul>\(lines.joined())</ul>"
     }
 
     private static let style = """

@@ -107,8 +107,13 @@ public struct FleetReport: Sendable, Encodable {
     public var capacity: Int?
     /// The scenarios.
     public var results: [Result]
+    /// What was taken for granted.
+    public let model: FleetModel
+
+    private enum CodingKeys: CodingKey { case devices, seed, capacity, results }
 
     init(model: FleetModel, seed: UInt64, results: [Result]) {
+        self.model = model
         self.seed = seed
         self.results = results
         (devices, capacity) = (model.devices, model.capacity)

@@ -1,4 +1,5 @@
 import Foundation
+import WidgetHost
 
 /// The report for a terminal: one line a figure, one column a scenario.
 public enum FleetText {
@@ -12,7 +13,9 @@ public enum FleetText {
             lines += section.rows.map { row("  " + $0.label, $0.values, isHead: false) }
             lines.append("")
         }
-        return lines.dropLast().joined(separator: "\n")
+        lines.append("Assumed, not measured:")
+        lines += assumptions(report.model, price).map { "  " + $0 }
+        return lines.joined(separator: "\n")
     }
 
     struct Row {
@@ -40,7 +43,7 @@ public enum FleetText {
                     row("devices that ran out of budget") {
                         share($0[keyPath: path].exhausted, of: $0[keyPath: path].placed)
                     },
-                    row("waited for it: median, p99, most") {
+                    row("wait for budget: median, p99, most") {
                         quantiles($0[keyPath: path].waitMinutes) { "\($0) min" }
                     },
                 ])
@@ -55,12 +58,13 @@ public enum FleetText {
                         "\(number(Int($0.firestore.mean.rounded()))), \(number($0.firestore.median))"
                     },
                     row("all day") { number($0.firestore.total) },
-                    row("busiest second to the ramp rule") { decimals($0.firestore.rampFactor, 1) + " ×" },
+                    row("times what Firestore's ramp allows") { decimals($0.firestore.rampFactor, 1) },
                     row("refused: over capacity") { number($0.trouble.refused) },
-                    row("answer lost, never sent") { "\(number($0.trouble.lost)), \(number($0.trouble.unsent))" },
+                    row("answer lost on its way") { number($0.trouble.lost) },
+                    row("never sent: no network") { number($0.trouble.unsent) },
                 ]),
             Section(
-                title: "Today's joke on the screen",
+                title: "Today’s joke on the screen",
                 rows: [
                     row("after midnight: median") { duration($0.staleness.jokeSeconds.p50) },
                     row("  p90") { duration($0.staleness.jokeSeconds.p90) },
@@ -76,7 +80,7 @@ public enum FleetText {
                     row("by background refreshes") { number($0.reads.refreshes) },
                     row("by listings of all jokes") { number($0.reads.catalogue) },
                     row("all") { number($0.reads.total) },
-                    row("cost a day") { decimals(price.cost(of: $0.reads.total), 2) },
+                    row("cost a day, as --price has it") { decimals(price.cost(of: $0.reads.total), 2) },
                     row("  without the listings") { decimals(price.cost(of: $0.reads.total - $0.reads.catalogue), 2) },
                 ]),
             budget("Joke widget", \.jokes),
@@ -84,7 +88,7 @@ public enum FleetText {
             Section(
                 title: "Prices on the screen",
                 rows: [
-                    row("old: median, p99, most") { quantiles($0.staleness.priceMinutes) { "\($0) min" } },
+                    row("age: median, p99, most") { quantiles($0.staleness.priceMinutes) { "\($0) min" } },
                     row("requests at the market service") { number($0.market.total) },
                     row("  busiest second") { number($0.market.peak) },
                 ]),
@@ -94,6 +98,41 @@ public enum FleetText {
     private static func row(_ label: String, _ values: [String], isHead: Bool) -> String {
         let cells = values.map { value in String(repeating: " ", count: max(1, 22 - value.count)) + value }
         return label + String(repeating: " ", count: max(0, 36 - label.count)) + cells.joined()
+    }
+
+    /// What the report takes for granted, in words.
+    static func assumptions(_ model: FleetModel, _ price: FleetPrice) -> [String] {
+        func percent(_ part: Double) -> String { "\(decimals(part * 100, 1)) %" }
+        func shares(_ list: [(String, Double)]) -> String {
+            let whole = list.reduce(0) { $0 + $1.1 }
+            return list.map { "\($0.0): \(percent($0.1 / whole))" }.joined(separator: ", ")
+        }
+        return [
+            "people: "
+                + shares(
+                    model.usage.map { usage in
+                        (
+                            "\(usage.viewing.rawValue) (\(decimals(usage.launches, 1)) launches, "
+                                + "\(decimals(usage.refreshes, 1)) background refreshes a day)", usage.share
+                        )
+                    }),
+            "where: "
+                + shares(
+                    model.zones.map {
+                        (($0.offset < 0 ? "UTC-" : "UTC+") + decimals(abs($0.offset), 1), $0.share)
+                    }),
+            "budget profiles: " + shares(model.granting.map { ($0.profile.name, $0.share) }),
+            "the portfolio widget is on \(percent(model.portfolio)) of the devices",
+            "\(percent(model.failures)) of answers are lost; \(percent(model.offline)) of devices are offline for "
+                + "\(duration(Int(model.offlineSeconds))) on average; \(percent(model.kills)) of reloads and "
+                + "fetches are killed; \(percent(model.restarts)) of devices restart",
+            model.knowsTomorrow
+                ? "the database has tomorrow’s joke before midnight: a refresh of the evening holds it"
+                : "the database does not have tomorrow’s joke before midnight",
+            model.capacity.map { "the backend answers \(number($0)) requests a second, the others with 503" }
+                ?? "the backend answers everybody",
+            "100,000 documents read cost \(decimals(price.per100000, 3)); \(number(price.freeReads)) a day are free",
+        ]
     }
 
     // MARK: Figures

@@ -21,8 +21,10 @@ struct SimulateFleet: ParsableCommand {
               tandem simulate fleet
               tandem simulate fleet --jitter 30m --html fleet.html
               tandem simulate fleet --capacity 2000
-              tandem simulate fleet --devices 100000 --json | jq '.results[] | {name, peak: .firestore.peak}'
-              {"name":"to the second","peak":31234}
+              tandem simulate fleet --devices 100000 --json | jq -c '.results[] | {name, peak: .firestore.peak}'
+              {"name":"to the second","peak":109460}
+              {"name":"no jitter","peak":1765}
+              {"name":"jitter of 15 min","peak":194}
             """)
 
     @OptionGroup var options: FleetOptions
@@ -48,6 +50,8 @@ struct SimulateFleet: ParsableCommand {
     }
 
     func run() throws {
+        // Told now, not after minutes.
+        if let html { try Output.checkWritable(html, option: "--html") }
         #if DEBUG
             if options.devices > 20_000 {
                 Output.note(
@@ -69,13 +73,14 @@ struct SimulateFleet: ParsableCommand {
         }
         if let html {
             try Output.write(
-                Array(FleetPage.html(report, price: price, model: options.model).utf8), toFile: html, option: "--html")
+                Array(FleetPage.html(report, price: price).utf8), toFile: html, option: "--html")
             if !common.json { Output.note("the page is \(html)") }
         }
         if !common.json {
             let seconds = (ContinuousClock.now - began) / .seconds(1)
             Output.note(
-                "\(report.results.reduce(0) { $0 + $1.decisions }) decisions in \(String(format: "%.1f", seconds)) s")
+                "\(report.results.reduce(0) { $0 + $1.decisions }) decisions of the reload engine in \(String(format: "%.1f", seconds)) s"
+            )
         }
     }
 

@@ -60,7 +60,7 @@ extension ProcessTests {
                 try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any], "\(json.errors)")
             #expect(report["devices"] as? Int == 300 && report["seed"] as? Int == 3)
             let results = try #require(report["results"] as? [[String: Any]])
-            #expect(results.compactMap { $0["name"] as? String } == ["to the second", "no jitter", "jitter"])
+            #expect(results.compactMap { $0["name"] as? String } == ["to the second", "no jitter", "jitter of 10 min"])
             for wrong in [
                 ["--devices", "0"], ["--jitter", "0"], ["--failures", "2"], ["--zones", "-5"], ["--zones", "20=1"],
                 ["--profiles", "mild=1"], ["--usage", "never=1"], ["--capacity", "0"], ["--price", "-1"],
