@@ -189,9 +189,10 @@ extension SharedContainer {
         }
     }
 
-    /// The names of all record files, the reload marker's too, in order.
+    /// The names of all record files, the reload marker's too, in order. Each once: a directory in which files are renamed
+    /// may be listed with a name twice (`man 3 readdir` promises nothing of what is added or removed meanwhile).
     func listedRecords() throws(AppGroupError) -> [RecordName] {
-        try directory.list().compactMap { RecordName(fileName: $0) }.sorted()
+        Self.distinct(try directory.list().compactMap { RecordName(fileName: $0) })
     }
 
     func readRedo() throws(AppGroupError) -> (RedoRecord?, Damage?) {

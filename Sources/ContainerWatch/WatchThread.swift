@@ -33,17 +33,16 @@ final class WatchThread: Sendable {
 
     /// Leaves something to be done for the thread, which looks for more before it sleeps.
     private func leave(_ work: (inout Inbox) -> Void) {
-        let wake: Int32? = inbox.withLock { inbox in
+        let isRunning = inbox.withLock { inbox in
             work(&inbox)
-            if inbox.isRunning { return inbox.thread == pthread_self() ? -1 : inbox.wakeDescriptor }
-            inbox.isRunning = true
-            return nil
+            defer { inbox.isRunning = true }
+            // Under the lock: a thread that ends closes the descriptor, whose number may be another file's then.
+            if inbox.isRunning, inbox.wakeDescriptor >= 0, inbox.thread != pthread_self() {
+                _ = write(inbox.wakeDescriptor, "!", 1)
+            }
+            return inbox.isRunning
         }
-        if let wake {
-            if wake >= 0 { _ = write(wake, "!", 1) }
-        } else {
-            DetachedThread.start { self.run() }
-        }
+        if !isRunning { DetachedThread.start { self.run() } }
     }
 
     /// What was left; nil when there is nothing more.
@@ -63,15 +62,21 @@ final class WatchThread: Sendable {
         var wakeWatch: Int32 = -1
         var reading: Int32 = -1
         inbox.withLock { $0.thread = pthread_self() }
-        do throws(Inotify.Failure) {
-            try Inotify.start()
-            reading = try openWakePipe()
-            wakeWatch = try Inotify.watch("/proc/self/fd/\(reading)", IN_MODIFY)
-        } catch {
-            watches.failure = error
-        }
+        var isStarted = false
         while true {
             while let work = takeWork() {
+                // Parts of tasks alone need no watch. Where there is no notification they bring the thread back one by
+                // one: were each to open what it takes, the process would run out of descriptors.
+                if !work.commands.isEmpty, !isStarted {
+                    isStarted = true
+                    do throws(Inotify.Failure) {
+                        try Inotify.start()
+                        reading = try openWakePipe()
+                        wakeWatch = try Inotify.watch("/proc/self/fd/\(reading)", IN_MODIFY)
+                    } catch {
+                        watches.failure = error
+                    }
+                }
                 for command in work.commands {
                     switch command {
                     case .add(let subscription):
@@ -84,10 +89,13 @@ final class WatchThread: Sendable {
                 }
                 for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             }
-            guard watches.failure == nil else {
+            guard isStarted, watches.failure == nil else {
                 // Every subscription polls by itself now. The next one starts this thread anew and tries again.
                 for subscription in subscriptions.values { subscription.attach(&watches) }
-                if endIfIdle() { return }
+                if endIfIdle() {
+                    if reading >= 0 { close(reading) }
+                    return
+                }
                 continue
             }
             do throws(Inotify.Failure) {

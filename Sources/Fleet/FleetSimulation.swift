@@ -57,7 +57,8 @@ public struct FleetSimulation: Sendable {
         let count = (model.devices + step - 1) / step
         let chunk = 2_048
         let done = Atomic<Int>(0)
-        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        // A thread that finds no device has nothing to add.
+        DispatchQueue.concurrentPerform(iterations: min(threads, (count + chunk - 1) / chunk)) { _ in
             var own = empty
             while true {
                 let begin = next.add(chunk, ordering: .relaxed).oldValue

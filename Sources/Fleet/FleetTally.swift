@@ -1,6 +1,6 @@
 /// How often something had which size, in steps of one; what is larger than the last step counts as that.
 struct Histogram: Sendable, Equatable {
-    private(set) var counts: [UInt32]
+    private(set) var counts: [UInt64]
 
     init(steps: Int) { counts = Array(repeating: 0, count: steps) }
 

@@ -18,7 +18,7 @@ extension Shell {
     private static let bashScript = #"""
         # Completion of Tandem's commands for bash, made by `tandem completions bash`.
         _tandem() {
-            local program=${COMP_WORDS[0]} name kind word rest
+            local program=${COMP_WORDS[0]} name line kind word rest
             COMPREPLY=()
             if [[ $program == '~/'* ]]; then program=$HOME/${program:2}; fi
             program=$(type -P -- "$program") || return 0
@@ -27,9 +27,17 @@ extension Shell {
             [[ -x $program ]] || return 0
             local current=${COMP_WORDS[COMP_CWORD]}
             if [[ $current != [=:]* ]]; then current=$2; fi
-            while IFS=$'\t' read -r kind word rest; do
+            # Not split by read: it takes two tabs for one, and an empty word stands between them.
+            while IFS= read -r line; do
+                kind=${line%%$'\t'*} rest=${line#*$'\t'}
+                word=${rest%%$'\t'*}
+                if [[ $rest == *$'\t'* ]]; then rest=${rest#*$'\t'}; else rest=; fi
                 case $kind in
-                    word) COMPREPLY+=("$word") ;;
+                    word)
+                        # What has a meaning to the shell is inserted quoted.
+                        if [[ $word == *[!A-Za-z0-9._/:=@%+,-]* ]]; then printf -v word %q "$word"; fi
+                        COMPREPLY+=("$word")
+                        ;;
                     file)
                         compopt -o filenames
                         if [[ -n $rest ]]; then

@@ -37,7 +37,10 @@ public enum Shell: String, CaseIterable, Sendable {
             case .zsh: word
             case .fish: prefix + word
             }
-        guard (prefix + word).hasPrefix(typed.word) else { return nil }
+        // A control character would be a line or a part of its own.
+        guard (prefix + word).hasPrefix(typed.word), word.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            return nil
+        }
         // One line each, whatever an abstract holds.
         let oneLine = about.split(whereSeparator: \.isNewline).joined(separator: " ")
         return "word\t\(text)\t\(oneLine.replacing("\t", with: " "))"

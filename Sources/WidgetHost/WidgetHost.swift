@@ -117,6 +117,7 @@ public actor WidgetHost {
         lookingAgain?.cancel()
         provider.report(to: nil)
         provider.stop()
+        if isStateStale { writeState() }
         log.append(HostEvent(.stop))
         return ending
     }

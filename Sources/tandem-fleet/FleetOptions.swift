@@ -7,6 +7,7 @@ import WidgetHost
 struct FleetOptions: ParsableArguments {
     @Option(help: "How many devices.") var devices = 1_000_000
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Where people are: hours ahead of UTC and a share, as in -5=60,1=40.", valueName: "hours=share,…"))
     var zones: ShareList?
@@ -99,6 +100,7 @@ struct ShareList: ExpressibleByArgument {
             else { return nil }
             shares.append((String(sides[0]), share))
         }
-        guard shares.contains(where: { $0.share > 0 }) else { return nil }
+        let sum = shares.reduce(0) { $0 + $1.share }
+        guard sum > 0, sum.isFinite else { return nil }
     }
 }

@@ -213,6 +213,19 @@ struct ResourceTests {
         }
     }
 
+    /// Where notification is not to be had the thread comes back for each part of a task: it must not leave anything.
+    @Test func tasksWithoutWatchesLeaveNothingOpen() async {
+        await #expect(processExitsWith: .success) {
+            let task = { await Task(executorPreference: ContainerWatch.executor) { await Task.yield() }.value }
+            await task()
+            let before = try Files.names(in: "/proc/self/fd").count
+            for _ in 0..<50 { await task() }
+            #expect(try Files.names(in: "/proc/self/fd").count <= before + 1)
+            #expect(try Kernel.inotify() == (0, 0))
+            #expect(await waitUntil { (try? Kernel.threadsWithoutSignals().isEmpty) == true })
+        }
+    }
+
     /// A container that cannot be opened for want of descriptors must not keep the watcher busy for ever.
     @Test func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
         await #expect(processExitsWith: .success) {

@@ -99,6 +99,21 @@ import Testing
         #expect(try complete("tandem", "container", "list", "--group", "") == ["group.example"])
     }
 
+    @Test("A folder's name that a shell would act on is no App Group, and is not offered")
+    func namesOfOthers() throws {
+        let folder = try TemporaryDirectory()
+        for name in [
+            "group.good-1", "group.x$(touch PWNED)", "group.with space", "group.`id`", "group.a\nword\tinjected\tx",
+            "group.a;b", "group.*",
+        ] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path("shared-container/\(name)"), withIntermediateDirectories: true)
+        }
+        try Data().write(to: URL(fileURLWithPath: folder.path("shared-container/group.file")))
+        let offered = try bash(["tandem", "container", "list", "--group", ""], folder: folder.path, environment: [:])
+        #expect(offered == ["group.good-1"])
+    }
+
     @Test("bash completes the command line behind tandem with --")
     func commandLine() throws {
         #expect(try bash("tandem", "with", "--", "widget-ext") == ["widget-extension"])

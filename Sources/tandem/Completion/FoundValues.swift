@@ -29,7 +29,21 @@ enum FoundValues {
     }
 
     private static func groups() -> [String] {
-        names(in: containers).filter { $0.hasPrefix("group.") }
+        // Names that an App Group can have, and nothing else: a shell puts them onto a command line.
+        names(in: containers).filter { name in
+            var isDirectory = ObjCBool(false)
+            return name.hasPrefix("group.")
+                && name.utf8.allSatisfy {
+                    UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || Self.isLetter($0) || $0 == UInt8(ascii: "-")
+                        || $0 == UInt8(ascii: ".")
+                }
+                && FileManager.default.fileExists(atPath: "\(containers)/\(name)", isDirectory: &isDirectory)
+                && isDirectory.boolValue
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 
     private static func names(in folder: String) -> [String] {
