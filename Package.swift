@@ -393,7 +393,7 @@ let package = Package(
                 "AppGroup", "Lab", "TestSupport", "control-writer", "jokes-widget", "tandem", "tandem-lab",
                 "tandem-watch", "widget-extension",
             ]),
-        tests("FleetTests", ["Fleet", "HostEvents", "WidgetHost", "WidgetKit"]),
+        tests("FleetTests", ["Fleet", "HostEvents", "Lab", "WidgetHost", "WidgetKit"]),
         // Builds a folder of iOS code with the package manager, and runs it.
         tests(
             "AdoptTests",

@@ -1,4 +1,5 @@
 import Glibc
+import Lab
 
 /// A chart of lines as SVG: one a scenario, told apart by colour and by dashes. Coordinates are rounded to a tenth.
 struct FleetChart {
@@ -55,30 +56,30 @@ struct FleetChart {
         func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
             (Self.left + x.place(point.x) * plot.width, 14 + (1 - y.place(point.y)) * plot.height)
         }
-        let id = FleetMarkup.identifier(title)
+        let id = String(title.lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
         var svg = "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\""
-        svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(FleetMarkup.text(title))</title>"
-        svg += "<desc id=\"\(id)-d\">\(FleetMarkup.text(summary))</desc>"
+        svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(Markup.text(title))</title>"
+        svg += "<desc id=\"\(id)-d\">\(Markup.text(summary))</desc>"
         for tick in y.ticks {
-            let at = FleetMarkup.number(place((x.range.lowerBound, tick.value)).y)
+            let at = Markup.number(place((x.range.lowerBound, tick.value)).y)
             svg +=
-                "<line class=\"grid\" x1=\"\(FleetMarkup.number(Self.left))\" x2=\"\(FleetMarkup.number(Self.width - 16))\""
+                "<line class=\"grid\" x1=\"\(Markup.number(Self.left))\" x2=\"\(Markup.number(Self.width - 16))\""
             svg +=
-                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(FleetMarkup.number(Self.left - 8))\" y=\"\(at)\""
-            svg += " dy=\"4\">\(FleetMarkup.text(tick.text))</text>"
+                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(Markup.number(Self.left - 8))\" y=\"\(at)\""
+            svg += " dy=\"4\">\(Markup.text(tick.text))</text>"
         }
         for tick in x.ticks {
-            let at = FleetMarkup.number(place((tick.value, y.range.lowerBound)).x)
+            let at = Markup.number(place((tick.value, y.range.lowerBound)).x)
             svg +=
-                "<text class=\"x\" x=\"\(at)\" y=\"\(FleetMarkup.number(Self.height - 24))\">\(FleetMarkup.text(tick.text))</text>"
+                "<text class=\"x\" x=\"\(at)\" y=\"\(Markup.number(Self.height - 24))\">\(Markup.text(tick.text))</text>"
         }
         svg +=
-            "<text class=\"x\" x=\"\(FleetMarkup.number(Self.left + plot.width / 2))\" y=\"\(FleetMarkup.number(Self.height - 6))\">"
-        svg += "\(FleetMarkup.text(x.title))</text>"
+            "<text class=\"x\" x=\"\(Markup.number(Self.left + plot.width / 2))\" y=\"\(Markup.number(Self.height - 6))\">"
+        svg += "\(Markup.text(x.title))</text>"
         for (index, line) in lines.enumerated() {
             let points = line.points.map { point in
                 let at = place(point)
-                return "\(FleetMarkup.number(at.x)) \(FleetMarkup.number(at.y))"
+                return "\(Markup.number(at.x)) \(Markup.number(at.y))"
             }
             guard !points.isEmpty else { continue }
             svg += "<path class=\"line s\(index % 4)\" d=\"M\(points.joined(separator: "L"))\"/>"
@@ -86,37 +87,10 @@ struct FleetChart {
         svg += "</svg>"
         let legend = lines.enumerated().map { index, line in
             "<span><svg class=\"key\" viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"line s\(index % 4)\" d=\"M1 5L33 5\"/></svg>"
-                + "\(FleetMarkup.text(line.name))</span>"
+                + "\(Markup.text(line.name))</span>"
         }
         return
-            "<figure><figcaption><strong>\(FleetMarkup.text(title))</strong> <span class=\"unit\">\(FleetMarkup.text(y.title))</span>"
+            "<figure><figcaption><strong>\(Markup.text(title))</strong> <span class=\"unit\">\(Markup.text(y.title))</span>"
             + "</figcaption>\(svg)<p class=\"legend\">\(legend.joined())</p></figure>"
-    }
-}
-
-/// Text and numbers for HTML.
-enum FleetMarkup {
-    static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-
-    /// A coordinate, to a tenth.
-    static func number(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-    }
-
-    static func identifier(_ text: String) -> String {
-        String(text.lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
     }
 }

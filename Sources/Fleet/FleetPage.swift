@@ -1,10 +1,12 @@
+import Lab
+
 /// The report as one HTML page with charts: no script, nothing from elsewhere, light and dark.
 public enum FleetPage {
     /// The page.
     public static func html(_ report: FleetReport, price: FleetPrice) -> String {
         let title = "A day of \(FleetText.number(report.devices)) phones"
         var body =
-            "<h1>\(FleetMarkup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
+            "<h1>\(Markup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
         body +=
             " evening to six in the evening, New York time. At midnight there every joke widget wants the new day’s joke."
         body += " Each phone does the same in all columns; only when it asks differs. Seed \(report.seed).</p>"
@@ -16,7 +18,7 @@ public enum FleetPage {
             <html lang="en"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>\(FleetMarkup.text(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
+            <title>\(Markup.text(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
 
             """
     }
@@ -93,18 +95,18 @@ public enum FleetPage {
     // MARK: Tables
 
     private static func table(_ section: FleetText.Section, _ report: FleetReport) -> String {
-        let heads = report.results.map { "<th scope=\"col\">\(FleetMarkup.text($0.name))</th>" }.joined()
+        let heads = report.results.map { "<th scope=\"col\">\(Markup.text($0.name))</th>" }.joined()
         let rows = section.rows.map { row in
-            "<tr><th scope=\"row\">\(FleetMarkup.text(row.label))</th>"
-                + row.values.map { "<td>\(FleetMarkup.text($0))</td>" }.joined() + "</tr>"
+            "<tr><th scope=\"row\">\(Markup.text(row.label))</th>"
+                + row.values.map { "<td>\(Markup.text($0))</td>" }.joined() + "</tr>"
         }
         return
-            "<div class=\"wide\"><table><caption>\(FleetMarkup.text(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
+            "<div class=\"wide\"><table><caption>\(Markup.text(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
             + "</thead><tbody>\(rows.joined())</tbody></table></div>"
     }
 
     private static func assumptions(_ report: FleetReport, _ price: FleetPrice) -> String {
-        let lines = FleetText.assumptions(report.model, price).map { "<li>\(FleetMarkup.text($0))</li>" }
+        let lines = FleetText.assumptions(report.model, price).map { "<li>\(Markup.text($0))</li>" }
         return "<h2>Assumed, not measured on phones</h2><ul>\(lines.joined())</ul>"
     }
 

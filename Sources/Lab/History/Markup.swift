@@ -1,5 +1,5 @@
 /// Text and numbers for HTML.
-enum Markup {
+package enum Markup {
     /// An element. Coordinates are rounded to a tenth.
     static func element(
         _ name: String, _ kind: String, _ attributes: KeyValuePairs<String, Double> = [:], _ content: String? = nil
@@ -13,7 +13,7 @@ enum Markup {
     static func title(_ tooltip: String) -> String { "<title>\(text(tooltip))</title>" }
 
     /// Escapes what has a meaning in HTML; control characters show as their pictures (U+2400 and on).
-    static func text(_ text: String) -> String {
+    package static func text(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -30,7 +30,7 @@ enum Markup {
     }
 
     /// A coordinate, to a tenth.
-    static func number(_ number: Double) -> String {
+    package static func number(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         let rest = abs(tenths % 10)
         return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
