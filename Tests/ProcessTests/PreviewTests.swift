@@ -210,8 +210,17 @@ extension ProcessTests {
             #expect(try perform(browser, "locale", "de_DE") == "done")
             #expect(try browser.becomes("document.querySelector('.placed .widget').lang === 'de-DE'"))
             #expect(try browser.becomes("document.querySelector('[data-control=\"locale\"] select').value === 'de_DE'"))
-            // A tap opens the widget's URL.
-            try browser.click(".placed[data-widget$=\"systemSmall\"]")
+            // A tap opens the widget's URL, also of a widget that is drawn anew while the button is down.
+            try browser.click(".placed[data-widget$=\"systemSmall\"]") {
+                let old = "document.querySelector('.placed[data-widget$=\"systemSmall\"] .widget')"
+                let token = Browser.quoted(preview.token)
+                try browser.value(
+                    """
+                    window.old = \(old); fetch("/control", { method: "POST", body: '{"id":"appearance","value":"light"}',
+                    headers: { "Content-Type": "application/json", Authorization: "Bearer " + \(token) } }).then((answer) => answer.status)
+                    """)
+                #expect(try browser.becomes("\(old) !== window.old"))
+            }
             #expect(
                 try browser.becomes(
                     "[...document.querySelectorAll('#event-rows tr[data-event=\"open\"]')].some((row) => row.dataset.outcome.startsWith('mrfunnyjokes://joke/'))"

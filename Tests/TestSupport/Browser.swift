@@ -64,24 +64,34 @@ public final class Browser {
         try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
     }
 
-    /// Clicks an element as a mouse does, where it is on the screen.
-    public func click(_ selector: String) throws {
-        let place = try value(
-            """
-            (() => { const element = document.querySelector(\(Self.quoted(selector)));
-            if (!element) return null; element.scrollIntoView({ block: "center" });
-            const box = element.getBoundingClientRect();
-            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-            const top = document.elementFromPoint(x, y);
-            return element === top || element.contains(top) ? [x, y] : "covered by " + (top && top.outerHTML.slice(0, 80)); })()
-            """)
-        guard let place = place as? [NSNumber], place.count == 2 else {
-            throw Failure(description: "cannot click \(selector): \(place ?? "there is none")")
+    /// Clicks an element as a mouse does, where it is on the screen once it has come to rest.
+    /// - Parameter whileDown: what happens while the button is pressed.
+    public func click(_ selector: String, whileDown: () throws -> Void = {}) throws {
+        var place: [NSNumber]?
+        var last: Any?
+        // Two frames on, an element that moves is elsewhere, and the click would be another's.
+        let isAtRest = try blockUntil {
+            let before = place
+            last = try value(
+                """
+                new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve((() => {
+                const element = document.querySelector(\(Self.quoted(selector)));
+                if (!element) return "there is none"; element.scrollIntoView({ block: "center" });
+                const box = element.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const top = document.elementFromPoint(x, y);
+                return element === top || element.contains(top) ? [x, y] : "covered by " + (top && top.outerHTML.slice(0, 80));
+                })()))))
+                """)
+            place = last as? [NSNumber]
+            return place?.count == 2 && place == before
         }
+        guard isAtRest, let place else { throw Failure(description: "cannot click \(selector): \(last ?? "nil")") }
         for type in ["mousePressed", "mouseReleased"] {
             try call(
                 "Input.dispatchMouseEvent",
                 ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
+            if type == "mousePressed" { try whileDown() }
         }
     }
 
