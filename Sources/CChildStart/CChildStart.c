@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,3 +77,5 @@ int tandem_child_start(
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
     return -error;
 }
+
+int tandem_child_end_descriptor(int pid) { return pidfd_open(pid, 0); }

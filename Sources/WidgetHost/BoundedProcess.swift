@@ -42,7 +42,8 @@ package struct BoundedProcess: Sendable {
 
     /// How much of its standard error is kept.
     private static let keptErrors = 64 << 10
-    /// How often its end is looked for while its pipes are silent, in milliseconds.
+    /// How often its end and the time limit are looked for while its pipes are silent, in milliseconds; an end is seen at
+    /// once where the kernel tells of it.
     private static let interval: Int32 = 20
 
     /// Describes a program; it is not started yet.
@@ -73,9 +74,11 @@ package struct BoundedProcess: Sendable {
         output.closeEnd()
         errors.closeEnd()
         let end = timeLimit.map { ContinuousClock.now + $0 }
+        let ending = process.endDescriptor()
+        defer { if ending >= 0 { close(ending) } }
         var hasEnded = false
         while !hasEnded {
-            Stream.wait(for: [output, errors], milliseconds: Self.interval)
+            Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
             // Before the last look: what was printed until then is in the pipes.
             hasEnded = process.hasEnded
             output.read(onOutput)
@@ -113,10 +116,10 @@ private struct Stream {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until one has something, for so long at most.
-    static func wait(for streams: [Stream], milliseconds: Int32) {
+    /// Waits until one has something, or another descriptor has, for so long at most.
+    static func wait(for streams: [Stream], or other: Int32, milliseconds: Int32) {
         // poll(2) passes over negative descriptors.
-        var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        var polled = (streams.map(\.descriptor) + [other]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 

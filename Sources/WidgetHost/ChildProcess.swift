@@ -59,6 +59,9 @@ package struct ChildProcess: Sendable {
         return result != 0 ? errno != EINTR : information.si_signo == SIGCHLD
     }
 
+    /// A descriptor that poll(2) finds readable once it has ended, to be closed by the caller; -1 where the kernel has none.
+    func endDescriptor() -> Int32 { tandem_child_end_descriptor(pid) }
+
     /// Sends a signal to it and to its group. It must not have been waited for: its number may be another's then.
     package func signal(_ number: Int32) {
         kill(-pid, number)

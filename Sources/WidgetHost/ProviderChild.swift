@@ -1,3 +1,4 @@
+package import Dispatch
 public import Foundation
 import Glibc
 import Synchronization
@@ -17,6 +18,8 @@ public final class ProviderChild: Sendable {
         var isEnding = false
         /// Why, to those whose fault it is not.
         var reason: String?
+        /// What it said that its widgets are.
+        var widgets: [PlacedWidget]?
 
         var pid: pid_t { process.pid }
 
@@ -69,6 +72,8 @@ public final class ProviderChild: Sendable {
     private let onViolation: @Sendable (ProviderViolation) -> Void
     private let reporter = Mutex<(@Sendable (ProviderViolation) -> Void)?>(nil)
     private let watch = Mutex<OneShotTimer?>(nil)
+    /// Is signalled when the process has said what its widgets are, and when it has ended.
+    private let introduced = DispatchSemaphore(value: 0)
 
     /// Describes the process; it is not started yet.
     /// - Parameters:
@@ -92,6 +97,19 @@ public final class ProviderChild: Sendable {
 
     /// Starts the process, unless it runs: a call that comes soon need not wait for it then.
     public func start() { _ = beginUnlessEnding() }
+
+    /// The widgets that there are, as the process says itself when it begins; it is started unless it runs. The caller
+    /// waits for it.
+    /// - Returns: nil when it ended before it said so, and when it took longer.
+    package func widgets(within limit: DispatchTimeInterval) -> [PlacedWidget]? {
+        start()
+        let end = DispatchTime.now() + limit
+        while true {
+            let (isRunning, widgets) = state.withLock { ($0.running?.isEnding == false, $0.running?.widgets) }
+            if let widgets { return widgets }
+            guard isRunning, introduced.wait(timeout: end) == .success else { return nil }
+        }
+    }
 
     /// The process, while it runs.
     public var processIdentifier: Int32? { state.withLock { $0.running?.process.pid } }
@@ -316,6 +334,7 @@ public final class ProviderChild: Sendable {
             defer { state.waiting = [:] }
             return state.waiting
         }
+        introduced.signal()
         for call in waiting.values { call.answer(.failure(how)) }
     }
 
@@ -329,6 +348,9 @@ public final class ProviderChild: Sendable {
                 ProviderViolation(
                     kind: .completedTwice, slot: state.withLock { $0.recent[id] },
                     description: "the completion of call \(id) was called again; only the first counts"))
+        case .widgets(let widgets):
+            state.withLock { $0.running?.widgets = widgets }
+            introduced.signal()
         case nil:
             let text = String(decoding: line.prefix(200), as: UTF8.self)
             tell(

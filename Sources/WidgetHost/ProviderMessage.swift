@@ -41,6 +41,8 @@ enum ProviderResponse: Sendable {
     /// The completion was released without having been called.
     case dropped(id: UInt64)
     case refused(id: UInt64, reason: String)
+    /// The first line, unasked: the widgets that there are.
+    case widgets([PlacedWidget])
 
     var line: String {
         switch self {
@@ -48,13 +50,19 @@ enum ProviderResponse: Sendable {
         case .calledAgain(let id): "{\"id\":\(id),\"again\":true}"
         case .dropped(let id): "{\"id\":\(id),\"dropped\":true}"
         case .refused(let id, let reason): "{\"id\":\(id),\"refused\":\(JSONText.quoted(reason))}"
+        case .widgets(let widgets): "{\"widgets\":[\(widgets.map(\.json).joined(separator: ","))]}"
         }
     }
 
     init?(line: [UInt8]) {
-        guard let members = JSONMembers.dictionary(line),
-            let id = members["id"].flatMap({ JSONText.unsignedInteger($0) })
-        else { return nil }
+        guard let members = JSONMembers.dictionary(line) else { return nil }
+        if let list = members["widgets"] {
+            let elements = try? JSONText.elements(of: list)
+            guard let widgets = elements?.map({ PlacedWidget(json: $0) }), !widgets.contains(nil) else { return nil }
+            self = .widgets(widgets.compactMap(\.self))
+            return
+        }
+        guard let id = members["id"].flatMap({ JSONText.unsignedInteger($0) }) else { return nil }
         if members["again"] != nil {
             self = .calledAgain(id: id)
         } else if members["dropped"] != nil {

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import WidgetKit
 
-/// The provider child's side: reads requests from standard input, calls the providers, and answers on what was standard
-/// output when the process started.
+/// The provider child's side: says which widgets there are, reads requests from standard input, calls the providers, and
+/// answers on what was standard output when the process started.
 ///
 /// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host goes away, the
 /// child ends at once, whatever its providers are doing.
@@ -29,6 +29,7 @@ public enum ProviderRuntime {
     ///   - output: the descriptor for answers, if `takeOutput()` was called already.
     public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
         let channel = Channel(output ?? takeOutput())
+        channel.send(.widgets(widgets.map { PlacedWidget(kind: $0.kind, families: $0.families) }))
         let kinds = Set(widgets.map(\.kind))
         let turns = isSerial ? Dictionary(uniqueKeysWithValues: kinds.map { ($0, NSLock()) }) : [:]
         RequestThreads(STDIN_FILENO) { line in

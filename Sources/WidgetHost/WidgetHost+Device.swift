@@ -51,31 +51,98 @@ extension WidgetHost {
     /// Shows a placeholder wherever nothing is shown yet, before any timeline is asked for.
     func showPlaceholders() async { await showPlaceholders(in: archive) }
 
+    /// Asks for those of all of a kind's families at once, as for timelines. A trap takes the process with it, and every
+    /// other call that is under way: those are made again one by one, so that each widget has what is its own.
     private func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
-        for widget in placed {
-            for family in widget.families where ended == nil && !archive.exists(kind: widget.kind, family: family) {
+        for widget in placed where ended == nil {
+            let families = widget.families.filter { !archive.exists(kind: widget.kind, family: $0) }
+            var answers = await placeholders(of: widget.kind, families, archive)
+            let lost = families.filter { answers[$0]?.isLost == true }
+            // One that is alone, and was not ended for another, has what is its own already.
+            if lost.count > 1 || lost.contains(where: { answers[$0]?.isInterrupted == true }) {
+                for family in lost where ended == nil {
+                    answers.merge(await placeholders(of: widget.kind, [family], archive)) { $1 }
+                }
+            }
+            guard ended == nil else { return }
+            for family in families {
+                guard let answer = answers[family] else { continue }
                 var event = HostEvent(.placeholder)
                 event.reason = reason
                 event.kind = widget.kind
                 event.family = family.description
-                let start = ContinuousClock.now
-                do {
-                    let timeline = try await provider.call(
-                        .placeholder, kind: widget.kind, family: family, deadline: settings.deadline)
-                    try archive.swap(
-                        timeline, kind: widget.kind, family: family, revision: 0, isPlaceholder: true,
-                        at: settings.now())
-                    event.outcome = "swapped"
-                    event.source = timeline.entries.first?.description.source
-                } catch let failure as ProviderFailure {
-                    event.outcome = failure.outcome
-                } catch {
-                    event.outcome = "archive-failed"
-                }
-                guard ended == nil else { return }
-                event.microseconds = Int64((ContinuousClock.now - start) / .microseconds(1))
+                event.outcome = answer.outcome
+                event.source = answer.source
+                event.microseconds = Int64(answer.duration / .microseconds(1))
                 log.append(event)
             }
+        }
+    }
+
+    /// Asks for a kind's placeholders, and has each shown by whoever brings it.
+    private func placeholders(
+        of kind: String, _ families: [WidgetFamily], _ archive: Archive
+    ) async -> [WidgetFamily: PlaceholderAnswer] {
+        guard !families.isEmpty else { return [:] }
+        let (answers, continuation) = AsyncStream.makeStream(of: (WidgetFamily, PlaceholderAnswer).self)
+        let start = ContinuousClock.now
+        for family in families {
+            provider.call(.placeholder, kind: kind, family: family, deadline: settings.deadline) {
+                [settings] result in
+                var answer = PlaceholderAnswer(result)
+                answer.swap(into: archive, kind: kind, family, at: settings.now())
+                answer.duration = ContinuousClock.now - start
+                continuation.yield((family, answer))
+            }
+        }
+        var all: [WidgetFamily: PlaceholderAnswer] = [:]
+        for await (family, answer) in answers {
+            all[family] = answer
+            if all.count == families.count { break }
+        }
+        return all
+    }
+}
+
+/// What a provider answered to the call for a placeholder, and what came of it.
+private struct PlaceholderAnswer: Sendable {
+    /// From the request to the archive.
+    var duration: Duration = .zero
+    /// The word for the log.
+    private(set) var outcome = "swapped"
+    /// Where the entry's data came from.
+    private(set) var source: String?
+    /// Its process ended, for this call or for another one.
+    private(set) var isLost = false
+    /// Its process was ended for another call.
+    private(set) var isInterrupted = false
+
+    private var timeline: TimelineArchive?
+
+    init(_ result: Result<TimelineArchive, ProviderFailure>) {
+        switch result {
+        case .success(let timeline):
+            self.timeline = timeline
+            source = timeline.entries.first?.description.source
+        case .failure(let failure):
+            outcome = failure.outcome
+            switch failure {
+            // About the call itself: no other process would do better.
+            case .notStarted, .neverCompleted, .refused: break
+            // Who waits behind one that hangs is late as well.
+            case .deadline, .exited, .signalled, .memoryLimit, .cpuLimit, .tooLong, .closedPipe: isLost = true
+            case .interrupted: (isLost, isInterrupted) = (true, true)
+            }
+        }
+    }
+
+    /// Has it shown, if there is one.
+    mutating func swap(into archive: Archive, kind: String, _ family: WidgetFamily, at date: Date) {
+        guard let timeline else { return }
+        do throws(AppGroupError) {
+            try archive.swap(timeline, kind: kind, family: family, revision: 0, isPlaceholder: true, at: date)
+        } catch {
+            (outcome, source) = ("archive-failed", nil)
         }
     }
 }

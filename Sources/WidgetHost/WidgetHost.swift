@@ -101,12 +101,17 @@ public actor WidgetHost {
         event.outcome = "\(placed.map { "\($0.kind) × \($0.families.count)" }.joined(separator: ", "))"
         log.append(event)
         writeState()
-        await showPlaceholders()
+        let placeholders = Task { [self] in await showPlaceholders() }
+        // Its first look is over when the placeholders are shown; what it saw waits for them.
+        let watcher = Task(executorPreference: executor) { [self] in
+            for await change in changes {
+                await placeholders.value
+                await observe(change)
+            }
+        }
+        await placeholders.value
         let listener = Task { [self] in
             for await signal in signals { receive(signal) }
-        }
-        let watcher = Task(executorPreference: executor) { [self] in
-            for await change in changes { await observe(change) }
         }
         let ending = await withCheckedContinuation { continuation in
             if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
@@ -422,13 +427,10 @@ public actor WidgetHost {
         let ledger = BudgetLedger(
             profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now))
         let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
-        let kinds = placed.map { widget in
-            "{\"kind\":\(JSONText.quoted(widget.kind)),\"families\":[\(widget.families.map { "\"\($0)\"" }.joined(separator: ","))]}"
-        }
         let state =
             "{\"pid\":\(getpid()),\"isBusy\":\(engine.isBusy),\"nextWake\":\(next),\"clockSequence\":\(clockSequence),"
             + "\"container\":\(JSONText.quoted(containerPath)),\"device\":\((device ?? DeviceState()).json),"
-            + "\"placed\":[\(kinds.joined(separator: ","))]}\n"
+            + "\"placed\":[\(placed.map(\.json).joined(separator: ","))]}\n"
         do throws(AppGroupError) {
             // What changes with time alone is no reason to write.
             let key =

@@ -1,5 +1,6 @@
 import AppGroup
 import CommandSupport
+import Dispatch
 import Foundation
 import WidgetHost
 import WidgetKit
@@ -14,8 +15,17 @@ struct ProvidedWidgets {
     var given: [PlacedWidget]?
 
     /// The kinds, and the families of each.
+    /// - Parameter child: the provider child, which says so when it begins.
     /// - Throws: `CommandFailure` when the extension does not say what it has.
-    func widgets() throws -> [PlacedWidget] { try given ?? Self.described(arguments[0], environment) }
+    func widgets(from child: ProviderChild? = nil) throws -> [PlacedWidget] {
+        if let given { return given }
+        if let widgets = child?.widgets(within: Self.patience), !widgets.isEmpty { return widgets }
+        // One that says nothing is asked in a process of its own, which tells what is wrong with it.
+        return try Self.described(arguments[0], environment)
+    }
+
+    /// How long a child may take until it is asked otherwise. Assumption: a program is loaded in milliseconds.
+    private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Starts a provider child.
     func child(

@@ -77,11 +77,11 @@ struct Run: AsyncParsableCommand {
             settings.dataProtection = entitlements.dataProtection
         }
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
-        // It and the question which widgets there are, to a process of its own, take as long as a program takes to load.
         child.start()
-        let widgets = try provided.widgets()
+        // While it is loaded.
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
+        let widgets = try provided.widgets(from: child)
         let host = try WidgetHost(
             containerPath: containerPath, placed: widgets, provider: child, archive: archive, log: log,
             settings: settings)

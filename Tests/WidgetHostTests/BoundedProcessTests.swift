@@ -116,6 +116,21 @@ import Testing
         #expect(!process.hasEnded)
     }
 
+    @Test("The end of a program is told by a descriptor, which is not handed on")
+    func endDescriptor() throws {
+        let process = try ChildProcess(["/bin/sh", "-c", "kill -STOP $$"], environment: [:])
+        defer { process.wait() }
+        let ending = process.endDescriptor()
+        try #require(ending >= 0)
+        defer { close(ending) }
+        #expect(fcntl(ending, F_GETFD) & FD_CLOEXEC != 0)
+        var polled = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+        #expect(poll(&polled, 1, 0) == 0)
+        process.signal(SIGKILL)
+        #expect(blockUntil { poll(&polled, 1, 100) == 1 })
+        #expect(process.hasEnded)
+    }
+
     @Test("A program that prints without end is ended")
     func endless() throws {
         var process = shell("while :; do echo yes; done")

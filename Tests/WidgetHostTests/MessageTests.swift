@@ -75,6 +75,29 @@ import WidgetKit
         #expect(ProviderRequest(line: bytes(line)) == nil)
     }
 
+    @Test("The widgets that there are survive their line, whatever their kinds")
+    func widgets() throws {
+        let widgets = Self.kinds.map { PlacedWidget(kind: $0, families: [.systemSmall, .accessoryInline]) }
+        for list in [widgets, [PlacedWidget(kind: "K", families: [])], []] {
+            let line = ProviderResponse.widgets(list).line
+            #expect(!line.contains("\n"))
+            guard case .widgets(list) = ProviderResponse(line: bytes(line)) else {
+                Issue.record("\(line)")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "Another list is none of widgets",
+        arguments: [
+            "null", "{}", "[1]", "[{}]", #"[{"kind":"K"}]"#, #"[{"kind":7,"families":[]}]"#,
+            #"[{"kind":"K","families":["systemTiny"]}]"#, #"[{"kind":"K","families":[]},{}]"#,
+        ])
+    func noWidgets(list: String) {
+        #expect(ProviderResponse(line: bytes("{\"widgets\":\(list)}")) == nil)
+    }
+
     private static let policies: [ArchivedPolicy] = [.atEnd, .never, .after(Date(timeIntervalSince1970: -0.5))]
 
     @Test("A timeline survives its line and the archive, entry by entry", arguments: policies)

@@ -304,6 +304,38 @@ import WidgetKit
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
+    @Test("A process says which widgets there are when it begins, and each that follows says so again")
+    func introduction() throws {
+        try withTemporaryDirectory { directory throws in
+            let script = #"read -r line <kinds; echo "{\"widgets\":$line}"; read -r _"#
+            let kinds = directory.path("kinds")
+            let child = ProviderChild(
+                arguments: ["/bin/sh", "-c", "cd \(directory.path); \(script)"], environment: [:])
+            defer { child.stop() }
+            for kind in ["A", "B"] {
+                try Files.write(#"[{"kind":"\#(kind)","families":["systemLarge"]}]"# + "\n", to: kinds)
+                #expect(child.widgets(within: .seconds(60)) == [PlacedWidget(kind: kind, families: [.systemLarge])])
+                #expect(child.widgets(within: .seconds(60))?.map(\.kind) == [kind])
+                kill(try #require(child.processIdentifier), SIGKILL)
+                #expect(blockUntil { child.processIdentifier == nil })
+            }
+        }
+    }
+
+    @Test("Who asks a process for its widgets that says nothing is not kept waiting")
+    func silence() throws {
+        let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
+        defer { silent.stop() }
+        #expect(silent.widgets(within: .milliseconds(50)) == nil)
+        // Ended is sooner than late; a bound of minutes would be seen.
+        for script in ["exit 3", #"echo '{"widgets":[1]}'; exit"#, "kill -SEGV $$"] {
+            let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: [:])
+            #expect(child.widgets(within: .seconds(3_600)) == nil)
+            child.stop()
+        }
+        #expect(ProviderChild(arguments: ["/nonexistent/program"]).widgets(within: .seconds(3_600)) == nil)
+    }
+
     /// What a shell says in place of a provider.
     private func said(_ words: String, environment: [String: String]) async -> String? {
         let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"

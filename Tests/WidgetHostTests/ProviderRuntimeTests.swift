@@ -55,6 +55,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
                 ])
             })
         let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+        #expect(output.contains(#"{"widgets":[{"kind":"K","families":["systemSmall"]}]}"#))
         let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
         #expect(
             lines == [

@@ -38,6 +38,22 @@ import WidgetKit
         #expect(try fixture.events("stop").count == 1)
     }
 
+    @Test("A placeholder that ends the process takes no other one with it", arguments: ["crash", "exit", "hang"])
+    func lostPlaceholder(behaviour: String) async throws {
+        let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
+        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(1) }
+        try fixture.provider.script("placeholder.systemLarge", behaviour)
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(3)
+            let outcome = ["crash": "crashed", "exit": "exited", "hang": "deadline"][behaviour] ?? ""
+            let events = try fixture.events("placeholder")
+            #expect(events.map(\.outcome) == ["swapped", outcome, "swapped"])
+            #expect(events.map(\.family) == families.map(\.description))
+            #expect(fixture.provider.calls.filter { $0 == "placeholder accessoryInline" }.count <= 2)
+        }
+    }
+
     @Test("The placeholder is what is shown until the first timeline comes")
     func placeholderIsShown() async throws {
         let fixture = try HostFixture(hasArchive: false)

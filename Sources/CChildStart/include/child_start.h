@@ -9,3 +9,7 @@
 int tandem_child_start(
     const char *path, char *const arguments[], char *const environment[], const int standard[3],
     const char *directory);
+
+/// A descriptor that poll(2) finds readable once the process has ended, closed on exec (pidfd_open(2), Linux 5.3); -1 where
+/// the kernel has none.
+int tandem_child_end_descriptor(int pid);
