@@ -1,7 +1,7 @@
 import Foundation
 package import Glibc
 
-/// What a process uses, from `/proc` (proc(5)).
+/// What memory a process uses, from `/proc` (proc(5)).
 package struct ProcessUsage: Sendable, Equatable {
     /// Dirty memory in bytes, as iOS's limits count it ("footprint"): pages that only this process can account for, in
     /// memory or swapped out. Pages of shared libraries that were only read are none of it.
@@ -13,48 +13,63 @@ package struct ProcessUsage: Sendable, Equatable {
     package var resident: UInt64
 
     /// Reads the memory figures; nil when the process is gone.
-    package static func memory(of pid: pid_t) -> ProcessUsage? {
-        guard let status = text("/proc/\(pid)/status", limit: 4_096) else { return nil }
-        var values: [Substring: UInt64] = [:]
-        for line in status.split(separator: "\n") where line.hasPrefix("Vm") || line.hasPrefix("Rss") {
-            let parts = line.split(maxSplits: 2, whereSeparator: { $0 == ":" || $0 == " " || $0 == "\t" })
-            if parts.count >= 2 { values[parts[0]] = UInt64(parts[1]) }
+    package static func memory(of pid: pid_t) -> ProcessUsage? { ProcessAccount(pid).memory() }
+
+    /// Reads the figures of a `status` file, a text that ends with a zero; nil for a process that has ended but was not
+    /// waited for, which has none.
+    init?(status: UnsafePointer<CChar>) {
+        func kilobytes(_ name: String) -> UInt64? {
+            // Each line is a name, a colon, blanks, a number and " kB".
+            strstr(status, name).map { UInt64(strtoull($0 + name.utf8.count, nil, 10)) }
         }
-        guard let anonymous = values["RssAnon"], let resident = values["VmRSS"], let peak = values["VmHWM"] else {
-            // A process that has ended but was not waited for has no memory.
-            return nil
+        guard let anonymous = kilobytes("\nRssAnon:"), let resident = kilobytes("\nVmRSS:"),
+            let peak = kilobytes("\nVmHWM:")
+        else { return nil }
+        let swap = kilobytes("\nVmSwap:") ?? 0
+        let files = (kilobytes("\nRssFile:") ?? 0) + (kilobytes("\nRssShmem:") ?? 0)
+        footprint = (anonymous + swap) << 10
+        peakFootprint = (max(anonymous, peak - min(peak, files)) + swap) << 10
+        self.resident = resident << 10
+    }
+}
+
+/// The files in which the kernel accounts for one process, kept open: a look at them is a system call, and none is ever
+/// at another process that was given the number since.
+package final class ProcessAccount: Sendable {
+    private let status: Int32
+    private let references: Int32
+    private let clock: clockid_t
+
+    /// The account of a process that has not been waited for.
+    package init(_ pid: pid_t) {
+        status = open("/proc/\(pid)/status", O_RDONLY | O_CLOEXEC)
+        references = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
+        // As clock_getcpuclockid(3) makes it, which asks the kernel once more whether there is such a process.
+        clock = clockid_t(~pid << 3 | 2)
+    }
+
+    deinit {
+        for descriptor in [status, references] where descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The memory figures; nil when the process is gone.
+    package func memory() -> ProcessUsage? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
+            guard let text = buffer.baseAddress else { return nil }
+            let count = pread(status, text, buffer.count - 1, 0)
+            guard count > 0 else { return nil }
+            text[count] = 0
+            return ProcessUsage(status: text)
         }
-        let swap = values["VmSwap"] ?? 0
-        let files = (values["RssFile"] ?? 0) + (values["RssShmem"] ?? 0)
-        return ProcessUsage(
-            footprint: (anonymous + swap) << 10, peakFootprint: (max(anonymous, peak - min(peak, files)) + swap) << 10,
-            resident: resident << 10)
     }
 
     /// Lets the peak start anew from what is resident now (proc(5), `clear_refs`).
-    package static func resetPeak(of pid: pid_t) {
-        let descriptor = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = write(descriptor, "5", 1)
-        close(descriptor)
-    }
+    package func resetPeak() { _ = pwrite(references, "5", 1, 0) }
 
-    /// The time all of a process's threads have spent on a core so far; nil when the process is gone.
-    package static func cpuTime(of pid: pid_t) -> Duration? {
-        guard let stat = text("/proc/\(pid)/stat", limit: 1_024), let end = stat.lastIndex(of: ")") else { return nil }
-        let fields = stat[stat.index(after: end)...].split(separator: " ")
-        // utime and stime are the fields 14 and 15; the first after the name is 3.
-        guard fields.count > 12, let user = Int64(fields[11]), let system = Int64(fields[12]) else { return nil }
-        return .seconds(user + system) / Int(sysconf(Int32(_SC_CLK_TCK)))
-    }
-
-    private static func text(_ path: String, limit: Int) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
-            let count = read(descriptor, buffer.baseAddress, limit)
-            return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-        }
+    /// The time all of the process's threads have spent on a core so far; nil when the process is gone.
+    package func cpuTime() -> Duration? {
+        var time = timespec()
+        guard clock_gettime(clock, &time) == 0 else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

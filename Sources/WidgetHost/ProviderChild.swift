@@ -12,6 +12,7 @@ public import WidgetKit
 public final class ProviderChild: Sendable {
     private struct Running {
         var process: ChildProcess
+        var account: ProcessAccount
         var input: Int32
         var output: Int32
         /// It was killed; it may not be gone yet.
@@ -70,6 +71,7 @@ public final class ProviderChild: Sendable {
     private let limits: ProviderLimits
     private let state = Mutex(State())
     private let onViolation: @Sendable (ProviderViolation) -> Void
+    private let onLook = Mutex<(@Sendable () -> Void)?>(nil)
     private let reporter = Mutex<(@Sendable (ProviderViolation) -> Void)?>(nil)
     private let watch = Mutex<OneShotTimer?>(nil)
     /// Is signalled when the process has said what its widgets are, and when it has ended.
@@ -169,10 +171,10 @@ public final class ProviderChild: Sendable {
         let isFirst: Bool? = state.withLock { state in
             guard let now = state.running, now.pid == running.pid, !now.isEnding else { return nil }
             let isFirst = state.waiting.isEmpty
-            if isFirst { ProcessUsage.resetPeak(of: running.pid) }
+            if isFirst { now.account.resetPeak() }
             state.waiting[request.id] = Waiting(
                 answer: answer, slot: slot, end: .now + deadline, deadline: deadline,
-                cpuTime: ProcessUsage.cpuTime(of: running.pid) ?? .zero)
+                cpuTime: now.account.cpuTime() ?? .zero)
             state.recent[request.id] = slot
             if request.id > 64 { state.recent[request.id - 64] = nil }
             return isFirst
@@ -220,11 +222,11 @@ public final class ProviderChild: Sendable {
                 state.running?.end(because: nil)
                 return nil
             }
-            if let failure = overMemory(running.pid).failure {
+            if let failure = overMemory(running).failure {
                 defer { end(&state, failure) }
                 return .all(Array(state.waiting.values), failure)
             }
-            if let limit = limits.cpuTime, let used = ProcessUsage.cpuTime(of: running.pid),
+            if let limit = limits.cpuTime, let used = running.account.cpuTime(),
                 state.waiting.values.contains(where: { used - $0.cpuTime > limit })
             {
                 defer { end(&state, .cpuLimit(limit)) }
@@ -240,7 +242,7 @@ public final class ProviderChild: Sendable {
         case .one(let answer, let deadline): answer(.failure(.deadline(deadline)))
         case .all(let waiting, let failure):
             for call in waiting { call.answer(.failure(failure)) }
-        case nil: break
+        case nil: onLook.withLock { $0 }?()
         }
     }
 
@@ -250,8 +252,8 @@ public final class ProviderChild: Sendable {
         state.waiting = [:]
     }
 
-    private func overMemory(_ pid: pid_t) -> (usage: ProcessUsage?, failure: ProviderFailure?) {
-        let usage = ProcessUsage.memory(of: pid)
+    private func overMemory(_ running: Running) -> (usage: ProcessUsage?, failure: ProviderFailure?) {
+        let usage = running.account.memory()
         guard let usage, let limit = limits.footprint, usage.peakFootprint > limit else { return (usage, nil) }
         return (usage, .memoryLimit(footprint: usage.peakFootprint, limit: limit))
     }
@@ -291,7 +293,7 @@ public final class ProviderChild: Sendable {
         let (ended, result) = state.withLock { state -> ([Waiting], Result<TimelineArchive, ProviderFailure>) in
             guard let running = state.running, state.waiting[id] != nil else { return ([], result) }
             // On a phone it would not have lived to answer.
-            let (usage, failure) = overMemory(running.pid)
+            let (usage, failure) = overMemory(running)
             if let usage { state.usage = (usage.footprint, usage.resident) }
             if let failure {
                 defer { end(&state, failure) }
@@ -317,7 +319,7 @@ public final class ProviderChild: Sendable {
         var lines = LineReader(running.output, limit: limits.answer)
         while let line = lines.next() { receive(line) }
         // A process that ends gives back its memory before its descriptors: one that has memory still lives.
-        let lives = ProcessUsage.memory(of: running.pid) != nil && !running.process.hasEnded
+        let lives = running.account.memory() != nil && !running.process.hasEnded
         let (hadEnd, reason) = state.withLock { state in
             // Its end may be closed by a child that lives on; it has no more use.
             defer { state.running?.end(because: nil) }
@@ -365,6 +367,9 @@ public final class ProviderChild: Sendable {
         self.reporter.withLock { $0 = reporter }
     }
 
+    /// Who is told while calls are under way, every 20 ms: one that is quick is not noticed.
+    func tellWhileUnderWay(_ tell: (@Sendable () -> Void)?) { onLook.withLock { $0 = tell } }
+
     private func tell(_ violation: ProviderViolation) {
         onViolation(violation)
         reporter.withLock { $0 }?(violation)
@@ -392,7 +397,9 @@ public final class ProviderChild: Sendable {
             let process = try ChildProcess(
                 arguments, environment: environment,
                 streams: ChildProcess.Streams(input: toChild[0], output: fromChild[1]))
-            return .success(Running(process: process, input: toChild[1], output: fromChild[0]))
+            return .success(
+                Running(
+                    process: process, account: ProcessAccount(process.pid), input: toChild[1], output: fromChild[0]))
         } catch {
             close(toChild[1])
             close(fromChild[0])

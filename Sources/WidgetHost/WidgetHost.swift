@@ -42,10 +42,12 @@ public actor WidgetHost {
     private var viewing: Viewing
     /// What the user does with the device; nil as long as nobody has said.
     var device: DeviceState?
-    private var writtenLedger = ""
-    private var writtenState = ""
+    private var writtenLedger: LedgerKey?
+    private var writtenStatus: (times: String, rest: String) = ("", "")
     /// Whether what is written down is not how things are; it will be.
     private var isStateStale = false
+    /// Whether the status is not how things are: a reload is under way that may be a quick one.
+    private var isStatusStale = false
     private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
@@ -97,6 +99,10 @@ public actor WidgetHost {
             guard let self else { return }
             Task { await self.report(violation) }
         })
+        provider.tellWhileUnderWay { [weak self] in
+            guard let self else { return }
+            Task { await self.writeLate() }
+        }
         var event = HostEvent(.start)
         event.outcome = "\(placed.map { "\($0.kind) × \($0.families.count)" }.joined(separator: ", "))"
         log.append(event)
@@ -121,8 +127,9 @@ public actor WidgetHost {
         timer = nil
         lookingAgain?.cancel()
         provider.report(to: nil)
+        provider.tellWhileUnderWay(nil)
         provider.stop()
-        if isStateStale { writeState() }
+        if isStateStale || isStatusStale { writeState(isLate: true) }
         log.append(HostEvent(.stop))
         return ending
     }
@@ -420,31 +427,57 @@ public actor WidgetHost {
         }
     }
 
-    private func writeState() {
+    /// - Parameter isLate: whether a reload that is under way is no quick one.
+    private func writeState(isLate: Bool = false) {
         isStateStale = false
         guard let directory = settings.stateDirectory else { return }
-        let now = settings.now()
-        let ledger = BudgetLedger(
-            profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now))
-        let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
-        let state =
-            "{\"pid\":\(getpid()),\"isBusy\":\(engine.isBusy),\"nextWake\":\(next),\"clockSequence\":\(clockSequence),"
-            + "\"container\":\(JSONText.quoted(containerPath)),\"device\":\((device ?? DeviceState()).json),"
-            + "\"placed\":[\(placed.map(\.json).joined(separator: ","))]}\n"
         do throws(AppGroupError) {
-            // What changes with time alone is no reason to write.
-            let key =
-                viewing.rawValue + ledger.entries.map { "\($0.budget) \(String(describing: $0.withheld))" }.joined()
-            if key != writtenLedger {
-                try StateFile.replace(BudgetLedger.path(stateDirectory: directory), with: ledger.json + "\n")
-                writtenLedger = key
-            }
-            if state != writtenState {
-                try StateFile.replace(directory + "/host.json", with: state)
-                writtenState = state
-            }
+            try writeLedger(directory)
+            try writeStatus(directory, isLate: isLate)
         } catch {
             note("\(error)")
         }
     }
+
+    /// A reload takes as long as the provider takes between two looks at it.
+    private func writeLate() {
+        guard ended == nil, isStatusStale else { return }
+        writeState(isLate: true)
+    }
+
+    private func writeLedger(_ directory: String) throws(AppGroupError) {
+        let now = settings.now()
+        let ledger = BudgetLedger(
+            profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now))
+        // What changes with time alone is no reason to write.
+        let key = LedgerKey(
+            viewing: viewing, budgets: ledger.entries.map(\.budget), withheld: ledger.entries.map(\.withheld))
+        guard key != writtenLedger else { return }
+        try StateFile.replace(BudgetLedger.path(stateDirectory: directory), with: ledger.json + "\n")
+        writtenLedger = key
+    }
+
+    /// That a reload is under way is left to `writeLate` where nothing else is new: to who asks whether the host is at
+    /// rest, a quick one came just after he looked, and writing would keep it from the disk that it needs itself. A date
+    /// that was awaited stays written, and is past: the host is not at rest. A move of the clock is written at once,
+    /// with what it led to.
+    private func writeStatus(_ directory: String, isLate: Bool) throws(AppGroupError) {
+        let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
+        let times = "\"isBusy\":\(engine.isBusy),\"nextWake\":\(next)"
+        let rest =
+            "\"clockSequence\":\(clockSequence),\"container\":\(JSONText.quoted(containerPath)),"
+            + "\"device\":\((device ?? DeviceState()).json),\"placed\":[\(placed.map(\.json).joined(separator: ","))]"
+        isStatusStale = (times, rest) != writtenStatus
+        guard isStatusStale, isLate || !engine.isBusy || rest != writtenStatus.rest else { return }
+        try StateFile.replace(directory + "/host.json", with: "{\"pid\":\(getpid()),\(times),\(rest)}\n")
+        writtenStatus = (times, rest)
+        isStatusStale = false
+    }
+}
+
+/// What the ledger is written for.
+private struct LedgerKey: Equatable {
+    var viewing: Viewing
+    var budgets: [ReloadBudget]
+    var withheld: [BudgetLedger.Withheld?]
 }

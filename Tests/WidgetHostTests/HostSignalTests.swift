@@ -137,6 +137,47 @@ import WidgetKit
         }
     }
 
+    @Test("A host that follows the clock is never written down as at rest while a reload is under way that it led to")
+    func movedAndBusy() async throws {
+        let offset = Mutex(0.0)
+        let fixture = try HostFixture { $0.now = { Date() + offset.withLock { $0 } } }
+        fixture.observe()
+        func state() throws -> String { try Files.text(fixture.directory.path("host.json")) }
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try fixture.provider.script("timeline", "hold")
+            offset.withLock { $0 += 3 * 86_400 }
+            fixture.signal(.clock(sequence: 7, wasSet: true))
+            var seen = ""
+            try await fixture.wait("the move") {
+                seen = try state()
+                return seen.contains("\"clockSequence\":7")
+            }
+            #expect(seen.contains("\"isBusy\":true"))
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.wait("the rest") { try state().contains("\"isBusy\":false") }
+        }
+    }
+
+    @Test("A reload that was asked for is written down as under way when it takes long, and its end always")
+    func longReload() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        fixture.observe()
+        func state() throws -> String { try Files.text(fixture.directory.path("host.json")) }
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try fixture.provider.script("timeline", "hold")
+            try container.requestReload(ofKind: "K")
+            fixture.observe(1)
+            try await fixture.wait("the reload") { try state().contains("\"isBusy\":true") }
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.wait("its end") { try state().contains("\"isBusy\":false") }
+        }
+    }
+
     @Test("A host that comes back after a kill has what was spent in its ledger")
     func ledger() async throws {
         let fixture = try HostFixture { $0.profile = .harsh }
