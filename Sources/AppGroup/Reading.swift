@@ -118,7 +118,7 @@ extension SharedContainer {
     /// Reads files and the redo record so that all of it stood there at one moment.
     ///
     /// The records first, their descriptors kept; then the redo record; then every name must still be the held file.
-    /// At the moment the redo record was opened, all of it was there. What moved is read again.
+    /// At the moment the redo record was opened, or seen not to be there, all of it was there. What moved is read again.
     func cut(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
         if Mutation.readersLock.isActive { _ = try WriterLock(directory, timeout: Self.defaultLockTimeout) }
         do throws(AppGroupError) {
@@ -196,6 +196,8 @@ extension SharedContainer {
     }
 
     func readRedo() throws(AppGroupError) -> (RedoRecord?, Damage?) {
+        // Mostly there is none, which costs less to see than to fail to open it.
+        guard try directory.identity(RedoRecord.fileName) != nil else { return (nil, nil) }
         switch directory.readFile(RedoRecord.fileName, limit: RedoRecord.maximumFile) {
         case .success(let file):
             do throws(Damage) {

@@ -51,7 +51,8 @@ enum MutantDemonstration {
                     .commit)
             case .redoDropped: .calls({ $0.index("renameat", ".commit.jsonl") == nil }, .commit)
             case .redoReadFirst:
-                .calls({ ($0.index("openat", ".commit.jsonl") ?? .max) < ($0.index("openat", "a.jsonl") ?? 0) }, .get)
+                .calls(
+                    { ($0.index("newfstatat", ".commit.jsonl") ?? .max) < ($0.index("openat", "a.jsonl") ?? 0) }, .get)
             case .namesNotRechecked: .calls({ $0.index("newfstatat", "\"a.jsonl\"") == nil }, .get)
             case .readersLock: .calls({ $0.index("flock", "LOCK_EX") != nil }, .get)
             case .noDirectorySync: .calls({ $0.count("fsync", after: "renameat", "a.jsonl") == 0 }, .put)

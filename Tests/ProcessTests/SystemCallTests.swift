@@ -42,7 +42,7 @@ extension ProcessTests {
                 "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
             let calls = points.drop { !$0.line.contains("\"jotd.jsonl\"") }.prefix(6)
             // The file; the redo record; whether the file still stands there, and the directory at its path.
-            #expect(calls.map(kind) == ["openat", "stat", "read", "openat", "stat", "stat"], "\(calls)")
+            #expect(calls.map(kind) == ["openat", "stat", "read", "stat", "stat", "stat"], "\(calls)")
             let named = calls.map { call in
                 ["jotd.jsonl", ".commit.jsonl", path].first { call.line.contains("\"\($0)\"") } ?? ""
             }

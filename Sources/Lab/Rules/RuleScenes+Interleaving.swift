@@ -23,7 +23,7 @@ extension RuleScene {
     /// installed.
     private static func readWhileInstalling(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
-        let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "openat", [".commit.jsonl"])
+        let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "newfstatat", [".commit.jsonl"])
         try reader.untilStopped(&findings)
         let writer = try HeldProgram(
             ["commit"], "{\"a\":2,\"b\":2}", place, stoppedAfter: "renameat", ["a.jsonl", "b.jsonl"])
