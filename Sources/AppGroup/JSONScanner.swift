@@ -116,7 +116,6 @@ struct JSONScanner {
     }
 
     private mutating func skipValue(depth: Int) throws(JSONText.Problem) {
-        guard depth <= JSONText.maximumDepth else { throw problem("nested too deeply") }
         switch current {
         case 0x7B: try skipContainer(close: 0x7D, depth: depth, named: true)
         case 0x5B: try skipContainer(close: 0x5D, depth: depth, named: false)
@@ -129,6 +128,7 @@ struct JSONScanner {
     }
 
     private mutating func skipContainer(close: UInt8, depth: Int, named: Bool) throws(JSONText.Problem) {
+        guard depth < JSONText.maximumDepth else { throw problem("nested too deeply") }
         offset += 1
         skipSpace()
         if current == close {
@@ -145,7 +145,7 @@ struct JSONScanner {
                 skipSpace()
             }
             // Most values are text.
-            if current == 0x22, depth < JSONText.maximumDepth {
+            if current == 0x22 {
                 try skipString()
             } else {
                 try skipValue(depth: depth + 1)

@@ -51,7 +51,7 @@ public struct RecordHeader: Sendable, Equatable {
         self.writer = writer
         self.writtenAt = writtenAt
         self.pid = pid
-        self.isRemoved = members.isTrue("removed")
+        self.isRemoved = try members.flag("removed")
         self.key = members.string("key")
         self.type = members.string("type")
     }
@@ -123,7 +123,14 @@ struct HeaderMembers {
         return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
     }
     func integer(_ name: StaticString) -> UInt64? { value(name).flatMap { JSONText.unsignedInteger(bytes, in: $0) } }
-    func isTrue(_ name: StaticString) -> Bool { value(name).map { JSONText.holds(bytes, in: $0, "true") } ?? false }
+    /// Whether a member is there, which may only be true.
+    func flag(_ name: StaticString) throws(Damage) -> Bool {
+        guard let range = value(name) else { return false }
+        guard JSONText.holds(bytes, in: range, "true") else {
+            throw Damage("its header states something other than true for \(name)")
+        }
+        return true
+    }
 
     func revision() throws(Damage) -> Revision {
         guard let revision = integer("revision"), revision > 0, revision <= maximumRevision else {

@@ -91,6 +91,13 @@ struct JSONTextTests {
         }
         #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
+        // Of nothing in them there are no more either.
+        func empty(_ depth: Int) -> [UInt8] {
+            bytes(
+                String(repeating: opening, count: depth - 1) + opening.prefix(1) + String(repeating: close, count: depth))
+        }
+        #expect(throws: Never.self) { try JSONText.validate(empty(JSONText.maximumDepth)) }
+        #expect(throws: JSONText.Problem.self) { try JSONText.validate(empty(JSONText.maximumDepth + 1)) }
         let textInside = bytes(
             String(repeating: opening, count: JSONText.maximumDepth + 1) + "\"1\""
                 + String(repeating: close, count: JSONText.maximumDepth + 1))
