@@ -52,8 +52,8 @@ public struct RecordHeader: Sendable, Equatable {
         self.writtenAt = writtenAt
         self.pid = pid
         self.isRemoved = try members.flag("removed")
-        self.key = members.string("key")
-        self.type = members.string("type")
+        self.key = try members.optionalString("key")
+        self.type = try members.optionalString("type")
     }
 
     /// Makes the header of a new record.
@@ -116,8 +116,17 @@ struct HeaderMembers {
         }?.value
     }
 
-    func string(_ name: StaticString) -> String? {
-        guard let range = value(name), bytes[range.lowerBound] == 0x22 else { return nil }
+    func string(_ name: StaticString) -> String? { value(name).flatMap { string(in: $0) } }
+
+    /// A string that need not be there.
+    func optionalString(_ name: StaticString) throws(Damage) -> String? {
+        guard let range = value(name) else { return nil }
+        guard let text = string(in: range) else { throw Damage("its header states a \(name) that is no string") }
+        return text
+    }
+
+    private func string(in range: Range<Int>) -> String? {
+        guard bytes[range.lowerBound] == 0x22 else { return nil }
         // That it is a string was seen as the header was taken apart; mostly it is the text between the quotes.
         let text = bytes[range.dropFirst().dropLast()]
         return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
