@@ -439,7 +439,7 @@ public actor WidgetHost {
         }
     }
 
-    /// A reload takes as long as the provider takes between two looks at it.
+    /// Writes what `writeStatus` left: a reload has taken as long as it takes from one look at the provider to the next.
     private func writeLate() {
         guard ended == nil, isStatusStale else { return }
         writeState(isLate: true)
