@@ -4,6 +4,7 @@
 //   bench-floor publish CONTAINER          a number a line: a durable record, then the marker
 //   bench-floor ping CONTAINER             a number a line: the marker alone
 //   bench-floor show CONTAINER ARCHIVE     inotify, then record to archive
+//   bench-floor apart CONTAINER ARCHIVE    the same, the record read by a process of its own, which may crash
 //   bench-floor poll CONTAINER ARCHIVE MS  the same, by looking every MS milliseconds
 //   bench-floor wake CONTAINER             inotify; prints when it was told
 //
@@ -12,10 +13,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,18 +80,53 @@ static int publish(const char *container, int has_record) {
     return 0;
 }
 
-// The record, as it is, in the place of what is shown.
-static void show(int container, int archive) {
-    static char bytes[65536];
+// The record; none when the marker came first.
+static ssize_t read_record(int container, char *bytes, size_t capacity) {
     int file = openat(container, "joke.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    // The marker may come first.
-    if (file < 0 && errno == ENOENT) return;
+    if (file < 0 && errno == ENOENT) return 0;
     require(file >= 0, "joke.jsonl");
-    ssize_t count = read(file, bytes, sizeof bytes);
+    ssize_t count = read(file, bytes, capacity);
     require(count >= 0, "read");
     close(file);
+    return count;
+}
+
+// The record, as it is, in the place of what is shown. `provider` is a socket to the process that reads it, or -1.
+static void show(int container, int archive, int provider) {
+    static char bytes[65536];
+    ssize_t count;
+    if (provider >= 0) {
+        require(send(provider, "?", 1, MSG_NOSIGNAL) == 1, "send to the provider");
+        count = recv(provider, bytes, sizeof bytes, 0);
+        require(count > 0, "receive from the provider");
+        // Without a record there is a byte that is none.
+        if (count == 1) return;
+    } else {
+        count = read_record(container, bytes, sizeof bytes);
+        if (count == 0) return;
+    }
     unlinkat(archive, ".new", 0);
     replace(archive, ".new", "widget.json", bytes, (size_t)count, 0);
+}
+
+// Starts the process that reads the record whenever it is asked, and ends with this one.
+static int start_provider(int container) {
+    static char bytes[65536];
+    int ends[2];
+    require(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0, "socketpair");
+    pid_t child = fork();
+    require(child >= 0, "fork");
+    if (child > 0) {
+        close(ends[1]);
+        return ends[0];
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    close(ends[0]);
+    while (recv(ends[1], bytes, sizeof bytes, 0) > 0) {
+        ssize_t count = read_record(container, bytes, sizeof bytes);
+        if (send(ends[1], count > 0 ? bytes : "-", count > 0 ? (size_t)count : 1, MSG_NOSIGNAL) < 0) break;
+    }
+    _exit(0);
 }
 
 // Waits until the marker was renamed onto its name.
@@ -104,15 +143,16 @@ static void wait_for_marker(int notification) {
     }
 }
 
-static _Noreturn void watch(const char *container, const char *archive) {
+static _Noreturn void watch(const char *container, const char *archive, int is_apart) {
     int folder = open_folder(container), shown = archive ? open_folder(archive) : -1;
+    int provider = is_apart ? start_provider(folder) : -1;
     int notification = inotify_init1(IN_CLOEXEC);
     require(notification >= 0, "inotify_init1");
     require(inotify_add_watch(notification, container, IN_MOVED_TO) >= 0, "inotify_add_watch");
     while (1) {
         wait_for_marker(notification);
         if (archive) {
-            show(folder, shown);
+            show(folder, shown, provider);
         } else {
             printf("%lld\n", now());
             fflush(stdout);
@@ -129,7 +169,7 @@ static _Noreturn void poll_marker(const char *container, const char *archive, lo
             (status.st_ino != last.st_ino || status.st_mtim.tv_nsec != last.st_mtim.tv_nsec ||
                 status.st_mtim.tv_sec != last.st_mtim.tv_sec)) {
             last = status;
-            show(folder, shown);
+            show(folder, shown, -1);
         }
         nanosleep(&pause, NULL);
     }
@@ -139,9 +179,10 @@ int main(int count, char **arguments) {
     const char *job = count > 2 ? arguments[1] : "";
     if (count == 3 && strcmp(job, "publish") == 0) return publish(arguments[2], 1);
     if (count == 3 && strcmp(job, "ping") == 0) return publish(arguments[2], 0);
-    if (count == 3 && strcmp(job, "wake") == 0) watch(arguments[2], NULL);
-    if (count == 4 && strcmp(job, "show") == 0) watch(arguments[2], arguments[3]);
+    if (count == 3 && strcmp(job, "wake") == 0) watch(arguments[2], NULL, 0);
+    if (count == 4 && strcmp(job, "show") == 0) watch(arguments[2], arguments[3], 0);
+    if (count == 4 && strcmp(job, "apart") == 0) watch(arguments[2], arguments[3], 1);
     if (count == 5 && strcmp(job, "poll") == 0) poll_marker(arguments[2], arguments[3], atol(arguments[4]));
-    fprintf(stderr, "usage: bench-floor publish|ping|wake CONTAINER | show CONTAINER ARCHIVE | poll CONTAINER ARCHIVE MS\n");
+    fprintf(stderr, "usage: bench-floor publish|ping|wake CONTAINER | show|apart CONTAINER ARCHIVE | poll CONTAINER ARCHIVE MS\n");
     return 64;
 }

@@ -78,6 +78,10 @@ final class Publication {
                     note: "write, fsync, rename, fsync, marker; raw inotify, read, write, rename",
                     host: { [try Programs.path("bench-floor"), "show", $0, $1 + "/archive"] }, app: floorApp),
                 Kind(
+                    name: "C, provider apart", role: .beside,
+                    note: "as the C floor, the record read by a process of its own that may crash",
+                    host: { [try Programs.path("bench-floor"), "apart", $0, $1 + "/archive"] }, app: floorApp),
+                Kind(
                     name: "inotifywait loop in bash", role: .peer, note: nil,
                     host: { [peers + "/inotifywait.sh", $0, $1 + "/archive"] }, app: floorApp,
                     needs: { has("inotifywait") ? nil : "there is no inotifywait: apt-get install inotify-tools" }),
