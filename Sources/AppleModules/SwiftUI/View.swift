@@ -6,6 +6,26 @@
     associatedtype Body: View
     /// What the view consists of.
     @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
+    /// What stands in the tree for the view. An app's views have that of their bodies; nobody writes one of his own
+    /// (SwiftUI: `_makeView`, as unspoken of).
+    @MainActor @preconcurrency static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs
+}
+
+/// Where a view stands while its tree is made.
+public struct _ViewInputs {
+    let context: ViewContext
+}
+
+/// What stands in the tree for a view.
+public struct _ViewOutputs {
+    let nodes: [ViewNode]
+}
+
+extension View {
+    /// What its body is.
+    @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
+        _ViewOutputs(nodes: inputs.context.nodesOfBody(of: view))
+    }
 }
 
 extension View where Body == Never {

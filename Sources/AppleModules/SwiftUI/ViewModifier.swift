@@ -6,6 +6,31 @@
     typealias Content = _ViewModifier_Content<Self>
     /// What the modified view consists of.
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
+    /// What stands in the tree for a view with the modifier; nobody writes one of his own.
+    @MainActor @preconcurrency static func _makeView(
+        _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
+    ) -> _ViewOutputs
+}
+
+extension ViewModifier {
+    /// What its body is.
+    @MainActor @preconcurrency public static func _makeView(
+        _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
+    ) -> _ViewOutputs {
+        var modifier = modifier
+        DynamicProperties.update(of: &modifier)
+        let body = modifier.body(content: _ViewModifier_Content(content: content))
+        return _ViewOutputs(nodes: inputs.context.nodes(of: body))
+    }
+}
+
+extension PrimitiveModifier {
+    /// What it says itself.
+    @MainActor public static func _makeView(
+        _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
+    ) -> _ViewOutputs {
+        _ViewOutputs(nodes: modifier.nodes(of: content, in: inputs.context))
+    }
 }
 
 extension ViewModifier where Body == Never {
@@ -45,10 +70,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 
 extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModifier {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        if let primitive = modifier as? any PrimitiveModifier { return primitive.nodes(of: content, in: context) }
-        var modifier = modifier
-        DynamicProperties.update(of: &modifier)
-        return context.nodes(of: modifier.body(content: _ViewModifier_Content(content: content)))
+        Modifier._makeView(modifier, content, _ViewInputs(context: context)).nodes
     }
 }
 

@@ -63,16 +63,17 @@ package struct ViewTree: Sendable, Equatable {
         var inner = self
         inner.depth += 1
         return environment.evaluate {
-            if let primitive = view as? any PrimitiveView { return primitive.nodes(in: inner) }
-            // A shape's body is the shape, filled; it is no body that someone wrote.
-            if let shape = view as? any Shape {
-                return [inner.node(shape, [ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())])]
-            }
-            return inner.nodesOfBody(of: view)
+            // By the protocol's own table: to ask whether a type conforms to another protocol, the runtime looks through
+            // the conformances of all libraries, once for each type.
+            inner.made(view)
         }
     }
 
-    private func nodesOfBody(of view: some View) -> [ViewNode] {
+    private func made<Content: View>(_ view: Content) -> [ViewNode] {
+        Content._makeView(view, _ViewInputs(context: self)).nodes
+    }
+
+    func nodesOfBody(of view: some View) -> [ViewNode] {
         let name = "\(type(of: view))"
         if !record.bodies.contains(name) { record.bodies.append(name) }
         var view = view
@@ -85,4 +86,19 @@ package struct ViewTree: Sendable, Equatable {
 package protocol PrimitiveView: View where Body == Never {
     /// What stands here, in order. Views that only group others return those.
     @MainActor func nodes(in context: ViewContext) -> [ViewNode]
+}
+
+extension PrimitiveView {
+    /// What it says itself.
+    @MainActor public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
+        _ViewOutputs(nodes: view.nodes(in: inputs.context))
+    }
+}
+
+extension Shape {
+    /// A shape's body is the shape, filled; it is no body that someone wrote.
+    @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
+        let paint = ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())
+        return _ViewOutputs(nodes: [inputs.context.node(view, [paint])])
+    }
 }
