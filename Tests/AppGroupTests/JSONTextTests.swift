@@ -94,7 +94,8 @@ struct JSONTextTests {
         // Of nothing in them there are no more either.
         func empty(_ depth: Int) -> [UInt8] {
             bytes(
-                String(repeating: opening, count: depth - 1) + opening.prefix(1) + String(repeating: close, count: depth))
+                String(repeating: opening, count: depth - 1) + opening.prefix(1)
+                    + String(repeating: close, count: depth))
         }
         #expect(throws: Never.self) { try JSONText.validate(empty(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(empty(JSONText.maximumDepth + 1)) }

@@ -128,7 +128,9 @@ struct RecordFileTests {
         add("two values") { $0.payload = "1 2" }
         add("a payload of two lines") { $0.payload = "[1,\n2]" }
         add("a tombstone with a payload") { $0.more = #","removed":true"# }
-        for value in ["false", "\"true\"", "1", "null"] { add("removed is \(value)") { $0.more = ",\"removed\":\(value)" } }
+        for value in ["false", "\"true\"", "1", "null"] {
+            add("removed is \(value)") { $0.more = ",\"removed\":\(value)" }
+        }
         for value in ["null", "1", "[\"a\"]"] {
             for member in ["key", "type"] { add("\(member) is \(value)") { $0.more = ",\"\(member)\":\(value)" } }
         }
