@@ -1,6 +1,7 @@
 public import Firestore
 import Foundation
 import GRDB
+import Synchronization
 
 /// Documents in an SQLite file, as Firestore keeps them.
 ///
@@ -9,8 +10,11 @@ import GRDB
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
     /// Looks up single documents on the thread that asks, as going to another costs more than the look. Queries, which
-    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks.
-    private let lookups: DatabaseQueue
+    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One for each core:
+    /// a thread that waits for another's look is put to sleep and woken, which costs more than either look.
+    private let lookups: [DatabaseQueue]
+    /// Those that nobody is using.
+    private let freeLookups: Mutex<[DatabaseQueue]>
     let queue: CommitQueue
     /// When the indexes of queries were used.
     let uses = IndexUses()
@@ -34,7 +38,11 @@ public final class DocumentStore: Sendable {
             try Self.migrator.migrate(pool)
             var configuration = Self.configuration
             configuration.readonly = true
-            self.lookups = try DatabaseQueue(path: path, configuration: configuration)
+            let count = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 8)
+            self.lookups = try (0..<count).map { [configuration] _ in
+                try DatabaseQueue(path: path, configuration: configuration)
+            }
+            self.freeLookups = Mutex(lookups)
             self.queue = CommitQueue(pool)
         } catch {
             throw BackendError(opening: path, error)
@@ -43,7 +51,7 @@ public final class DocumentStore: Sendable {
 
     /// Folds the write-ahead log into the file and closes it. The store cannot be used afterwards.
     public func close() throws {
-        try lookups.close()
+        for connection in lookups { try connection.close() }
         // The last connection to close is one for reading, which would leave the log as it is.
         try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
@@ -61,8 +69,10 @@ public final class DocumentStore: Sendable {
 
     /// Outside of an asynchronous function, where GRDB's methods would leave the thread.
     private func lookUp(_ name: DocumentName) throws -> StoredDocument? {
+        let free = freeLookups.withLock { $0.popLast() }
+        defer { if let free { freeLookups.withLock { $0.append(free) } } }
         // A single statement is consistent without a transaction around it.
-        try lookups.unsafeRead { try $0.document(name) }
+        return try (free ?? lookups[0]).unsafeRead { try $0.document(name) }
     }
 
     /// Fetches part of a collection in the order of the ids' UTF-8 bytes.

@@ -100,6 +100,24 @@ struct DocumentStoreTests {
         }
     }
 
+    @Test func whoeverLooksFindsWhatWasAcknowledgedBefore() async throws {
+        // More than there are connections to look with.
+        try await withStore { store in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for task in 0..<32 {
+                    group.addTask {
+                        for value in 1...20 {
+                            try await store.put([(name("c/d\(task)"), ["a": .integer(Int64(value))])], at: early)
+                            let found = try await store.document(name("c/d\(task)"))
+                            #expect(found?.fields == ["a": .integer(Int64(value))])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test func whatIsAcknowledgedIsOnDisk() async throws {
         try await withStore { store in
             let modes = try await store.pool.writeWithoutTransaction { database in
