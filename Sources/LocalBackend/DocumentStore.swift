@@ -10,7 +10,7 @@ import Synchronization
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
     /// Looks up single documents on the thread that asks, as going to another costs more than the look. Queries, which
-    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One for each core:
+    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One for each core, of 32 at most:
     /// a thread that waits for another's look is put to sleep and woken, which costs more than either look.
     private let lookups: [DatabaseQueue]
     /// Those that nobody is using.
@@ -38,7 +38,7 @@ public final class DocumentStore: Sendable {
             try Self.migrator.migrate(pool)
             var configuration = Self.configuration
             configuration.readonly = true
-            let count = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 8)
+            let count = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 32)
             self.lookups = try (0..<count).map { [configuration] _ in
                 try DatabaseQueue(path: path, configuration: configuration)
             }

@@ -16,8 +16,8 @@ package struct HostStatus: Decodable, Equatable, Sendable {
 
     /// The host's process; it may have ended.
     package var pid: Int32
-    /// Whether a reload is under way that a move of the clock led to, or that takes longer than 20 ms; of one that an app
-    /// asked for and that is quicker the host writes its end alone.
+    /// Whether a reload is under way. Under a clock that is never moved, the host writes of one that takes less than
+    /// 20 ms its end alone.
     package var isBusy: Bool
     /// The last move of the clock that it has taken note of.
     package var clockSequence: UInt64

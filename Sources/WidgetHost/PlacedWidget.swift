@@ -8,10 +8,10 @@ public struct PlacedWidget: Sendable, Equatable {
     /// The families it is placed in.
     public var families: [WidgetFamily]
 
-    /// Makes a placement.
+    /// Makes a placement; a family that stands twice is placed once.
     public init(kind: String, families: [WidgetFamily]) {
         self.kind = kind
-        self.families = families
+        self.families = families.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 

@@ -37,39 +37,54 @@ package struct ProcessUsage: Sendable, Equatable {
 /// at another process that was given the number since.
 package final class ProcessAccount: Sendable {
     private let status: Int32
+    private let stat: Int32
     private let references: Int32
-    private let clock: clockid_t
+
+    /// Whether the files could be opened: with too many descriptors in use they cannot.
+    package var isOpen: Bool { status >= 0 && stat >= 0 }
 
     /// The account of a process that has not been waited for.
     package init(_ pid: pid_t) {
         status = open("/proc/\(pid)/status", O_RDONLY | O_CLOEXEC)
+        stat = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
         references = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
-        // As clock_getcpuclockid(3) makes it, which asks the kernel once more whether there is such a process.
-        clock = clockid_t(~pid << 3 | 2)
     }
 
     deinit {
-        for descriptor in [status, references] where descriptor >= 0 { close(descriptor) }
+        for descriptor in [status, stat, references] where descriptor >= 0 { close(descriptor) }
     }
 
     /// The memory figures; nil when the process is gone.
-    package func memory() -> ProcessUsage? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
-            guard let text = buffer.baseAddress else { return nil }
-            let count = pread(status, text, buffer.count - 1, 0)
-            guard count > 0 else { return nil }
-            text[count] = 0
-            return ProcessUsage(status: text)
-        }
-    }
+    package func memory() -> ProcessUsage? { Self.text(status, limit: 4_096) { ProcessUsage(status: $0) } ?? nil }
 
     /// Lets the peak start anew from what is resident now (proc(5), `clear_refs`).
     package func resetPeak() { _ = pwrite(references, "5", 1, 0) }
 
-    /// The time all of the process's threads have spent on a core so far; nil when the process is gone.
+    /// The time all of the process's threads have spent on a core so far; nil when the process is gone. Not by the clock
+    /// that each process has (clock_getcpuclockid(3)): libfaketime moves that with the others.
     package func cpuTime() -> Duration? {
-        var time = timespec()
-        guard clock_gettime(clock, &time) == 0 else { return nil }
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        let ticks: Int64?? = Self.text(stat, limit: 1_024) { text in
+            // The name before the other fields may have anything in it.
+            guard let end = strrchr(text, Int32(UInt8(ascii: ")"))) else { return nil }
+            // utime and stime are the fields 14 and 15; the first after the name is 3.
+            let fields = String(cString: end).split(separator: " ").dropFirst()
+            guard fields.count > 12, let user = Int64(fields[fields.startIndex + 11]),
+                let system = Int64(fields[fields.startIndex + 12])
+            else { return nil }
+            return user + system
+        }
+        return (ticks ?? nil).map { .seconds($0) / Int(sysconf(Int32(_SC_CLK_TCK))) }
+    }
+
+    /// What is in a file, with a zero behind it.
+    private static func text<Value>(_ file: Int32, limit: Int, _ body: (UnsafeMutablePointer<CChar>) -> Value) -> Value?
+    {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: limit) { buffer in
+            guard let text = buffer.baseAddress else { return nil }
+            let count = pread(file, text, limit - 1, 0)
+            guard count > 0 else { return nil }
+            text[count] = 0
+            return body(text)
+        }
     }
 }

@@ -61,7 +61,7 @@ public final class ProviderChild: Sendable {
     private static let defaults = ["SWIFT_BACKTRACE": "enable=no"]
 
     /// How often a call under way is looked at. The peak of its memory is seen however short it is.
-    private static let watchInterval: TimeInterval = 0.02
+    static let watchInterval: Duration = .milliseconds(20)
 
     /// How long a process that was killed may take until it is gone. Only one that hangs in the kernel takes longer.
     private static let longestEnd: Duration = .seconds(30)
@@ -183,7 +183,7 @@ public final class ProviderChild: Sendable {
         // A child that is gone shows as its end on the reading side.
         send(Array((request.line + "\n").utf8), to: running.input)
         // Only then, as it wakes a thread of libdispatch's: the child is at work meanwhile.
-        if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval) } }
+        if isFirst { watch.withLock { $0?.repeat(every: Self.watchInterval / .seconds(1)) } }
     }
 
     /// Ends the process, if it runs. Calls under way fail, and so does every later one: nothing starts it again.
@@ -351,15 +351,22 @@ public final class ProviderChild: Sendable {
                     kind: .completedTwice, slot: state.withLock { $0.recent[id] },
                     description: "the completion of call \(id) was called again; only the first counts"))
         case .widgets(let widgets):
-            state.withLock { $0.running?.widgets = widgets }
-            introduced.signal()
-        case nil:
-            let text = String(decoding: line.prefix(200), as: UTF8.self)
-            tell(
-                ProviderViolation(
-                    kind: .notAnAnswer, slot: nil,
-                    description: "the provider process sent a line that is no answer: \(text)"))
+            let isFirst = state.withLock { state in
+                guard state.running?.widgets == nil else { return false }
+                state.running?.widgets = widgets
+                return true
+            }
+            if isFirst { introduced.signal() } else { tellOfNoAnswer(line) }
+        case nil: tellOfNoAnswer(line)
         }
+    }
+
+    private func tellOfNoAnswer(_ line: [UInt8]) {
+        let text = String(decoding: line.prefix(200), as: UTF8.self)
+        tell(
+            ProviderViolation(
+                kind: .notAnAnswer, slot: nil,
+                description: "the provider process sent a line that is no answer: \(text)"))
     }
 
     /// Who else is told of violations: the host that uses this process, while it runs.
@@ -397,9 +404,16 @@ public final class ProviderChild: Sendable {
             let process = try ChildProcess(
                 arguments, environment: environment,
                 streams: ChildProcess.Streams(input: toChild[0], output: fromChild[1]))
-            return .success(
-                Running(
-                    process: process, account: ProcessAccount(process.pid), input: toChild[1], output: fromChild[0]))
+            let account = ProcessAccount(process.pid)
+            if account.isOpen {
+                return .success(Running(process: process, account: account, input: toChild[1], output: fromChild[0]))
+            }
+            // Without it no limit would hold.
+            let reason = String(cString: strerror(errno))
+            process.end()
+            close(toChild[1])
+            close(fromChild[0])
+            return .failure(.notStarted("/proc/\(process.pid) cannot be read: \(reason)"))
         } catch {
             close(toChild[1])
             close(fromChild[0])

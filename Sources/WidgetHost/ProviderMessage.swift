@@ -56,7 +56,7 @@ enum ProviderResponse: Sendable {
 
     init?(line: [UInt8]) {
         guard let members = JSONMembers.dictionary(line) else { return nil }
-        if let list = members["widgets"] {
+        if let list = members["widgets"], members["id"] == nil {
             let elements = try? JSONText.elements(of: list)
             guard let widgets = elements?.map({ PlacedWidget(json: $0) }), !widgets.contains(nil) else { return nil }
             self = .widgets(widgets.compactMap(\.self))

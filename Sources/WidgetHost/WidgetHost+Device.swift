@@ -56,12 +56,17 @@ extension WidgetHost {
     private func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
         for widget in placed where ended == nil {
             let families = widget.families.filter { !archive.exists(kind: widget.kind, family: $0) }
-            var answers = await placeholders(of: widget.kind, families, archive)
+            // One that hangs holds up the others: what is late at once has the whole time alone.
+            let isAlone = families.count == 1
+            var answers = await placeholders(
+                of: widget.kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
             let lost = families.filter { answers[$0]?.isLost == true }
-            // One that is alone, and was not ended for another, has what is its own already.
-            if lost.count > 1 || lost.contains(where: { answers[$0]?.isInterrupted == true }) {
+            // One that is alone has what is its own already.
+            if !isAlone {
                 for family in lost where ended == nil {
-                    answers.merge(await placeholders(of: widget.kind, [family], archive)) { $1 }
+                    answers.merge(
+                        await placeholders(of: widget.kind, [family], archive, deadline: settings.deadline)
+                    ) { $1 }
                 }
             }
             guard ended == nil else { return }
@@ -81,13 +86,13 @@ extension WidgetHost {
 
     /// Asks for a kind's placeholders, and has each shown by whoever brings it.
     private func placeholders(
-        of kind: String, _ families: [WidgetFamily], _ archive: Archive
+        of kind: String, _ families: [WidgetFamily], _ archive: Archive, deadline: Duration
     ) async -> [WidgetFamily: PlaceholderAnswer] {
         guard !families.isEmpty else { return [:] }
         let (answers, continuation) = AsyncStream.makeStream(of: (WidgetFamily, PlaceholderAnswer).self)
         let start = ContinuousClock.now
         for family in families {
-            provider.call(.placeholder, kind: kind, family: family, deadline: settings.deadline) {
+            provider.call(.placeholder, kind: kind, family: family, deadline: deadline) {
                 [settings] result in
                 var answer = PlaceholderAnswer(result)
                 answer.swap(into: archive, kind: kind, family, at: settings.now())
@@ -96,9 +101,11 @@ extension WidgetHost {
             }
         }
         var all: [WidgetFamily: PlaceholderAnswer] = [:]
+        var left = families.count
         for await (family, answer) in answers {
             all[family] = answer
-            if all.count == families.count { break }
+            left -= 1
+            if left == 0 { break }
         }
         return all
     }
@@ -114,8 +121,6 @@ private struct PlaceholderAnswer: Sendable {
     private(set) var source: String?
     /// Its process ended, for this call or for another one.
     private(set) var isLost = false
-    /// Its process was ended for another call.
-    private(set) var isInterrupted = false
 
     private var timeline: TimelineArchive?
 
@@ -130,8 +135,8 @@ private struct PlaceholderAnswer: Sendable {
             // About the call itself: no other process would do better.
             case .notStarted, .neverCompleted, .refused: break
             // Who waits behind one that hangs is late as well.
-            case .deadline, .exited, .signalled, .memoryLimit, .cpuLimit, .tooLong, .closedPipe: isLost = true
-            case .interrupted: (isLost, isInterrupted) = (true, true)
+            case .deadline, .exited, .signalled, .memoryLimit, .cpuLimit, .tooLong, .closedPipe, .interrupted:
+                isLost = true
             }
         }
     }

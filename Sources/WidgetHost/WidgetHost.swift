@@ -46,8 +46,10 @@ public actor WidgetHost {
     private var writtenStatus: (times: String, rest: String) = ("", "")
     /// Whether what is written down is not how things are; it will be.
     private var isStateStale = false
-    /// Whether the status is not how things are: a reload is under way that may be a quick one.
-    private var isStatusStale = false
+    /// Since when the status is not how things are: a reload is under way that may be a quick one.
+    private var statusStaleSince: ContinuousClock.Instant?
+    /// Why nothing could be written down, as far as the log says so.
+    private var writingProblem: String?
     private var lookingAgain: Task<Void, Never>?
     private var untilIdle = false
     private var ending: CheckedContinuation<Ending, Never>?
@@ -129,7 +131,7 @@ public actor WidgetHost {
         provider.report(to: nil)
         provider.tellWhileUnderWay(nil)
         provider.stop()
-        if isStateStale || isStatusStale { writeState(isLate: true) }
+        if isStateStale || statusStaleSince != nil { writeState(isLate: true) }
         log.append(HostEvent(.stop))
         return ending
     }
@@ -434,14 +436,17 @@ public actor WidgetHost {
         do throws(AppGroupError) {
             try writeLedger(directory)
             try writeStatus(directory, isLate: isLate)
+            writingProblem = nil
         } catch {
-            note("\(error)")
+            // Once, however often it is tried.
+            if writingProblem != "\(error)" { note("\(error)") }
+            writingProblem = "\(error)"
         }
     }
 
     /// Writes what `writeStatus` left: a reload has taken as long as it takes from one look at the provider to the next.
     private func writeLate() {
-        guard ended == nil, isStatusStale else { return }
+        guard ended == nil, statusStaleSince != nil else { return }
         writeState(isLate: true)
     }
 
@@ -459,19 +464,25 @@ public actor WidgetHost {
 
     /// That a reload is under way is left to `writeLate` where nothing else is new: to who asks whether the host is at
     /// rest, a quick one came just after he looked, and writing would keep it from the disk that it needs itself. A date
-    /// that was awaited stays written, and is past: the host is not at rest. A move of the clock is written at once,
-    /// with what it led to.
+    /// that was awaited stays written, and is past: the host is not at rest. Where somebody may move the clock as soon
+    /// as the host is at rest, everything is written at once.
     private func writeStatus(_ directory: String, isLate: Bool) throws(AppGroupError) {
         let next = engine.nextWake.map { JSONText.quoted(DateText.format($0)) } ?? "null"
         let times = "\"isBusy\":\(engine.isBusy),\"nextWake\":\(next)"
         let rest =
             "\"clockSequence\":\(clockSequence),\"container\":\(JSONText.quoted(containerPath)),"
             + "\"device\":\((device ?? DeviceState()).json),\"placed\":[\(placed.map(\.json).joined(separator: ","))]"
-        isStatusStale = (times, rest) != writtenStatus
-        guard isStatusStale, isLate || !engine.isBusy || rest != writtenStatus.rest else { return }
+        guard (times, rest) != writtenStatus else {
+            statusStaleSince = nil
+            return
+        }
+        let since = statusStaleSince ?? .now
+        statusStaleSince = since
+        let mayWait = engine.isBusy && rest == writtenStatus.rest && !isLate && !settings.isClockMoved
+        guard !mayWait || ContinuousClock.now - since > ProviderChild.watchInterval else { return }
         try StateFile.replace(directory + "/host.json", with: "{\"pid\":\(getpid()),\(times),\(rest)}\n")
         writtenStatus = (times, rest)
-        isStatusStale = false
+        statusStaleSince = nil
     }
 }
 

@@ -24,6 +24,10 @@ public struct WidgetHostSettings: Sendable {
     /// The folder for ledger and state; nil to keep neither.
     public var stateDirectory: String?
 
+    /// Whether somebody may move the clock as soon as the state in that folder says that the host is at rest: then every
+    /// reload is written down as it begins, also a quick one.
+    public var isClockMoved = false
+
     /// Makes the default settings.
     public init() {}
 }

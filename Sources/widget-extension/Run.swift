@@ -115,6 +115,7 @@ struct Run: AsyncParsableCommand {
         settings.viewing = viewing
         settings.seed = seed
         settings.stateDirectory = directory
+        settings.isClockMoved = TimeFile(stateDirectory: directory).isFollowedByThisProcess
         settings.isForeground = { AppActivity.isAppInForeground(stateDirectory: directory) }
         return settings
     }

@@ -229,6 +229,42 @@ extension ProcessTests {
             }
         }
 
+        @Test("A clock that goes on while a provider is at work costs it no time on a core")
+        func movedDuringACall() throws {
+            let folder = directory.path("provider")
+            try Files.makeDirectory(folder)
+            try Files.makeFIFO(folder + "/hold")
+            try Files.write("hold\n", to: folder + "/timeline")
+            let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appendingPathComponent("Fixtures/fake-provider.sh").path
+            let provider = directory.path("provider.sh")
+            try Files.write(Array("#!/bin/sh\nexec sh '\(fixture)' '\(folder)'\n".utf8), to: provider, mode: 0o700)
+            try clock("set", "2026-01-30T17:00:00Z")
+            let host = try with([
+                Program.path("widget-extension"), "run", "--container", directory.path("container"), "--state", state,
+                "--provider", provider, "--place", "K=systemSmall", "--deadline", "600s",
+            ])
+            func calls() -> String { (try? Files.text(folder + "/calls")) ?? "" }
+            try #require(blockUntil { calls().contains("timeline") }, "\(host.errors)")
+            // The provider is looked at every 20 ms; each move takes longer.
+            for _ in 0..<5 { try clock("advance", "1h") }
+            let isReleased = blockUntil {
+                let descriptor = open(folder + "/hold", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                guard descriptor >= 0 else { return false }
+                defer { close(descriptor) }
+                return write(descriptor, "\n", 1) == 1
+            }
+            #expect(isReleased)
+            let log = directory.path("events.jsonl")
+            func reload() -> Substring? {
+                ((try? Files.text(log)) ?? "").split(separator: "\n").first { $0.contains("\"event\":\"reload\"") }
+            }
+            #expect(blockUntil { reload() != nil })
+            #expect(reload()?.contains("\"outcome\":\"swapped\"") == true, "\(reload() ?? "")")
+            host.signal(SIGTERM)
+            #expect(host.wait().status == 0)
+        }
+
         @Test(
             "Hosts with state folders of their own live through time together on one clock; one that is dead misses it")
         func severalHosts() throws {

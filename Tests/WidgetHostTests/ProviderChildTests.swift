@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 import TestTraits
 import Testing
@@ -320,6 +321,28 @@ import WidgetKit
                 #expect(blockUntil { child.processIdentifier == nil })
             }
         }
+    }
+
+    @Test("Widgets are said once; said again, or with a call's number, they are no answer")
+    func introducedAgain() async throws {
+        let said = Mutex<[String]>([])
+        let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
+        let script = "read -r _; \(lines.map { "echo '\($0)'" }.joined(separator: "; ")); read -r _"
+        let child = ProviderChild(
+            arguments: ["/bin/sh", "-c", script], environment: [:],
+            onViolation: { violation in
+                said.withLock { $0.append("\(violation.kind.rawValue) \(violation.description)") }
+            })
+        defer { child.stop() }
+        let error = await #expect(throws: ProviderFailure.self) {
+            try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+        }
+        #expect(error == .refused("no"))
+        let violations = said.withLock { $0 }
+        #expect(
+            violations.count == 2
+                && violations.allSatisfy { $0.hasPrefix("notAnAnswer") || $0.hasPrefix("not-an-answer") })
+        #expect(violations.last?.hasSuffix(lines[2]) == true)
     }
 
     @Test("Who asks a process for its widgets that says nothing is not kept waiting")

@@ -54,6 +54,17 @@ import WidgetKit
         }
     }
 
+    @Test("A family that is placed twice is placed once")
+    func twice() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge, .systemSmall], hasArchive: false)
+        fixture.observe()
+        let ending = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.events("placeholder").map(\.family) == ["systemSmall", "systemLarge"])
+        }
+        #expect(ending == .stopped)
+    }
+
     @Test("The placeholder is what is shown until the first timeline comes")
     func placeholderIsShown() async throws {
         let fixture = try HostFixture(hasArchive: false)
