@@ -10,8 +10,9 @@ import Synchronization
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
     /// Looks up single documents on the thread that asks, as going to another costs more than the look. Queries, which
-    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One for each core, of 32 at most:
-    /// a thread that waits for another's look is put to sleep and woken, which costs more than either look.
+    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One
+    /// for each core, 32 at most: a thread that waits for another's look is put to sleep and woken, which costs more than
+    /// either look.
     private let lookups: [DatabaseQueue]
     /// Those that nobody is using.
     private let freeLookups: Mutex<[DatabaseQueue]>

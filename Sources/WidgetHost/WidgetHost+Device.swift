@@ -60,14 +60,11 @@ extension WidgetHost {
             let isAlone = families.count == 1
             var answers = await placeholders(
                 of: widget.kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
-            let lost = families.filter { answers[$0]?.isLost == true }
             // One that is alone has what is its own already.
-            if !isAlone {
-                for family in lost where ended == nil {
-                    answers.merge(
-                        await placeholders(of: widget.kind, [family], archive, deadline: settings.deadline)
-                    ) { $1 }
-                }
+            let lost = isAlone ? [] : families.filter { answers[$0]?.isLost == true }
+            for family in lost where ended == nil {
+                let again = await placeholders(of: widget.kind, [family], archive, deadline: settings.deadline)
+                answers.merge(again) { $1 }
             }
             guard ended == nil else { return }
             for family in families {
