@@ -1,7 +1,7 @@
 import AppGroup
-import BackgroundTaskHost
 public import Dispatch
 public import Foundation
+import PhoneState
 
 /// Schedules background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
 ///

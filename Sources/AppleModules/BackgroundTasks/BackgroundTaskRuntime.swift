@@ -1,6 +1,6 @@
-import BackgroundTaskHost
 import Dispatch
 public import Foundation
+import PhoneState
 import Synchronization
 
 /// What iOS does around an app, for programs that play one here. An app's own code does not need it.

@@ -1,5 +1,5 @@
-import BackgroundTaskHost
 import Foundation
+import PhoneState
 
 /// What an app's Info.plist says of background tasks.
 struct InfoPlist: Sendable, Equatable {

@@ -1,8 +1,7 @@
 import AppGroup
-import BackgroundTaskHost
 import Dispatch
 import Foundation
-import HostEvents
+import PhoneState
 import Synchronization
 
 /// What stands behind the scheduler: the handlers of this process, the Info.plist, and the state directory.

@@ -1,7 +1,7 @@
-import BackgroundTaskHost
 import Dispatch
 import Foundation
 import Glibc
+import PhoneState
 import Synchronization
 
 /// One launch of this process for a task: hears the system's orders, and tells it what came of the task.

@@ -1,0 +1,99 @@
+public import Foundation
+public import PhoneState
+import WidgetHost
+import WidgetKit
+
+/// One provider call whose entries were evaluated in several appearances, so that they can be drawn.
+public struct PictureCall: Sendable {
+    /// An entry.
+    public struct Entry: Sendable {
+        /// When it is shown.
+        public var date: Date
+        /// The trees as JSON, by the name of the appearance: `light`, `dark`, `accented`, `lockScreen`.
+        public var trees: [String: Data]
+        /// The view as text, which tells entries apart.
+        public var outline: String
+    }
+
+    /// `placeholder`, `snapshot` or `timeline`.
+    public var call: String
+    /// The placed widget.
+    public var slot: Slot
+    /// The screen, such as `393x852`.
+    public var screen: String
+    /// When the call was made.
+    public var at: Date
+    /// The entries; none when it failed.
+    public var entries: [Entry] = []
+    /// Why it failed.
+    public var problem: String?
+}
+
+extension Examination {
+    /// Calls each provider for its placeholder, its snapshot and its timeline on each screen, and evaluates the entries
+    /// in all appearances.
+    /// - Parameters:
+    ///   - screens: names of `WidgetScreen`.
+    ///   - appearances: others than light, dark, accented and that of the Lock Screen: `locked`, `standBy`, `standByNight`.
+    ///   - date: what the extension's clock shows; nil for the real time.
+    ///   - network: what its network is like.
+    /// - Throws: `AdoptFailure`, and what the file system throws.
+    public func pictures(
+        on screens: [String], alsoIn appearances: [String] = [], at date: Date? = nil,
+        network: NetworkConditions.Condition = .online
+    ) async throws -> (description: ExtensionDescription, calls: [PictureCall]) {
+        progress("asking for its widgets")
+        let description = try describe()
+        guard !description.widgets.isEmpty else { return (description, []) }
+        let setup = try setup(description)
+        var calls: [PictureCall] = []
+        for screen in screens {
+            let phone = try Phone(setup, directory: settings.directory + "/pictures-\(screen)")
+            if let date { try phone.setClock(date) }
+            try phone.setNetwork(network)
+            var environment = phone.environment
+            environment["TANDEM_SCREEN"] = screen
+            environment["TANDEM_APPEARANCES"] =
+                (["light", "dark", "accented", "lockScreen"] + appearances).joined(separator: ",")
+            // The extension's own prints go to a file.
+            let child = ProviderChild(
+                arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
+                environment: environment, onViolation: { _ in })
+            defer { child.stop() }
+            for widget in setup.placed {
+                for family in widget.families {
+                    for call in ProviderCall.allCases {
+                        progress("\(call.rawValue) of \(widget.kind) \(family) on \(screen)")
+                        let slot = Slot(kind: widget.kind, family: "\(family)")
+                        var result = PictureCall(call: call.rawValue, slot: slot, screen: screen, at: try phone.now())
+                        let printed = phone.outputSize
+                        do throws(ProviderFailure) {
+                            let timeline = try await child.call(
+                                call, kind: widget.kind, family: family, isPreview: call == .snapshot,
+                                deadline: settings.deadline)
+                            result.entries = timeline.entries.compactMap {
+                                PictureCall.Entry($0.date, json: $0.description.content)
+                            }
+                        } catch {
+                            result.problem = phone.words(on: error, from: printed)
+                        }
+                        calls.append(result)
+                    }
+                }
+            }
+        }
+        return (description, calls)
+    }
+}
+
+extension PictureCall.Entry {
+    /// An entry as the child describes it; nil when its pictures are missing.
+    fileprivate init?(_ date: Date, json: String) {
+        guard let content = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
+            let pictures = content["pictures"] as? [String: Any]
+        else { return nil }
+        self.date = date
+        outline = content["outline"] as? String ?? ""
+        trees = pictures.compactMapValues { try? JSONSerialization.data(withJSONObject: $0) }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PhoneState
+import WidgetKit
+
+/// A file of a host's archive: what is shown for a placed widget, as far as the page needs it.
+struct ArchiveFile {
+    struct Entry {
+        var date: Date
+        var source: String?
+        /// How relevant it is to a Smart Stack.
+        var score: Double?
+        /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
+        var content: [String: Any]
+
+        /// The texts of the view, in its order.
+        var texts: [String] { content["texts"] as? [String] ?? [] }
+    }
+
+    /// When the next timeline is asked for.
+    enum Policy: Equatable {
+        case atEnd, never
+        case after(Date)
+    }
+
+    var kind: String
+    var family: WidgetFamily
+    var revision: UInt64
+    var isPlaceholder: Bool
+    var archivedAt: Date
+    var policy: Policy
+    var entries: [Entry]
+
+    /// Reads a file; nil when it is not there, or none of an archive. A host swaps it by rename, so that it is whole.
+    init?(path: String) {
+        guard let data = FileManager.default.contents(atPath: path),
+            let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let kind = members["kind"] as? String,
+            let family = (members["family"] as? String).flatMap({ WidgetFamily(name: $0) }),
+            let list = members["entries"] as? [[String: Any]], let policy = Self.policy(members["policy"])
+        else { return nil }
+        self.kind = kind
+        self.family = family
+        self.policy = policy
+        revision = (members["revision"] as? NSNumber)?.uint64Value ?? 0
+        isPlaceholder = members["isPlaceholder"] as? Bool ?? false
+        archivedAt = (members["archivedAt"] as? String).flatMap { DateText.parse($0) } ?? .distantPast
+        entries = list.compactMap { entry in
+            guard let date = (entry["date"] as? String).flatMap({ DateText.parse($0) }) else { return nil }
+            let relevance = entry["relevance"] as? [String: Any]
+            return Entry(
+                date: date, source: entry["source"] as? String, score: relevance?["score"] as? Double,
+                content: entry["content"] as? [String: Any] ?? [:])
+        }
+    }
+
+    private static func policy(_ value: Any?) -> Policy? {
+        switch value {
+        case "atEnd" as String: .atEnd
+        case "never" as String: .never
+        case let members as [String: Any]:
+            (members["after"] as? String).flatMap { DateText.parse($0) }.map { .after($0) }
+        default: nil
+        }
+    }
+
+    /// The entry that is shown at a moment: the last whose date has come, else the first.
+    func entry(at date: Date) -> Int? {
+        entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
+    }
+}

@@ -1,0 +1,191 @@
+import CommandSupport
+import Foundation
+import Glibc
+import Hummingbird
+import Logging
+import NIOCore
+import PhoneState
+import ServiceLifecycle
+import UnixSignals
+import WidgetKit
+
+/// A local page with the widgets of running hosts, live, and with controls for what happens to them.
+///
+/// It listens on 127.0.0.1 alone, and answers only who has the token of its address. What it shows it reads from the hosts'
+/// state folders and from their containers, as every other program may; what it does to
+/// them it does by commands that are shown.
+public final class PreviewServer: Sendable {
+    /// What a preview needs to know.
+    public struct Options: Sendable {
+        /// The hosts, each with a name of its own.
+        public var hosts: [PreviewedHost]
+        /// How hosts are started, by their names: the words of a command.
+        public var starts: [String: [String]]
+        /// The folder of Tandem's programs.
+        public var programs: String
+        /// The environment of the commands.
+        public var environment: [String: String]
+        /// A folder for the recording.
+        public var directory: String
+        /// The port; 0 takes a free one.
+        public var port: Int
+        /// What the address has; nil for a new one.
+        public var token: String?
+
+        /// Describes a preview.
+        public init(
+            hosts: [PreviewedHost], starts: [String: [String]] = [:], programs: String, environment: [String: String],
+            directory: String, port: Int = 0, token: String? = nil
+        ) {
+            self.hosts = hosts
+            self.starts = starts
+            self.programs = programs
+            self.environment = environment
+            self.directory = directory
+            self.port = port
+            self.token = token
+        }
+    }
+
+    /// How many pages may be open, and requests may wait.
+    private static let mostConnections = 64
+
+    private let options: Options
+    /// What the address has.
+    public let token: String
+    private let board = Board()
+    private let observer: Observer
+    private let recorder: Recorder
+    private let jobs: Jobs
+    private let starts: ControlCatalog.Starts
+    private let hasTracer: Bool
+
+    /// Makes a server that does not listen yet.
+    public init(_ options: Options) {
+        self.options = options
+        token = options.token ?? Gate.newToken()
+        let observer = Observer(options.hosts, board: board)
+        self.observer = observer
+        recorder = Recorder(board, directory: options.directory)
+        var environment = options.environment
+        // As in a shell of the user's own: commands name programs, not files.
+        environment["PATH"] = options.programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        jobs = Jobs(
+            board: board, environment: environment, changed: { Task { await observer.look() } })
+        starts = options.starts.mapValues { ShellCommand($0) }
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        hasTracer = folders.contains { access("\($0)/strace", X_OK) == 0 }
+    }
+
+    /// Starts the hosts that can be started. One that runs already, left behind by a preview that was killed, is ended
+    /// first: what it was doing is what a host has to survive.
+    public func startHosts() async {
+        await observer.look()
+        await observer.endHosts(starts.keys.sorted())
+        for name in starts.keys.sorted() {
+            _ = await perform("start-host:\(name)", nil)
+        }
+    }
+
+    /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
+    /// - Parameters:
+    ///   - handlesSignals: whether these signals end it in order.
+    ///   - onListening: is called with the page's address once connections are accepted.
+    /// - Throws: `CommandFailure` with `unavailable` when it cannot listen.
+    public func run(
+        handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void
+    )
+        async throws
+    {
+        let token = token
+        let watching = Task { [observer] in await observer.run() }
+        let recording = Task { [recorder] in await recorder.run() }
+        let cataloguing = Task { await self.catalogue() }
+        defer { for task in [watching, recording, cataloguing] { task.cancel() } }
+        var logger = Logger(label: "tandem-preview") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        let port = options.port
+        let application = Application(
+            responder: Responder(
+                gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
+            // A connection that asks nothing is closed, or idle ones of anybody's could take all places.
+            server: .http1(configuration: .init(idleTimeout: .seconds(10))),
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port),
+                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: logger)),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? port
+                await onListening("http://127.0.0.1:\(port)/?token=\(token)", port)
+            }, logger: logger)
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
+        // A page's stream never ends by itself.
+        configuration.maximumGracefulShutdownDuration = .milliseconds(300)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch is CancellationError {
+        } catch let error as IOError {
+            throw CommandFailure(
+                .unavailable, reason: "cannot-listen",
+                "cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(error.errnoCode))). Choose another port "
+                    + "with --port; 0 takes a free one")
+        }
+    }
+
+    // MARK: Controls
+
+    private func catalog() async -> ControlCatalog {
+        await observer.controls(starts: starts, tracer: hasTracer)
+    }
+
+    /// Keeps the controls on the board as they are now.
+    private func catalogue() async {
+        var version: UInt64 = 0
+        while !Task.isCancelled {
+            await board.waitForChange(after: version)
+            // What changes meanwhile is looked at in the next round; in the end there is one that changes nothing.
+            version = board.version
+            board.put("controls", await catalog().controls.json)
+            board.put("environment", shownEnvironment.json)
+            guard (try? await ContinuousClock().sleep(for: .milliseconds(150))) != nil else { return }
+        }
+    }
+
+    /// What a shell needs for the commands that are shown.
+    private var shownEnvironment: [String] {
+        let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
+        return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]
+            + names.compactMap { name in
+                options.environment[name].map { "export \(name)=\(ShellCommand.quoted($0))" }
+            }
+    }
+
+    private func perform(_ id: String, _ value: String?) async -> Responder.Answer {
+        guard let control = await catalog().control(id) else { return .init(error: "there is no control \(id) now") }
+        if let reason = control.reason { return .init(error: reason) }
+        guard let choice = control.choice(value) else {
+            let values = control.choices.map(\.value).joined(separator: ", ")
+            return .init(error: "\(id) takes one of \(values)\(value.map { ", not \($0)" } ?? "")")
+        }
+        let title = choice.title.isEmpty ? "\(control.title), \(control.target)" : "\(control.title): \(choice.title)"
+        switch choice.action {
+        case .run(let commands):
+            guard let job = jobs.run(id, title, commands) else {
+                return .init(error: "too many commands are running; wait for one of them")
+            }
+            return .init(job: job)
+        case .signal(let process, let number):
+            let wasSent = process.signal(number)
+            let job = jobs.note(id, title, choice.commands, state: wasSent ? "done" : "it is gone already")
+            await observer.look()
+            return .init(job: job)
+        case .turnStack:
+            await observer.change { $0.stackTurns += 1 }
+        case .screen(let name):
+            if let screen = WidgetScreen(name: name) { await observer.change { $0.screen = screen } }
+        case .appearance(let appearance):
+            await observer.change { $0.appearance = appearance }
+        }
+        return .init(job: jobs.note(id, title, choice.commands))
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PhoneState
+import WidgetHost
+
+/// The timeline of a placed widget, and how it was reloaded.
+struct TimelineStrip: Encodable {
+    struct Entry: Encodable {
+        var date: String
+        /// The first of its texts.
+        var text: String
+        var source: String?
+        var score: Double?
+    }
+
+    /// A reload, or one that waits.
+    struct Reload: Encodable, Equatable {
+        var at: String
+        /// `budgeted`, `free` or `withheld`.
+        var cost: String
+        var reason: String
+        var outcome: String
+        var until: String?
+    }
+
+    var host: String
+    var kind: String
+    var family: String
+    var entries: [Entry]
+    /// How many entries there are beside those.
+    var more: Int
+    /// `atEnd`, `never` or `after`.
+    var policy: String
+    var policyDate: String?
+    var reloads: [Reload]
+    var perDay: Int?
+    var left: Int?
+    var withheldUntil: String?
+
+    /// How many entries and reloads the page is told.
+    static let most = 60
+
+    init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {
+        self.host = host
+        kind = archive.kind
+        family = "\(archive.family)"
+        entries = archive.entries.prefix(Self.most).map { entry in
+            Entry(
+                date: DateText.format(entry.date), text: entry.texts.first ?? "", source: entry.source,
+                score: entry.score)
+        }
+        more = max(0, archive.entries.count - Self.most)
+        switch archive.policy {
+        case .atEnd: (policy, policyDate) = ("atEnd", archive.entries.last.map { DateText.format($0.date) })
+        case .never: policy = "never"
+        case .after(let date): (policy, policyDate) = ("after", DateText.format(date))
+        }
+        self.reloads = reloads
+        perDay = ledger?.allowance
+        left = ledger?.left
+        withheldUntil = ledger?.withheld.map { DateText.format($0.until) }
+    }
+}
