@@ -145,7 +145,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("WidgetRendering", "AppleFoundation SwiftUI WidgetKit", exclude: ["Symbols/LICENSE"]),
         library(
             "Preview",
-            "AppGroup AppleFoundation CommandSupport PhoneState ProcessSupport WidgetHost WidgetRendering " + server,
+            "AppGroup AppleFoundation PhoneState ProcessSupport WidgetHost WidgetRendering " + server,
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
     ],
     "Sources/Laboratory": [
@@ -166,7 +166,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     // it and tandem-preview link hummingbird. tandem hands over to the others, so that it starts fast: tandem-rankings
     // links URLSession, tandem-fleet SwiftUI, and a sweep starts tandem-lab thousands of times.
     "Sources/Programs": [
-        library("CommandSupport", "AppGroup ArgumentParser"),
+        library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         library("ShellCompletion"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
         program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),

@@ -1,35 +1,12 @@
 public import ArgumentParser
+public import PhoneState
 
-/// Which of the apps a program plays.
-public enum AppName: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// The Joke of the Day.
-    case jokes
-    /// The portfolio with its prices.
-    case portfolio
-    /// The course schedule.
-    case schedule
-
-    /// The App Group of the app and its widget extension; the same constant is in the app's `Shared` folder.
-    public var group: String {
-        switch self {
-        case .jokes: ContainerOptions.defaultGroup
-        case .portfolio: "group.com.bitpal.portfolio"
-        case .schedule: "group.courseschedule"
-        }
-    }
-
-    /// The folder of the app's sources under `Sources`; its `Widget` folder is the extension.
-    public var folder: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-
-    /// The program that the extension is built as.
-    public var extensionProgram: String { "\(rawValue)-widget" }
-}
+extension AppName: ExpressibleByArgument {}
 
 /// The option that chooses an app.
 public struct AppOption: ParsableArguments {
     /// The app.
     @Option(help: "The app.") public var app = AppName.jokes
 
-    /// Makes the option with its default.
     public init() {}
 }

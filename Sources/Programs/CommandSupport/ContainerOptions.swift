@@ -1,10 +1,11 @@
 public import AppGroup
 public import ArgumentParser
+public import PhoneState
 
 /// Which container a command works on.
 public struct ContainerOptions: ParsableArguments {
     /// The default App Group: that of the Joke of the Day.
-    public static let defaultGroup = "group.mrfunnyjokes"
+    public static let defaultGroup = AppName.jokes.group
 
     /// The container's directory, if it was named.
     @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"))

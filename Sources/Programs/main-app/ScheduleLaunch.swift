@@ -1,6 +1,7 @@
 import AppGroup
 import CommandSupport
 import Foundation
+import PhoneState
 import ScheduleApp
 
 extension Launch {

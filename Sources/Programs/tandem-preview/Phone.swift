@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Glibc
+import PhoneState
 import Preview
 import ProcessSupport
 import WidgetHost

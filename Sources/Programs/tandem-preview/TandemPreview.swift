@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Glibc
+import PhoneState
 import Preview
 
 @main
@@ -81,15 +82,23 @@ struct TandemPreview: AsyncParsableCommand {
         let names = phone.hosts.map(\.name)
         let json = common.json
         await server.startHosts()
-        try await server.run { url, port in
-            address.keep(port: port, token: server.token)
-            Output.line(
-                json
-                    ? "{\"url\":\(JSONText.quoted(url)),\"port\":\(port),\"hosts\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}"
-                    : url)
-            if !json {
-                Output.note("showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C")
+        do {
+            try await server.run { url, port in
+                address.keep(port: port, token: server.token)
+                Output.line(
+                    json
+                        ? "{\"url\":\(JSONText.quoted(url)),\"port\":\(port),\"hosts\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}"
+                        : url)
+                if !json {
+                    Output.note(
+                        "showing \(names.joined(separator: ", ")); open the address in a browser, end with Ctrl-C")
+                }
             }
+        } catch let error as CannotListen {
+            throw CommandFailure(
+                .unavailable, reason: "cannot-listen",
+                "cannot listen on 127.0.0.1:\(error.port): \(error.reason). Choose another port with --port; 0 takes a "
+                    + "free one")
         }
         withExtendedLifetime((address, backend)) {}
     }

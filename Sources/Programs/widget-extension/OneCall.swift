@@ -1,6 +1,7 @@
 import AppGroup
 import ArgumentParser
 import CommandSupport
+import PhoneState
 import WidgetHost
 import WidgetKit
 

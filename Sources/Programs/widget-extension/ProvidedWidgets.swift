@@ -2,6 +2,7 @@ import AppGroup
 import CommandSupport
 import Dispatch
 import Foundation
+import PhoneState
 import WidgetHost
 import WidgetKit
 

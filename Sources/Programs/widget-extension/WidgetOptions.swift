@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import PhoneState
 
 /// What an app's widget extension needs to know.
 struct WidgetOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import AppGroup
-import CommandSupport
 import Foundation
 import Glibc
 import PhoneState

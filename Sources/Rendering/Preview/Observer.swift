@@ -1,6 +1,5 @@
 import AppGroup
 import AppleFoundation
-import CommandSupport
 import Foundation
 import Glibc
 import PhoneState

@@ -1,4 +1,3 @@
-import CommandSupport
 import Foundation
 import Glibc
 import Hummingbird
@@ -91,7 +90,7 @@ public final class PreviewServer: Sendable {
     /// - Parameters:
     ///   - handlesSignals: whether these signals end it in order.
     ///   - onListening: is called with the page's address once connections are accepted.
-    /// - Throws: `CommandFailure` with `unavailable` when it cannot listen.
+    /// - Throws: `CannotListen`.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void
     )
@@ -125,10 +124,7 @@ public final class PreviewServer: Sendable {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
         } catch let error as IOError {
-            throw CommandFailure(
-                .unavailable, reason: "cannot-listen",
-                "cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(error.errnoCode))). Choose another port "
-                    + "with --port; 0 takes a free one")
+            throw CannotListen(port: port, reason: String(cString: strerror(error.errnoCode)))
         }
     }
 
@@ -188,4 +184,12 @@ public final class PreviewServer: Sendable {
         }
         return .init(job: jobs.note(id, title, choice.commands))
     }
+}
+
+/// The page's port cannot be had.
+public struct CannotListen: Error {
+    /// The port.
+    public var port: Int
+    /// The system's reason.
+    public var reason: String
 }

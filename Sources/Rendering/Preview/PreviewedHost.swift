@@ -1,4 +1,4 @@
-public import CommandSupport
+public import PhoneState
 
 /// A widget host as a preview knows it: its state folder, and what is beside it.
 public struct PreviewedHost: Sendable, Equatable {

@@ -2,6 +2,7 @@ import AppGroup
 import CommandSupport
 import Foundation
 import JokesApp
+import PhoneState
 import TestSupport
 import Testing
 

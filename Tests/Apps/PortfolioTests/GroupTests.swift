@@ -1,6 +1,7 @@
 import AppGroup
 import CommandSupport
 import Foundation
+import PhoneState
 import PortfolioApp
 import TestSupport
 import Testing

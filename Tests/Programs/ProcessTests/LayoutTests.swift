@@ -90,8 +90,8 @@ struct LayoutTests {
         for target in sources() {
             let path = try #require(target.path)
             let name = try #require(room(ofPath: path), "\(path) is in no room of the map")
-            let room = try #require(rooms.first { $0.name == name })
-            #expect(room.targets.contains(target.name), "the map does not name \(target.name) in \(name)")
+            let holder = try #require(rooms.first { $0.name == name })
+            #expect(holder.targets.contains(target.name), "the map does not name \(target.name) in \(name)")
         }
         let names = Set(sources().map(\.name))
         for room in rooms { #expect(room.targets.subtracting(names) == [], "no longer a target of \(room.name)") }
