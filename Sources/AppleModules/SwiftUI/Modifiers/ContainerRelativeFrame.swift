@@ -1,4 +1,4 @@
-/// A size made from that of the container.
+/// A frame derived from the size of the container.
 struct ContainerRelativeFrame {
     let axes: Axis.Set
     let alignment: Alignment
@@ -31,7 +31,7 @@ private enum ContainerSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The size of what the views are laid out in, such as a widget's content; nil where it is not known.
+    /// The size of the container around the views, such as a widget's content; nil if it is unknown.
     package var containerSize: CGSize? {
         get { self[ContainerSizeKey.self] }
         set { self[ContainerSizeKey.self] = newValue }
