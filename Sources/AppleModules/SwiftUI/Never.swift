@@ -1,4 +1,4 @@
 extension Never: View, Scene, WidgetConfiguration {
     public typealias Body = Never
-    public var body: Never { return fatalError("there is no Never") }
+    public var body: Never { return fatalError("Never has no values") }
 }

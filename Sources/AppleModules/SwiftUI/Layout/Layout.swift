@@ -142,7 +142,7 @@ extension LayoutView: PrimitiveView {
         if let named = layout as? any NamedLayout {
             node = named.node
         } else {
-            context.mark("\(type(of: layout)): a layout of one's own is not laid out; its views stand in order")
+            context.mark("\(type(of: layout)): a custom layout is not run; its views are drawn in order")
             node = ViewNode("Layout", [ViewProperty("type", .string("\(type(of: layout))"))])
         }
         node.children = context.nodes(of: content)

@@ -54,6 +54,6 @@ extension View {
     }
 
     nonisolated private static var anchorMark: String {
-        "anchorPreference: places in views are not known here; each is given as zero"
+        "anchorPreference: positions in views are not known here; each is zero"
     }
 }

@@ -11,7 +11,7 @@ extension ContainerRelativeFrame: PrimitiveModifier {
     func nodes(of content: any View, in context: ViewContext) -> [ViewNode] {
         let nodes = context.nodes(of: content)
         guard let size = context.environment.containerSize else {
-            context.mark("containerRelativeFrame: the size of the container is not known here; the view keeps its own")
+            context.mark("containerRelativeFrame: the size of the container is unknown here; the view keeps its own")
             return nodes.map { $0.with(ViewNodeModifier("containerRelativeFrame", [ViewProperty("axes", axes.value)])) }
         }
         var properties: [ViewProperty] = []

@@ -114,7 +114,7 @@ extension View {
     nonisolated public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View {
         content(
             "glassEffect", slots: [("shape", ShapeSlot(shape: shape))],
-            marks: ["glassEffect: glass is not drawn; the view has no background from it"]
+            marks: ["glassEffect: glass is not drawn; the view gets no background from it"]
         ) {
             [
                 ViewProperty("glass", .string(glass.name)),

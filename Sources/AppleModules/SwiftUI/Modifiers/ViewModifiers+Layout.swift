@@ -269,7 +269,7 @@ extension View {
     nonisolated public func onGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View {
-        undrawn("onGeometryChange", because: "onGeometryChange: its action is not run; sizes are known to what draws")
+        undrawn("onGeometryChange", because: "onGeometryChange: its action is not run; only the renderer knows sizes")
     }
 
     /// Sets the number of columns that the view spans (SwiftUI: `gridCellColumns(_:)`).
@@ -296,5 +296,5 @@ enum ViewDefaults {
     /// Assumption: 16 points; SwiftUI documents only that the system chooses.
     static let padding: CGFloat = 16
     static let alignmentGuideMark =
-        "alignmentGuide: guides that are computed are not drawn; the view stands at its usual guide"
+        "alignmentGuide: computed guides are not drawn; the view keeps its default guide"
 }
