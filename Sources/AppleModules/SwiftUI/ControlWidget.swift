@@ -70,7 +70,7 @@ extension ControlWidget {
     }
 }
 
-/// A control in a widget bundle. It is wrapped as a widget that shows nothing.
+/// A widget that shows nothing, in place of a control in a widget bundle.
 struct UnshownControl: Widget {
     let control: (any ControlWidget)?
 

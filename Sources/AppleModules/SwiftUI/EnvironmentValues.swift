@@ -71,7 +71,7 @@ extension EnvironmentValues {
     }
 }
 
-/// A property of a view that something outside the view updates (SwiftUI: `DynamicProperty`).
+/// A property that something outside the view keeps up to date (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
     /// Called before the view's body is evaluated. The dynamic properties inside this one are already up to date.
     mutating func update()
@@ -98,8 +98,8 @@ extension DynamicProperty {
 }
 
 extension EnvironmentValues {
-    /// Carries an environment in the task local. It is `@unchecked Sendable` because an environment may hold any value,
-    /// which is only read.
+    /// Carries an environment in a task local. It is `@unchecked Sendable`, although an environment may hold any value,
+    /// because the environment is only read.
     private struct Carrier: @unchecked Sendable {
         let values: EnvironmentValues
     }

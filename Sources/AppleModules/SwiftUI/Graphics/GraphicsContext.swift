@@ -81,7 +81,7 @@ extension CGAffineTransform {
     fileprivate var list: ViewValue { .list([a, b, c, d, tx, ty].map { .number(Double($0)) }) }
 }
 
-// The state of later operations.
+// Changes to the state of later operations.
 extension GraphicsContext {
     /// The options of a clip (SwiftUI: `GraphicsContext.ClipOptions`).
     public struct ClipOptions: OptionSet, Sendable {

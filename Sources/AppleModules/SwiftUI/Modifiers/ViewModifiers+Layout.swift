@@ -82,14 +82,15 @@ extension View {
             ])
     }
 
-    /// Sets the size of the container, which is the widget (SwiftUI: `containerRelativeFrame(_:alignment:)`).
+    /// Gives the view the size of its container, the widget (SwiftUI: `containerRelativeFrame(_:alignment:)`).
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center
     ) -> some View {
         node("containerRelativeFrame", [ViewProperty("axes", axes.value), ViewProperty("alignment", alignment.value)])
     }
 
-    /// Sets a fraction of the container's size (SwiftUI: `containerRelativeFrame(_:count:span:spacing:alignment:)`).
+    /// Gives the view a fraction of its container's size (SwiftUI:
+    /// `containerRelativeFrame(_:count:span:spacing:alignment:)`).
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
     ) -> some View {
@@ -102,8 +103,8 @@ extension View {
             ])
     }
 
-    /// Sets a size derived from the container's (SwiftUI: `containerRelativeFrame(_:alignment:_:)`). The container is
-    /// the widget's content. If its size is unknown the view keeps its own, and the tree records that.
+    /// Gives the view a size derived from its container's (SwiftUI: `containerRelativeFrame(_:alignment:_:)`). The
+    /// container is the widget's content. If its size is unknown the view keeps its own, and the tree records that.
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
     ) -> some View {

@@ -53,7 +53,8 @@ struct PathRegion {
         return isEvenOdd ? winding % 2 != 0 : winding != 0
     }
 
-    /// Returns the area for which the rule holds, given membership in this area and the other.
+    /// Returns the points for which the rule is true. Its arguments tell whether a point is in this area and in the
+    /// other.
     func combined(with other: PathRegion, _ isIn: (Bool, Bool) -> Bool) -> Path {
         var outline: [Place: [Place]] = [:]
         for piece in Set(Self.pieces(segments + other.segments, cutBy: segments + other.segments).map(\.undirected)) {
@@ -71,7 +72,7 @@ struct PathRegion {
         return Self.path(outline)
     }
 
-    /// Returns the parts of lines that are inside the area, or those outside.
+    /// Returns the parts of the path's lines inside the area, or those outside if `keepingInside` is false.
     func cutting(_ path: Path, keepingInside: Bool) -> Path {
         var result = Path()
         for line in path.flattened {

@@ -27,8 +27,8 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. The size is
-    /// that for the user's text size.
+    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes are
+    /// scaled for the user's text size, except fixed ones.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var properties: [ViewProperty] = []
         var weight = weight

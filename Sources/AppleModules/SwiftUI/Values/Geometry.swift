@@ -44,7 +44,7 @@ public struct Angle: Hashable, Comparable, Sendable {
         radians = degrees * .pi / 180
     }
 
-    /// The angle in degrees, rounded to a billionth. Rounding returns the degrees that were set.
+    /// The angle in degrees, rounded to a billionth, so that it returns the degrees that were set.
     public var degrees: Double {
         get { (radians * 180 / .pi * 1e9).rounded() / 1e9 }
         set { radians = newValue * .pi / 180 }
