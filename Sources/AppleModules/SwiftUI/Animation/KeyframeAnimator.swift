@@ -1,14 +1,13 @@
-/// Content that follows keyframes (SwiftUI: `KeyframeAnimator`). A widget shows it as it is before them.
+/// Content that follows keyframes (SwiftUI: `KeyframeAnimator`). A widget shows it with the initial value.
 public struct KeyframeAnimator<Value, KeyframePath: Keyframes, Content> where KeyframePath.Value == Value {
     let initialValue: Value
     let content: (Value) -> Content
 }
 
 extension KeyframeAnimator: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Content that follows keyframes when a value changes.
+    /// Makes content that follows keyframes when a value changes.
     nonisolated public init(
         initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
         @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -17,7 +16,7 @@ extension KeyframeAnimator: View where Content: View {
         self.content = content
     }
 
-    /// Content that follows keyframes for ever.
+    /// Makes content that repeats its keyframes forever.
     nonisolated public init(
         initialValue: Value, repeating: Bool = true, @ViewBuilder content: @escaping (Value) -> Content,
         @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -35,8 +34,8 @@ extension KeyframeAnimator: PrimitiveView where Content: View {
 }
 
 extension View {
-    /// The view, which follows keyframes when a value changes (SwiftUI:
-    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows it as it is before them.
+    /// Animates the view along keyframes when a value changes (SwiftUI:
+    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows it with the initial value.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, trigger: some Equatable,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,
@@ -47,8 +46,8 @@ extension View {
             initialValue: initialValue, trigger: trigger, content: { content(AnyView(view), $0) }, keyframes: keyframes)
     }
 
-    /// The view, which follows keyframes for ever (SwiftUI:
-    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows it as it is before them.
+    /// Animates the view along keyframes forever (SwiftUI:
+    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows it with the initial value.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, repeating: Bool = true,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,

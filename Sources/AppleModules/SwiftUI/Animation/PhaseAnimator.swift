@@ -1,14 +1,13 @@
-/// Content that goes through phases (SwiftUI: `PhaseAnimator`). A widget shows the first one.
+/// Content that cycles through phases (SwiftUI: `PhaseAnimator`). A widget shows the first one.
 public struct PhaseAnimator<Phase: Equatable, Content> {
     let phases: [Phase]
     let content: (Phase) -> Content
 }
 
 extension PhaseAnimator: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Content that goes through phases for ever.
+    /// Makes content that cycles through its phases forever.
     nonisolated public init(
         _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -17,7 +16,7 @@ extension PhaseAnimator: View where Content: View {
         self.content = content
     }
 
-    /// Content that goes through its phases when a value changes.
+    /// Makes content that runs through its phases when a value changes.
     nonisolated public init(
         _ phases: some Sequence<Phase>, trigger: some Equatable, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }

@@ -1,5 +1,4 @@
 extension View {
-    /// Animates changes of a value (SwiftUI: `animation(_:value:)`).
     nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
@@ -9,7 +8,7 @@ extension View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
 
-    /// Animates changes of what the closure applies (SwiftUI: `animation(_:body:)`).
+    /// Animates only the changes that the closure makes (SwiftUI: `animation(_:body:)`).
     nonisolated public func animation<V: View>(
         _ animation: Animation?, @ViewBuilder body: (AnyView) -> V
     ) -> some View {
@@ -17,20 +16,21 @@ extension View {
         return body(AnyView(content))
     }
 
-    /// Changes the transaction (SwiftUI: `transaction(_:)`). Here no transaction passes through views.
+    /// Records the modifier (SwiftUI: `transaction(_:)`). The closure does not run, because no transactions pass
+    /// through views here.
     nonisolated public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View {
         node("transaction")
     }
 
-    /// Changes the transaction when a value changes (SwiftUI: `transaction(value:_:)`).
+    /// Records the modifier (SwiftUI: `transaction(value:_:)`). The closure does not run, because no transactions pass
+    /// through views here.
     nonisolated public func transaction<V: Equatable>(
         value: V, _ transform: @escaping (inout Transaction) -> Void
     ) -> some View {
         node("transaction")
     }
 
-    /// The view in its phases, one after the other (SwiftUI: `phaseAnimator(_:content:animation:)`). A widget shows the
-    /// first one.
+    /// Cycles the view through phases (SwiftUI: `phaseAnimator(_:content:animation:)`). A widget shows the first one.
     nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
         _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (AnyView, Phase) -> V,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -39,8 +39,8 @@ extension View {
         return phases.first { _ in true }.map { content(AnyView(view), $0) }.content("phaseAnimator")
     }
 
-    /// The view in its phases when a value changes (SwiftUI: `phaseAnimator(_:trigger:content:animation:)`). A widget
-    /// shows the first one.
+    /// Runs the view through phases when a value changes (SwiftUI: `phaseAnimator(_:trigger:content:animation:)`). A
+    /// widget shows the first one.
     nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
         _ phases: some Sequence<Phase>, trigger: some Equatable,
         @ViewBuilder content: @escaping (AnyView, Phase) -> V,

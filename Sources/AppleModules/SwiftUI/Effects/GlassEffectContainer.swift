@@ -1,13 +1,12 @@
-/// Views whose glass flows together (SwiftUI: `GlassEffectContainer`, iOS 26). Glass is not drawn: it is a group.
+/// Views whose glass flows together (SwiftUI: `GlassEffectContainer`, iOS 26). The glass is not drawn, so it acts as a
+/// group.
 public struct GlassEffectContainer<Content> {
     let content: Content
 }
 
 extension GlassEffectContainer: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a container.
     nonisolated public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
         self.init(content: content())
     }
@@ -18,12 +17,12 @@ extension GlassEffectContainer: PrimitiveView where Content: View {
 }
 
 extension View {
-    /// Names the glass of the view (SwiftUI: `glassEffectID(_:in:)`, iOS 26).
+    /// Identifies the glass of the view (SwiftUI: `glassEffectID(_:in:)`, iOS 26).
     nonisolated public func glassEffectID(_ id: (some Hashable & Sendable)?, in namespace: Namespace.ID) -> some View {
         node("glassEffectID", [ViewProperty("id", optional: id.map { .string("\($0)") })])
     }
 
-    /// Unites the glass of several views (SwiftUI: `glassEffectUnion(id:namespace:)`, iOS 26).
+    /// Joins the glass of several views (SwiftUI: `glassEffectUnion(id:namespace:)`, iOS 26).
     nonisolated public func glassEffectUnion(
         id: (some Hashable & Sendable)?, namespace: Namespace.ID
     ) -> some View { node("glassEffectUnion", [ViewProperty("id", optional: id.map { .string("\($0)") })]) }

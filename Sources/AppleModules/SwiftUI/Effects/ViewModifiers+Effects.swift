@@ -1,13 +1,11 @@
 extension View {
-    /// How opaque the view is (SwiftUI: `opacity(_:)`).
     nonisolated public func opacity(_ opacity: Double) -> some View {
         node("opacity", [ViewProperty("opacity", .number(opacity))])
     }
 
-    /// The view's place, without the view (SwiftUI: `hidden()`).
+    /// Hides the view but keeps its space (SwiftUI: `hidden()`).
     nonisolated public func hidden() -> some View { node("hidden") }
 
-    /// A shadow (SwiftUI: `shadow(color:radius:x:y:)`).
     nonisolated public func shadow(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> some View {
@@ -19,59 +17,49 @@ extension View {
         }
     }
 
-    /// The view out of focus (SwiftUI: `blur(radius:opaque:)`).
     nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
         node("blur", [ViewProperty("radius", .number(radius)), opaque ? ViewProperty("opaque", true) : nil])
     }
 
-    /// The view brighter (SwiftUI: `brightness(_:)`).
     nonisolated public func brightness(_ amount: Double) -> some View { self.amount("brightness", amount) }
-    /// More or less contrast (SwiftUI: `contrast(_:)`).
     nonisolated public func contrast(_ amount: Double) -> some View { self.amount("contrast", amount) }
-    /// More or less saturation (SwiftUI: `saturation(_:)`).
     nonisolated public func saturation(_ amount: Double) -> some View { self.amount("saturation", amount) }
-    /// The view in grey (SwiftUI: `grayscale(_:)`).
     nonisolated public func grayscale(_ amount: Double) -> some View { self.amount("grayscale", amount) }
 
     nonisolated private func amount(_ name: String, _ amount: Double) -> some View {
         node(name, [ViewProperty("amount", .number(amount))])
     }
 
-    /// The hues turned (SwiftUI: `hueRotation(_:)`).
     nonisolated public func hueRotation(_ angle: Angle) -> some View {
         node("hueRotation", [ViewProperty("degrees", .number(angle.degrees))])
     }
 
-    /// The colours inverted (SwiftUI: `colorInvert()`).
     nonisolated public func colorInvert() -> some View { node("colorInvert") }
 
-    /// The colours multiplied (SwiftUI: `colorMultiply(_:)`).
     nonisolated public func colorMultiply(_ color: Color) -> some View {
         content("colorMultiply") { [ViewProperty("color", color.viewValue(in: $0))] }
     }
 
-    /// Light as opacity (SwiftUI: `luminanceToAlpha()`).
+    /// Turns brightness into opacity (SwiftUI: `luminanceToAlpha()`).
     nonisolated public func luminanceToAlpha() -> some View { node("luminanceToAlpha") }
 
-    /// How the view and what is behind it are put together (SwiftUI: `blendMode(_:)`).
+    /// Sets how the view blends with the views behind it (SwiftUI: `blendMode(_:)`).
     nonisolated public func blendMode(_ blendMode: BlendMode) -> some View {
         node("blendMode", [ViewProperty("mode", .string("\(blendMode)"))])
     }
 
-    /// The view as one before effects (SwiftUI: `compositingGroup()`).
+    /// Composites the view before effects apply to it (SwiftUI: `compositingGroup()`).
     nonisolated public func compositingGroup() -> some View { node("compositingGroup") }
 
-    /// The view as one image (SwiftUI: `drawingGroup(opaque:colorMode:)`).
+    /// Flattens the view into an image before drawing (SwiftUI: `drawingGroup(opaque:colorMode:)`).
     nonisolated public func drawingGroup(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear
     ) -> some View { node("drawingGroup") }
 
-    /// The view turned (SwiftUI: `rotationEffect(_:anchor:)`).
     nonisolated public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
         node("rotationEffect", [ViewProperty("degrees", .number(angle.degrees)), ViewProperty("anchor", anchor.value)])
     }
 
-    /// The view turned in space (SwiftUI: `rotation3DEffect(_:axis:anchor:anchorZ:perspective:)`).
     nonisolated public func rotation3DEffect(
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
         anchorZ: CGFloat = 0, perspective: CGFloat = 1
@@ -86,24 +74,20 @@ extension View {
             ])
     }
 
-    /// The view larger or smaller (SwiftUI: `scaleEffect(x:y:anchor:)`).
     nonisolated public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
         node(
             "scaleEffect",
             [ViewProperty("x", .number(x)), ViewProperty("y", .number(y)), ViewProperty("anchor", anchor.value)])
     }
 
-    /// The view larger or smaller (SwiftUI: `scaleEffect(_:anchor:)`).
     nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
         scaleEffect(x: s, y: s, anchor: anchor)
     }
 
-    /// The view larger or smaller (SwiftUI: `scaleEffect(_:anchor:)`).
     nonisolated public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
     }
 
-    /// The view distorted by a matrix (SwiftUI: `transformEffect(_:)`).
     nonisolated public func transformEffect(_ transform: CGAffineTransform) -> some View {
         node(
             "transformEffect",
@@ -117,19 +101,20 @@ extension View {
             ])
     }
 
-    /// Effects that depend on geometry (SwiftUI: `visualEffect(_:)`). Nothing is laid out before it is drawn: they are
-    /// not drawn, and that is marked.
+    /// Records an effect that depends on geometry (SwiftUI: `visualEffect(_:)`). It is not drawn, because no layout
+    /// runs before drawing, and the tree records that.
     nonisolated public func visualEffect(
         _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
     ) -> some View {
         undrawn("visualEffect", because: "visualEffect: effects that depend on geometry are not drawn")
     }
 
-    /// Glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and that is marked.
+    /// Records glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and the tree records
+    /// that.
     nonisolated public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View {
         content(
             "glassEffect", slots: [("shape", ShapeSlot(shape: shape))],
-            marks: ["glassEffect: glass is not drawn; the view has no background from it"]
+            marks: ["glassEffect: glass is not drawn; the view gets no background from it"]
         ) {
             [
                 ViewProperty("glass", .string(glass.name)),
@@ -138,13 +123,12 @@ extension View {
         }
     }
 
-    /// Glass behind the view, in a capsule (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and that is
-    /// marked.
+    /// Records a capsule of glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and the
+    /// tree records that.
     nonisolated public func glassEffect(_ glass: Glass = .regular) -> some View { glassEffect(glass, in: Capsule()) }
 }
 
 extension View {
-    /// How bright images within may be (SwiftUI: `allowedDynamicRange(_:)`).
     nonisolated public func allowedDynamicRange(_ range: Image.DynamicRange?) -> some View {
         node("allowedDynamicRange", [ViewProperty("range", optional: range.map { .string("\($0)") })])
     }

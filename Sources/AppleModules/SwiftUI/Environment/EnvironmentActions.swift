@@ -1,28 +1,21 @@
-/// Opens URLs (SwiftUI: `OpenURLAction`). A widget opens none by itself.
+/// An action that opens URLs (SwiftUI: `OpenURLAction`). A widget opens no URL by itself.
 public struct OpenURLAction {
-    /// What became of a URL (SwiftUI: `OpenURLAction.Result`).
     public struct Result: Sendable {
-        /// It was handled.
         public static let handled = Result()
-        /// It was thrown away.
         public static let discarded = Result()
-        /// The system handles it.
         public static let systemAction = Result()
-        /// The system handles another one.
         public static func systemAction(_ url: URL) -> Result { Result() }
     }
 
     private let handler: (URL) -> Result
 
-    /// Handles URLs.
     public init(handler: @escaping (URL) -> Result) {
         self.handler = handler
     }
 
-    /// Opens a URL.
     @MainActor @preconcurrency public func callAsFunction(_ url: URL) { _ = handler(url) }
 
-    /// Opens a URL, and says whether it was accepted.
+    /// Calls the handler, and always reports the URL as not accepted.
     @MainActor @preconcurrency public func callAsFunction(
         _ url: URL, completion: @escaping (_ accepted: Bool) -> Void
     ) {
@@ -31,8 +24,8 @@ public struct OpenURLAction {
     }
 }
 
-/// Closes what is presented (SwiftUI: `DismissAction`); nothing is, in a widget.
+/// Dismisses a presentation (SwiftUI: `DismissAction`). Does nothing, because widgets present nothing.
 public struct DismissAction: Sendable {
-    /// Closes nothing.
+    /// Does nothing.
     @MainActor @preconcurrency public func callAsFunction() {}
 }

@@ -1,33 +1,26 @@
-/// Whether the user wants more contrast (SwiftUI: `ColorSchemeContrast`).
+/// The user's choice of contrast (SwiftUI: `ColorSchemeContrast`).
 public enum ColorSchemeContrast: CaseIterable, Sendable {
-    /// As usual.
     case standard
-    /// More.
     case increased
 }
 
-/// Whether the user wants bold text (SwiftUI: `LegibilityWeight`).
+/// The user's choice of text weight (SwiftUI: `LegibilityWeight`).
 public enum LegibilityWeight: Hashable, Sendable {
-    /// As usual.
     case regular
-    /// Bold.
     case bold
 }
 
-/// Whether a scene is in front (SwiftUI: `ScenePhase`).
+/// The visibility of a scene (SwiftUI: `ScenePhase`).
 public enum ScenePhase: Comparable, Hashable, Sendable {
-    /// Not seen.
+    /// Not visible.
     case background
-    /// Seen, and not in front.
+    /// Visible but not in front.
     case inactive
-    /// In front.
     case active
 }
 
-/// How much space there is (SwiftUI: `UserInterfaceSizeClass`).
+/// A class of available space (SwiftUI: `UserInterfaceSizeClass`).
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-    /// Little.
     case compact
-    /// Enough.
     case regular
 }

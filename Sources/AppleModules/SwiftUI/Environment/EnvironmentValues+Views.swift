@@ -151,25 +151,22 @@ private enum VerticalSizeClassKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the user wants more contrast.
     public var colorSchemeContrast: ColorSchemeContrast {
         get { self[ColorSchemeContrastKey.self] }
         set { self[ColorSchemeContrastKey.self] = newValue }
     }
 
-    /// From where to where lines run.
     public var layoutDirection: LayoutDirection {
         get { self[LayoutDirectionKey.self] }
         set { self[LayoutDirectionKey.self] = newValue }
     }
 
-    /// Why content is hidden.
+    /// The reasons to hide content.
     public var redactionReasons: RedactionReasons {
         get { self[RedactionReasonsKey.self] }
         set { self[RedactionReasonsKey.self] = newValue }
     }
 
-    /// Whether controls answer.
     public var isEnabled: Bool {
         get { self[IsEnabledKey.self] }
         set { self[IsEnabledKey.self] = newValue }
@@ -181,199 +178,175 @@ extension EnvironmentValues {
         set { self[FontKey.self] = newValue }
     }
 
-    /// The greatest number of lines; nil for any.
+    /// The maximum number of lines; nil for no limit.
     public var lineLimit: Int? {
         get { self[LineLimitKey.self] }
         set { self[LineLimitKey.self] = newValue }
     }
 
-    /// Space between lines.
     public var lineSpacing: CGFloat {
         get { self[LineSpacingKey.self] }
         set { self[LineSpacingKey.self] = newValue }
     }
 
-    /// The alignment of lines.
     public var multilineTextAlignment: TextAlignment {
         get { self[MultilineTextAlignmentKey.self] }
         set { self[MultilineTextAlignmentKey.self] = newValue }
     }
 
-    /// How small text may become to fit.
     public var minimumScaleFactor: CGFloat {
         get { self[MinimumScaleFactorKey.self] }
         set { self[MinimumScaleFactorKey.self] = newValue }
     }
 
-    /// Where text is cut that does not fit.
     public var truncationMode: Text.TruncationMode {
         get { self[TruncationModeKey.self] }
         set { self[TruncationModeKey.self] = newValue }
     }
 
-    /// Whether letters may come closer to fit.
     public var allowsTightening: Bool {
         get { self[AllowsTighteningKey.self] }
         set { self[AllowsTighteningKey.self] = newValue }
     }
 
-    /// Capital or small letters.
     public var textCase: Text.Case? {
         get { self[TextCaseKey.self] }
         set { self[TextCaseKey.self] = newValue }
     }
 
-    /// Opens URLs; a widget opens none by itself.
+    /// The action that opens URLs. A widget opens no URL by itself.
     public var openURL: OpenURLAction {
         get { self[OpenURLKey.self] }
         set { self[OpenURLKey.self] = newValue }
     }
 
-    /// Whether the user wants bold text.
     public var legibilityWeight: LegibilityWeight? {
         get { self[LegibilityWeightKey.self] }
         set { self[LegibilityWeightKey.self] = newValue }
     }
 
-    /// Whether the user wants less motion.
     public var accessibilityReduceMotion: Bool {
         get { self[AccessibilityReduceMotionKey.self] }
         set { self[AccessibilityReduceMotionKey.self] = newValue }
     }
 
-    /// Whether colours alone may not tell things apart.
+    /// True if the user wants no distinction by colour alone.
     public var accessibilityDifferentiateWithoutColor: Bool {
         get { self[AccessibilityDifferentiateWithoutColorKey.self] }
         set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
     }
 
-    /// Whether the user wants less transparency.
     public var accessibilityReduceTransparency: Bool {
         get { self[AccessibilityReduceTransparencyKey.self] }
         set { self[AccessibilityReduceTransparencyKey.self] = newValue }
     }
 
-    /// Whether colours are inverted.
     public var accessibilityInvertColors: Bool {
         get { self[AccessibilityInvertColorsKey.self] }
         set { self[AccessibilityInvertColorsKey.self] = newValue }
     }
 
-    /// Whether buttons show their shapes.
     public var accessibilityShowButtonShapes: Bool {
         get { self[AccessibilityShowButtonShapesKey.self] }
         set { self[AccessibilityShowButtonShapesKey.self] = newValue }
     }
 
-    /// Whether VoiceOver runs.
     public var accessibilityVoiceOverEnabled: Bool {
         get { self[AccessibilityVoiceOverEnabledKey.self] }
         set { self[AccessibilityVoiceOverEnabledKey.self] = newValue }
     }
 
-    /// Whether Switch Control runs.
     public var accessibilitySwitchControlEnabled: Bool {
         get { self[AccessibilitySwitchControlEnabledKey.self] }
         set { self[AccessibilitySwitchControlEnabledKey.self] = newValue }
     }
 
-    /// Whether an assistive technology runs.
     public var accessibilityEnabled: Bool {
         get { self[AccessibilityEnabledKey.self] }
         set { self[AccessibilityEnabledKey.self] = newValue }
     }
 
-    /// Whether flashing lights are dimmed.
     public var accessibilityDimFlashingLights: Bool {
         get { self[AccessibilityDimFlashingLightsKey.self] }
         set { self[AccessibilityDimFlashingLightsKey.self] = newValue }
     }
 
-    /// Whether a long press shows content in large.
+    /// True if a long press shows content enlarged.
     public var accessibilityLargeContentViewerEnabled: Bool {
         get { self[AccessibilityLargeContentViewerEnabledKey.self] }
         set { self[AccessibilityLargeContentViewerEnabledKey.self] = newValue }
     }
 
-    /// Whether the display is always on, and dimmed now.
+    /// True if the always-on display is dimmed.
     public var isLuminanceReduced: Bool {
         get { self[IsLuminanceReducedKey.self] }
         set { self[IsLuminanceReducedKey.self] = newValue }
     }
 
-    /// The variant of symbols.
     public var symbolVariants: SymbolVariants {
         get { self[SymbolVariantsKey.self] }
         set { self[SymbolVariantsKey.self] = newValue }
     }
 
-    /// How the layers of symbols are painted; nil for what each prefers.
+    /// The rendering mode of symbols; nil for each symbol's own.
     public var symbolRenderingMode: SymbolRenderingMode? {
         get { self[SymbolRenderingModeKey.self] }
         set { self[SymbolRenderingModeKey.self] = newValue }
     }
 
-    /// The size of symbols beside text.
     public var imageScale: Image.Scale {
         get { self[ImageScaleKey.self] }
         set { self[ImageScaleKey.self] = newValue }
     }
 
-    /// How much headers stand out.
     public var headerProminence: Prominence {
         get { self[HeaderProminenceKey.self] }
         set { self[HeaderProminenceKey.self] = newValue }
     }
 
-    /// The size of controls.
     public var controlSize: ControlSize {
         get { self[ControlSizeKey.self] }
         set { self[ControlSizeKey.self] = newValue }
     }
 
-    /// Whether the scene is in front.
     public var scenePhase: ScenePhase {
         get { self[ScenePhaseKey.self] }
         set { self[ScenePhaseKey.self] = newValue }
     }
 
-    /// Closes what is presented; nothing is, in a widget.
+    /// The action that dismisses a presentation. Does nothing, because widgets present nothing.
     public var dismiss: DismissAction {
         get { self[DismissKey.self] }
         set { self[DismissKey.self] = newValue }
     }
 
-    /// Whether the view is presented.
     public var isPresented: Bool {
         get { self[IsPresentedKey.self] }
         set { self[IsPresentedKey.self] = newValue }
     }
 
-    /// Whether the view has the focus.
     public var isFocused: Bool {
         get { self[IsFocusedKey.self] }
         set { self[IsFocusedKey.self] = newValue }
     }
 
-    /// The least height of rows of lists.
     public var defaultMinListRowHeight: CGFloat {
         get { self[DefaultMinListRowHeightKey.self] }
         set { self[DefaultMinListRowHeightKey.self] = newValue }
     }
 
-    /// Whether scroll views scroll.
     public var isScrollEnabled: Bool {
         get { self[IsScrollEnabledKey.self] }
         set { self[IsScrollEnabledKey.self] = newValue }
     }
 
-    /// How much space there is across; compact, as on a phone held upright.
+    /// The available width; compact, as on a phone held upright.
     public var horizontalSizeClass: UserInterfaceSizeClass? {
         get { self[HorizontalSizeClassKey.self] }
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// How much space there is down; regular, as on a phone held upright.
+    /// The available height; regular, as on a phone held upright.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalSizeClassKey.self] }
         set { self[VerticalSizeClassKey.self] = newValue }
@@ -381,7 +354,7 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues {
-    /// The size of content that the user chose.
+    /// The user's choice of content size.
     public var sizeCategory: ContentSizeCategory {
         get { ContentSizeCategory.allCases[dynamicTypeSize.rawValue] }
         set { dynamicTypeSize = DynamicTypeSize(newValue) }

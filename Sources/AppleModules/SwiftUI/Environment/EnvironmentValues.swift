@@ -1,30 +1,25 @@
-/// A value that views get from where they stand (SwiftUI: `EnvironmentKey`).
+/// A key of a value that views inherit from the views around them (SwiftUI: `EnvironmentKey`).
 public protocol EnvironmentKey {
-    /// The value's type.
     associatedtype Value
-    /// The value where none was set.
+    /// The value if no view around sets one.
     static var defaultValue: Self.Value { get }
 }
 
-/// The values that views get from where they stand (SwiftUI: `EnvironmentValues`).
+/// The values that views inherit from the views around them (SwiftUI: `EnvironmentValues`).
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
-    /// Makes an environment in which everything has its default.
+    /// Makes an environment of default values.
     public init() {}
 
-    /// The value of a key.
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
         get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
     }
 }
 
-/// Light or dark (SwiftUI: `ColorScheme`).
 public enum ColorScheme: CaseIterable, Sendable {
-    /// Dark text on a light ground.
     case light
-    /// Light text on a dark ground.
     case dark
 }
 
@@ -49,45 +44,40 @@ private enum DisplayScaleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Light or dark.
     public var colorScheme: ColorScheme {
         get { self[ColorSchemeKey.self] }
         set { self[ColorSchemeKey.self] = newValue }
     }
 
-    /// The locale that views format for.
     public var locale: Locale {
         get { self[LocaleKey.self] }
         set { self[LocaleKey.self] = newValue }
     }
 
-    /// The calendar for dates.
     public var calendar: Calendar {
         get { self[CalendarKey.self] }
         set { self[CalendarKey.self] = newValue }
     }
 
-    /// The time zone for dates.
     public var timeZone: TimeZone {
         get { self[TimeZoneKey.self] }
         set { self[TimeZoneKey.self] = newValue }
     }
 
-    /// Pixels a point.
+    /// Pixels per point.
     public var displayScale: CGFloat {
         get { self[DisplayScaleKey.self] }
         set { self[DisplayScaleKey.self] = newValue }
     }
 }
 
-/// A property that is kept up to date from outside the view (SwiftUI: `DynamicProperty`).
+/// A property that something outside the view keeps up to date (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
-    /// Called before the view's body, when the properties within this one are up to date.
+    /// Called before the view's body is evaluated. The dynamic properties inside this one are already up to date.
     mutating func update()
 }
 
 extension DynamicProperty {
-    /// Does nothing.
     public mutating func update() {}
 }
 
@@ -95,7 +85,6 @@ extension DynamicProperty {
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     private let read: (EnvironmentValues) -> Value
 
-    /// Reads the value at a key path.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         self.init { $0[keyPath: keyPath] }
     }
@@ -104,22 +93,23 @@ extension DynamicProperty {
         self.read = read
     }
 
-    /// The value where the view stands.
+    /// The value in the environment of the view.
     public var wrappedValue: Value { read(EnvironmentValues.current) }
 }
 
 extension EnvironmentValues {
-    /// Carries an environment, which may hold anything, into the task local; it is only read there.
+    /// Carries an environment in a task local. It is `@unchecked Sendable`, although an environment may hold any value,
+    /// because the environment is only read.
     private struct Carrier: @unchecked Sendable {
         let values: EnvironmentValues
     }
 
     @TaskLocal private static var carrier = Carrier(values: EnvironmentValues())
 
-    /// The environment of the view whose body is being evaluated; the defaults outside of one.
+    /// The environment of the view whose body is being evaluated; the defaults outside a body.
     package static var current: EnvironmentValues { carrier.values }
 
-    /// Evaluates what reads `@Environment`, such as a view's body, in this environment.
+    /// Runs code that reads `@Environment`, such as a view's body, in this environment.
     package func evaluate<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$carrier.withValue(Carrier(values: self), operation: body)
     }

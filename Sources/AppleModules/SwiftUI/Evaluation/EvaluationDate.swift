@@ -5,12 +5,12 @@ private enum EvaluationDateKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The moment that the view is shown from, where it is evaluated ahead of it: that of a timeline's entry.
+    /// The time at which the view is shown, if it is evaluated in advance: the date of a timeline's entry.
     package var evaluationDate: Date? {
         get { self[EvaluationDateKey.self] }
         set { self[EvaluationDateKey.self] = newValue }
     }
 
-    /// The moment that texts and bars which count with time are evaluated for.
+    /// The time for which running texts and bars are evaluated.
     package var now: Date { evaluationDate ?? Date() }
 }

@@ -1,8 +1,8 @@
 extension ViewTree {
-    /// All texts that are shown, from the first to the last.
+    /// All texts that are shown, from first to last.
     package var texts: [String] { nodes.flatMap(\.texts) }
 
-    /// The tree as text: a view a line, indented by two spaces a level, with its modifiers behind it.
+    /// The tree as text. Each view is a line with its modifiers, indented by two spaces per level.
     package var outline: String { nodes.map { $0.outline(indent: 0) }.joined() }
 
     /// The tree as JSON: `{"nodes":[…],"bodies":[…],"marks":[…]}`.
@@ -13,7 +13,7 @@ extension ViewTree {
 }
 
 extension ViewNode {
-    /// The texts of this view and those within and upon it. What lies behind comes before the view.
+    /// The texts of this view, its children and its modifiers. A background's texts come first.
     package var texts: [String] {
         var before: [String] = []
         var after: [String] = []
@@ -49,7 +49,7 @@ extension ViewNode {
         return text
     }
 
-    /// `{"kind":"VStack","spacing":8,"children":[…],"modifiers":[…]}`; members that would be empty are left out.
+    /// The node as JSON: `{"kind":"VStack","spacing":8,"children":[…],"modifiers":[…]}`. Empty members are left out.
     var json: String {
         var members = ["\"kind\":\(ViewJSON.quoted(kind))"] + ViewJSON.members(properties, slots)
         if !children.isEmpty { members.append("\"children\":\(ViewJSON.array(children.map(\.json)))") }
@@ -92,7 +92,7 @@ extension ViewValue {
     }
 }
 
-/// JSON as text. JSONEncoder would make the values of a tree into objects of their own first.
+/// Writes JSON text directly, because JSONEncoder would first turn each value of the tree into an object.
 enum ViewJSON {
     static func quoted(_ text: String) -> String {
         var result = "\""
@@ -110,7 +110,7 @@ enum ViewJSON {
         return result + "\""
     }
 
-    /// A number without a fraction where it has none. JSON has no infinities: they are text.
+    /// Writes whole numbers without a fraction. JSON has no infinities, so they become strings.
     static func number(_ value: Double) -> String {
         if let whole = Int64(exactly: value) { return "\(whole)" }
         return value.isFinite ? "\(value)" : quoted("\(value)")

@@ -1,13 +1,12 @@
-/// A view with every body in it evaluated, and what was noticed on the way.
+/// A view whose bodies are all evaluated, and what the evaluation recorded.
 package struct ViewTree: Sendable, Equatable {
-    /// The views, in order: one for most, none for an empty view, several for a group.
+    /// The views, in order. Most views give one node, an empty view none, a group several.
     package let nodes: [ViewNode]
-    /// The names of the view types whose body was evaluated, each once, in the order of the first time.
+    /// The names of the view types whose body was evaluated, each once, in order of first evaluation.
     package let bodies: [String]
-    /// What is not drawn or not supported here, a sentence each, each once.
+    /// One sentence for each feature that is not drawn or not supported here, without repetition.
     package let marks: [String]
 
-    /// Evaluates a view and everything in it.
     @MainActor package static func evaluate(
         _ view: any View, in environment: EnvironmentValues = EnvironmentValues()
     ) -> ViewTree {
@@ -17,22 +16,21 @@ package struct ViewTree: Sendable, Equatable {
     }
 }
 
-/// Where a view stands while its tree is evaluated: the environment there, and the record of the whole evaluation.
+/// The context in which a view's tree is evaluated: the view's environment, and the record of the whole evaluation.
 @MainActor package struct ViewContext {
-    /// The deepest nesting of views; a body that contains itself would otherwise end the process.
+    /// The deepest nesting of views. Without a limit, a body that contains itself would crash the process.
     static let maximumDepth = 400
 
-    /// What views read with `@Environment`.
+    /// The values that views read with `@Environment`.
     package var environment: EnvironmentValues
-    /// What is noticed.
     package let record: Record
     private var depth = 0
 
-    /// What an evaluation notices.
+    /// The record of an evaluation.
     @MainActor package final class Record {
         package fileprivate(set) var bodies: [String] = []
         package fileprivate(set) var marks: [String] = []
-        /// The values of preferences, by the type of the key, of the views that were evaluated since the last
+        /// The values of preferences by the type of their key, from the views evaluated since the last
         /// `collectingPreferences`.
         package var preferences: [ObjectIdentifier: Any] = [:]
     }
@@ -42,19 +40,19 @@ package struct ViewTree: Sendable, Equatable {
         record = Record()
     }
 
-    /// Notes, in a sentence, what is not drawn or not supported here.
+    /// Records a sentence about a feature that is not drawn or not supported here.
     package func mark(_ sentence: String) {
         if !record.marks.contains(sentence) { record.marks.append(sentence) }
     }
 
-    /// The same place with another environment.
+    /// Returns this context with a changed environment.
     package func with(_ change: (inout EnvironmentValues) -> Void) -> ViewContext {
         var context = self
         change(&context.environment)
         return context
     }
 
-    /// The nodes of a view: bodies are evaluated until primitive views come.
+    /// Returns the nodes of a view. Evaluates bodies until it reaches primitive views.
     package func nodes(of view: any View) -> [ViewNode] {
         guard depth < Self.maximumDepth else {
             mark("\(type(of: view)): views are nested more than \(Self.maximumDepth) deep; does a body contain itself?")
@@ -63,8 +61,8 @@ package struct ViewTree: Sendable, Equatable {
         var inner = self
         inner.depth += 1
         return environment.evaluate {
-            // By the protocol's own table: to ask whether a type conforms to another protocol, the runtime looks through
-            // the conformances of all libraries, once for each type.
+            // Dispatches through the witness table of `View`. A dynamic cast to another protocol would make the runtime
+            // search the conformances of all libraries, once per type.
             inner.made(view)
         }
     }
@@ -82,21 +80,21 @@ package struct ViewTree: Sendable, Equatable {
     }
 }
 
-/// A view that has no body: it says itself what stands in the tree.
+/// A view that makes its nodes itself instead of having a body.
 package protocol PrimitiveView: View where Body == Never {
-    /// What stands here, in order. Views that only group others return those.
+    /// Returns the view's nodes, in order. Views that only group others return the nodes of those.
     @MainActor func nodes(in context: ViewContext) -> [ViewNode]
 }
 
 extension PrimitiveView {
-    /// What it says itself.
+    /// Returns the nodes that the primitive view makes.
     @MainActor public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         _ViewOutputs(nodes: view.nodes(in: inputs.context))
     }
 }
 
 extension Shape {
-    /// A shape's body is the shape, filled; it is no body that someone wrote.
+    /// Returns the filled shape. A shape's body is not recorded, because no app wrote it.
     @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         let paint = ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())
         return _ViewOutputs(nodes: [inputs.context.node(view, [paint])])

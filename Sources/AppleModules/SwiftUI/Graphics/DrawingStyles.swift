@@ -1,35 +1,29 @@
-/// How a view fills a space of another shape (SwiftUI: `ContentMode`).
+/// The way a view fills a space with another aspect ratio (SwiftUI: `ContentMode`).
 public enum ContentMode: Hashable, CaseIterable, Sendable {
-    /// It is all within.
+    /// The whole view is visible.
     case fit
-    /// It leaves nothing free.
+    /// The view covers the whole space.
     case fill
 }
 
-/// The form of a corner (SwiftUI: `RoundedCornerStyle`).
+/// The curve of a corner (SwiftUI: `RoundedCornerStyle`).
 public enum RoundedCornerStyle: Hashable, Sendable {
-    /// Quarter circles.
     case circular
-    /// A smoother curve.
     case continuous
 }
 
-/// How a line is drawn (SwiftUI: `StrokeStyle`).
+/// The style of a line (SwiftUI: `StrokeStyle`).
 public struct StrokeStyle: Equatable, Sendable {
-    /// How wide it is.
     public var lineWidth: CGFloat
-    /// How it ends.
     public var lineCap: CGLineCap
-    /// How it turns.
     public var lineJoin: CGLineJoin
-    /// How far the point of a turn may reach.
+    /// The maximum length of a miter, in line widths.
     public var miterLimit: CGFloat
-    /// Lengths that are painted and left out, in turn.
+    /// The lengths of dashes and gaps, alternating.
     public var dash: [CGFloat]
-    /// Where in the pattern it begins.
+    /// The offset at which the dash pattern starts.
     public var dashPhase: CGFloat
 
-    /// Makes a style.
     public init(
         lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
         dash: [CGFloat] = [], dashPhase: CGFloat = 0
@@ -42,7 +36,7 @@ public struct StrokeStyle: Equatable, Sendable {
         self.dashPhase = dashPhase
     }
 
-    /// The width, and what is not as usual.
+    /// The width, and the properties that differ from the defaults.
     package var properties: [ViewProperty] {
         var result = [ViewProperty("lineWidth", .number(lineWidth))]
         if lineCap != .butt { result.append(ViewProperty("lineCap", .string("\(lineCap)"))) }
@@ -54,82 +48,66 @@ public struct StrokeStyle: Equatable, Sendable {
     }
 }
 
-/// How the inside of a path is filled (SwiftUI: `FillStyle`).
+/// The style of a fill (SwiftUI: `FillStyle`).
 public struct FillStyle: Equatable, Sendable {
-    /// Whether a point is inside when a ray from it crosses the path an odd number of times.
+    /// True for the even-odd rule: a point is inside if a ray from it crosses the path an odd number of times.
     public var isEOFilled: Bool
-    /// Whether edges are smoothed.
+    /// True if edges are smoothed.
     public var isAntialiased: Bool
 
-    /// Makes a style.
     public init(eoFill: Bool = false, antialiased: Bool = true) {
         isEOFilled = eoFill
         isAntialiased = antialiased
     }
 }
 
-/// How a view is put together with what is behind it (SwiftUI: `BlendMode`).
+/// The blending of a view with the content behind it (SwiftUI: `BlendMode`).
 public enum BlendMode: Hashable, Sendable {
-    /// It covers it.
     case normal
-    /// The components are multiplied.
     case multiply
-    /// The inverted components are multiplied.
     case screen
-    /// What is behind decides between `multiply` and `screen`.
+    /// Multiplies or screens, depending on the content behind.
     case overlay
-    /// The darker one.
     case darken
-    /// The lighter one.
     case lighten
-    /// What is behind is brightened.
+    /// Brightens the content behind.
     case colorDodge
-    /// What is behind is darkened.
+    /// Darkens the content behind.
     case colorBurn
-    /// As with a diffuse light.
     case softLight
-    /// As with a harsh light.
     case hardLight
-    /// The difference.
     case difference
-    /// The difference with less contrast.
     case exclusion
-    /// Its hue on what is behind.
+    /// The view's hue with the saturation and brightness behind.
     case hue
-    /// Its saturation on what is behind.
+    /// The view's saturation with the hue and brightness behind.
     case saturation
-    /// Its colour on the brightness behind.
+    /// The view's hue and saturation with the brightness behind.
     case color
-    /// Its brightness on the colour behind.
+    /// The view's brightness with the hue and saturation behind.
     case luminosity
-    /// It is seen where there is something behind.
+    /// Draws the view only on top of existing content.
     case sourceAtop
-    /// It is seen behind.
+    /// Draws the view behind existing content.
     case destinationOver
-    /// What is behind is erased.
+    /// Erases the content behind.
     case destinationOut
-    /// The sum, less what is over.
     case plusDarker
-    /// The sum.
     case plusLighter
 }
 
-/// Whether something is shown (SwiftUI: `Visibility`).
 public enum Visibility: Hashable, CaseIterable, Sendable {
-    /// As the system has it.
     case automatic
-    /// Shown.
     case visible
-    /// Not shown.
     case hidden
 }
 
-/// The colour space of what is drawn offscreen (SwiftUI: `ColorRenderingMode`).
+/// The colour space of offscreen drawing (SwiftUI: `ColorRenderingMode`).
 public enum ColorRenderingMode: Hashable, Sendable {
-    /// Components as they are.
+    /// Components with the display's transfer function.
     case nonLinear
-    /// Components in proportion to light.
+    /// Components that are linear in light.
     case linear
-    /// Components in proportion to light, also beyond the usual range.
+    /// Components that are linear in light, also outside the range from 0 to 1.
     case extendedLinear
 }

@@ -1,4 +1,4 @@
-/// A size made from that of the container.
+/// A frame derived from the size of the container.
 struct ContainerRelativeFrame {
     let axes: Axis.Set
     let alignment: Alignment
@@ -11,7 +11,7 @@ extension ContainerRelativeFrame: PrimitiveModifier {
     func nodes(of content: any View, in context: ViewContext) -> [ViewNode] {
         let nodes = context.nodes(of: content)
         guard let size = context.environment.containerSize else {
-            context.mark("containerRelativeFrame: the size of the container is not known here; the view keeps its own")
+            context.mark("containerRelativeFrame: the size of the container is unknown here; the view keeps its own")
             return nodes.map { $0.with(ViewNodeModifier("containerRelativeFrame", [ViewProperty("axes", axes.value)])) }
         }
         var properties: [ViewProperty] = []
@@ -31,7 +31,7 @@ private enum ContainerSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The size of what the views are laid out in, such as a widget's content; nil where it is not known.
+    /// The size of the container around the views, such as a widget's content; nil if it is unknown.
     package var containerSize: CGSize? {
         get { self[ContainerSizeKey.self] }
         set { self[ContainerSizeKey.self] = newValue }

@@ -1,19 +1,17 @@
-/// A value that views tell those around them (SwiftUI: `PreferenceKey`).
+/// A value that views publish to the views around them (SwiftUI: `PreferenceKey`).
 public protocol PreferenceKey {
-    /// The value's type.
     associatedtype Value
-    /// The value where no view set one.
+    /// The value if no view sets one.
     static var defaultValue: Self.Value { get }
-    /// Puts the values of two views together.
+    /// Combines the values of two views.
     static func reduce(value: inout Self.Value, nextValue: () -> Self.Value)
 }
 
 extension PreferenceKey where Value: ExpressibleByNilLiteral {
-    /// Nil.
     public static var defaultValue: Value { nil }
 }
 
-/// The value of a key that views told, with its type hidden.
+/// A published value of a key, type-erased.
 private struct Preference<K: PreferenceKey>: ErasedPreference {
     var value: K.Value
 
@@ -33,7 +31,8 @@ private protocol ErasedPreference {
 }
 
 extension ViewContext.Record {
-    /// What the views told that were evaluated in `body`, and nothing else; the preferences from before are kept.
+    /// Returns the result of `body` and the preferences published while it ran. Restores the earlier preferences
+    /// afterwards.
     func collectingPreferences<Result>(_ body: () -> Result) -> (result: Result, preferences: [ObjectIdentifier: Any]) {
         let before = preferences
         preferences = [:]
@@ -43,13 +42,13 @@ extension ViewContext.Record {
         return (result, collected)
     }
 
-    /// Puts preferences behind those that are known.
+    /// Combines preferences with the recorded ones, which come first.
     func merge(_ preferences: [ObjectIdentifier: Any]) {
         for case let preference as any ErasedPreference in preferences.values { preference.merge(into: self) }
     }
 }
 
-/// Sets, changes or reads what the view within tells.
+/// Sets, changes or reads the preference of the views inside.
 struct PreferenceModifier<K: PreferenceKey> {
     enum Use {
         case set(K.Value)
@@ -83,26 +82,28 @@ extension PreferenceModifier: PrimitiveModifier {
 }
 
 extension View {
-    /// Tells the views around this one a value, in place of what those within told (SwiftUI: `preference(key:value:)`).
+    /// Publishes a value to the views around this one, and replaces the value of the views inside (SwiftUI:
+    /// `preference(key:value:)`).
     nonisolated public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
         modifier(PreferenceModifier<K>(use: .set(value)))
     }
 
-    /// Changes what the views within told (SwiftUI: `transformPreference(_:_:)`).
+    /// Changes the value that the views inside published (SwiftUI: `transformPreference(_:_:)`).
     nonisolated public func transformPreference<K: PreferenceKey>(
         _ key: K.Type = K.self, _ callback: @escaping (inout K.Value) -> Void
     ) -> some View {
         modifier(PreferenceModifier<K>(use: .change(callback)))
     }
 
-    /// Draws a view over this one, made from what the views within told (SwiftUI: `overlayPreferenceValue(_:_:)`).
+    /// Draws a view over this one, made from the preference of the views inside (SwiftUI:
+    /// `overlayPreferenceValue(_:_:)`).
     nonisolated public func overlayPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
     ) -> some View {
         modifier(PreferenceModifier<K>(use: .view("overlay", { transform($0) })))
     }
 
-    /// Draws a view behind this one, made from what the views within told (SwiftUI:
+    /// Draws a view behind this one, made from the preference of the views inside (SwiftUI:
     /// `backgroundPreferenceValue(_:_:)`).
     nonisolated public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
@@ -110,8 +111,8 @@ extension View {
         modifier(PreferenceModifier<K>(use: .view("background", { transform($0) })))
     }
 
-    /// Runs an action when what the views within told changes (SwiftUI: `onPreferenceChange(_:perform:)`). A view is
-    /// evaluated once here, so that it would be too late to change a state: the action is not run, and that is marked.
+    /// Does not run the action (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so it
+    /// is too late to change a state. The tree records that.
     nonisolated public func onPreferenceChange<K: PreferenceKey>(
         _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
     ) -> some View where K.Value: Equatable {

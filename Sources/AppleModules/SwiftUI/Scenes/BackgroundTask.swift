@@ -1,35 +1,35 @@
 /// A kind of background task that a scene handles (SwiftUI: `BackgroundTask`).
 ///
-/// Of SwiftUI's kinds only app refresh is here; code that handles another does not compile.
+/// Only app refresh is supported. Code that handles another kind does not compile.
 public struct BackgroundTask<Request, Response>: Sendable {
-    /// The identifier that `BGAppRefreshTaskRequest` has; nil for any.
+    /// The identifier of the `BGAppRefreshTaskRequest` to handle; nil for any.
     package let identifier: String?
-    /// What the handler is given, by the identifier of the request that is served.
+    /// Returns the handler's argument for the identifier of the request.
     package let request: @Sendable (String) -> Request
 
-    /// A refresh of the app, for requests with the given identifier.
+    /// Handles app refresh requests with the given identifier.
     public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void> {
         BackgroundTask<Void, Void>(identifier: identifier) { _ in }
     }
 
-    /// A refresh of the app, for requests with any identifier, which the handler is given.
+    /// Handles every app refresh request, and passes its identifier to the handler.
     public static var appRefresh: BackgroundTask<String?, Void> {
         BackgroundTask<String?, Void>(identifier: nil) { $0 }
     }
 }
 
-/// A scene's handler of a background task, for the host of background tasks.
+/// A scene's handler of a background task, which the host of background tasks calls.
 package struct BackgroundTaskHandler: Sendable {
-    /// The identifier of the requests it serves; nil for any.
+    /// The identifier of the requests to handle; nil for any.
     package let identifier: String?
-    /// Serves a request with the given identifier. When the time for it is up, its task is cancelled (SwiftUI:
+    /// Handles the request with the given identifier. The host cancels the Swift task when the time is up (SwiftUI:
     /// `backgroundTask(_:action:)`).
     package let run: @Sendable (String) async -> Void
 }
 
 extension Scene {
     /// Runs an action when the system starts or resumes the app for a background task (SwiftUI:
-    /// `backgroundTask(_:action:)`). The task is over when the action returns.
+    /// `backgroundTask(_:action:)`). The task is complete when the action returns.
     nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
         _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
     ) -> some Scene {

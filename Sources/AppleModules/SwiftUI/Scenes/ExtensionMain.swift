@@ -1,19 +1,15 @@
 import Glibc
 
-/// Where a program that is marked `@main` begins: a widget, a bundle of widgets, or an app.
+/// The entry point of a program marked `@main`: a widget, a bundle of widgets, or an app.
 ///
-/// On a phone the system runs it; here a runtime, such as the provider child's, puts itself into `run` first.
+/// On a phone the system runs the program. Here a runtime, such as the provider child's, first sets `run`.
 package enum ExtensionMain {
-    /// What was marked `@main`.
+    /// A program marked `@main`.
     package enum Program {
-        /// An extension of one widget.
         case widget(any Widget.Type)
-        /// An extension of several widgets.
         case widgetBundle(any WidgetBundle.Type)
-        /// An app.
         case app(any App.Type)
 
-        /// The name of the type.
         package var name: String {
             switch self {
             case .widget(let type): "\(type)"
@@ -23,10 +19,10 @@ package enum ExtensionMain {
         }
     }
 
-    /// Runs the program; a runtime sets it before `main()` is called.
+    /// Runs the program. A runtime sets this before it calls `main()`.
     @MainActor package static var run: @MainActor (Program) -> Never = withoutRuntime
 
-    /// Ends the program: there is no runtime.
+    /// Exits with an error message, because no runtime was set.
     @MainActor package static func withoutRuntime(_ program: Program) -> Never {
         let message = """
             \(program.name): nothing here runs widgets or apps: link a runtime that sets ExtensionMain.run before main() \
@@ -40,21 +36,21 @@ package enum ExtensionMain {
 }
 
 extension Widget {
-    /// Begins an extension of this one widget (SwiftUI: `Widget.main()`).
+    /// Starts an extension of this one widget (SwiftUI: `Widget.main()`).
     @MainActor @preconcurrency public static func main() {
         ExtensionMain.run(.widget(Self.self))
     }
 }
 
 extension WidgetBundle {
-    /// Begins an extension of these widgets (SwiftUI: `WidgetBundle.main()`).
+    /// Starts an extension of these widgets (SwiftUI: `WidgetBundle.main()`).
     @MainActor @preconcurrency public static func main() {
         ExtensionMain.run(.widgetBundle(Self.self))
     }
 }
 
 extension App {
-    /// Begins the app (SwiftUI: `App.main()`).
+    /// Starts the app (SwiftUI: `App.main()`).
     @MainActor @preconcurrency public static func main() {
         ExtensionMain.run(.app(Self.self))
     }

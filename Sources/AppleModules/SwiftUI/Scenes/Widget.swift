@@ -1,75 +1,60 @@
-/// A widget of an extension (SwiftUI: `Widget`).
 @MainActor @preconcurrency public protocol Widget {
-    /// The type of its configuration.
     associatedtype Body: WidgetConfiguration
-    /// Makes the widget.
     init()
-    /// Its kind, its provider and its content.
+    /// The widget's kind, provider and content.
     @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// What makes up a widget (SwiftUI: `WidgetConfiguration`).
+/// The kind, provider and content of a widget (SwiftUI: `WidgetConfiguration`).
 @MainActor @preconcurrency public protocol WidgetConfiguration {
-    /// What the configuration consists of.
     associatedtype Body: WidgetConfiguration
-    /// What the configuration consists of.
     @MainActor @preconcurrency var body: Self.Body { get }
 }
 
 extension WidgetConfiguration where Body == Never {
-    /// There is none.
     public var body: Never { fatalError("\(Self.self) is a primitive configuration and has no body") }
 }
 
-/// A configuration of nothing (SwiftUI: `EmptyWidgetConfiguration`).
+/// A configuration that shows nothing (SwiftUI: `EmptyWidgetConfiguration`).
 public struct EmptyWidgetConfiguration: Sendable {
-    /// Makes an empty configuration.
     public init() {}
 }
 
 extension EmptyWidgetConfiguration: WidgetConfiguration {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
 /// Several widgets of one extension (SwiftUI: `WidgetBundle`).
 @MainActor @preconcurrency public protocol WidgetBundle {
-    /// The widgets.
     associatedtype Body: Widget
-    /// Makes the bundle.
     init()
-    /// The widgets.
     @WidgetBundleBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// Marks a widget that not every release of the system has; only `if #available` makes one (SwiftUI).
+/// Marks a widget made by `if #available`, because not every release of the system has it (SwiftUI).
 public protocol _LimitedAvailabilityWidgetMarker {}
 
-/// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). As in SwiftUI the only condition there
-/// is is `if #available`.
+/// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). As in SwiftUI, `if #available` is the
+/// only condition allowed.
 @MainActor @preconcurrency @resultBuilder public struct WidgetBundleBuilder {
-    /// A statement of its own.
     public static func buildExpression<Content: Widget>(_ content: Content) -> Content { content }
 
-    /// No statement.
     public static func buildBlock() -> some Widget { WidgetList(widgets: []) }
 
-    /// One statement.
     public static func buildBlock<Content: Widget>(_ content: Content) -> some Widget { content }
 
-    /// Several statements.
     public static func buildBlock<each Content: Widget>(_ content: repeat each Content) -> some Widget {
         var widgets: [any Widget] = []
         repeat widgets.append(each content)
         return WidgetList(widgets: widgets)
     }
 
-    /// An `if #available` without `else`.
+    /// Builds an `if #available` without `else`.
     public static func buildOptional(_ widget: (any Widget & _LimitedAvailabilityWidgetMarker)?) -> some Widget {
         WidgetList(widgets: widget.map { [$0] } ?? [])
     }
 
-    /// What stands inside `if #available`.
+    /// Builds the content of `if #available`.
     public static func buildLimitedAvailability(
         _ widget: some Widget
     ) -> any Widget & _LimitedAvailabilityWidgetMarker {
@@ -93,7 +78,7 @@ struct WidgetList: Widget, _LimitedAvailabilityWidgetMarker {
 }
 
 extension Widget {
-    /// The widget itself, or the widgets that a bundle's builder put together.
+    /// The widget itself; or the widgets of the list if a bundle's builder made one.
     package var members: [any Widget] {
         (self as? WidgetList)?.widgets.flatMap { $0.members } ?? [self]
     }

@@ -1,4 +1,4 @@
-/// What a background is behind (SwiftUI: `ContainerBackgroundPlacement`).
+/// The container behind which a background is drawn (SwiftUI: `ContainerBackgroundPlacement`).
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     package let name: String
 
@@ -6,14 +6,12 @@ public struct ContainerBackgroundPlacement: Hashable, Sendable {
         self.name = name
     }
 
-    /// Behind a page of a navigation.
     public static let navigation = ContainerBackgroundPlacement(name: "navigation")
-    /// Behind tabs.
     public static let tabView = ContainerBackgroundPlacement(name: "tabView")
 }
 
 extension View {
-    /// A style behind the container, such as the widget (SwiftUI: `containerBackground(_:for:)`).
+    /// Paints a style behind the container, such as the widget (SwiftUI: `containerBackground(_:for:)`).
     nonisolated public func containerBackground<S: ShapeStyle>(
         _ style: S, for container: ContainerBackgroundPlacement
     ) -> some View {
@@ -22,7 +20,7 @@ extension View {
         }
     }
 
-    /// Views behind the container, such as the widget (SwiftUI: `containerBackground(for:alignment:content:)`).
+    /// Puts views behind the container, such as the widget (SwiftUI: `containerBackground(for:alignment:content:)`).
     nonisolated public func containerBackground<V: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View {

@@ -1,27 +1,26 @@
-/// A modifier as a value: its views and its values are evaluated where the modified view stands.
+/// A modifier as a value. Its views and values are evaluated in the context of the modified view.
 ///
-/// Beside `NodeModifier` because its closures belong to no actor: public modifiers are `nonisolated`, as in SwiftUI,
-/// and may be given views and styles that are not `Sendable`.
+/// Unlike `NodeModifier`, its closures are not bound to an actor. Public modifiers are `nonisolated`, as in SwiftUI,
+/// and may take views and styles that are not `Sendable`.
 package struct ContentModifier {
-    /// What is written behind each view; nil for a modifier that only changes the environment.
+    /// The name recorded on each node; nil for a modifier that only changes the environment.
     package var name: String?
-    /// Views that it was given, evaluated outside of the modifier.
+    /// The modifier's own views, evaluated in the environment outside the modifier.
     package var slots: [(name: String, view: any View)] = []
-    /// What it changes for the view.
+    /// Changes the environment inside the view.
     package var environment: (inout EnvironmentValues) -> Void = { _ in }
-    /// What is not drawn, a sentence each.
+    /// One sentence for each feature that is not drawn.
     package var marks: [String] = []
-    /// The values, in the environment outside of the modifier.
+    /// Returns the values for the environment outside the modifier.
     package var properties: (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
 
-    /// Makes a modifier without anything.
+    /// Makes a modifier without views and values.
     nonisolated package init(_ name: String?) {
         self.name = name
     }
 }
 
 extension ContentModifier: PrimitiveModifier {
-    /// None: it is a primitive.
     package typealias Body = Never
 
     package func nodes(of content: any View, in context: ViewContext) -> [ViewNode] {
@@ -38,7 +37,7 @@ extension ContentModifier: PrimitiveModifier {
 }
 
 extension ViewNode {
-    /// The node with one more modifier.
+    /// Returns the node with one more modifier.
     package func with(_ modifier: ViewNodeModifier) -> ViewNode {
         var node = self
         node.modifiers.append(modifier)
@@ -47,11 +46,11 @@ extension ViewNode {
 }
 
 extension View {
-    /// Writes a modifier behind the view whose values are found in the environment, or which has views of its own.
+    /// Records a modifier on the view. It may have views of its own, and values that depend on the environment.
     /// - Parameters:
     ///   - slots: the modifier's own views, by their role.
-    ///   - marks: what is not drawn, a sentence each.
-    ///   - properties: the values.
+    ///   - marks: one sentence for each feature that is not drawn.
+    ///   - properties: returns the values.
     nonisolated package func content(
         _ name: String?, slots: [(name: String, view: any View)] = [], marks: [String] = [],
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
@@ -63,7 +62,7 @@ extension View {
         return self.modifier(modifier)
     }
 
-    /// Writes a modifier behind the view that changes the view's environment; without a name it only does that.
+    /// Changes the view's environment, and records a modifier if there is a name.
     nonisolated package func content(
         _ name: String?, environment: @escaping (inout EnvironmentValues) -> Void,
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
@@ -74,7 +73,7 @@ extension View {
         return self.modifier(modifier)
     }
 
-    /// Writes a modifier with plain values behind the view, and changes the view's environment.
+    /// Sets a value of the view's environment, and records a modifier with constant values.
     nonisolated package func setting<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value, as name: String? = nil,
         _ properties: [ViewProperty?] = []
@@ -82,7 +81,7 @@ extension View {
         content(name, environment: { $0[keyPath: keyPath] = value }) { _ in properties }
     }
 
-    /// Writes a modifier behind the view that is not drawn, and says so.
+    /// Records a modifier that is not drawn, and adds a mark that says so.
     nonisolated package func undrawn(
         _ name: String, _ properties: [ViewProperty?] = [], slots: [(name: String, view: any View)] = [],
         because sentence: String

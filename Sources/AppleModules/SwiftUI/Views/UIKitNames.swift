@@ -1,2 +1,2 @@
-// As on iOS, `import SwiftUI` brings the names of UIKit along.
+// As on iOS, `import SwiftUI` also imports the names of UIKit.
 @_exported public import AppleUIKit

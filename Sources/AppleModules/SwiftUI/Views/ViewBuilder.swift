@@ -1,15 +1,11 @@
-/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). As in SwiftUI there is no `for`.
+/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). As in SwiftUI, `for` is not supported.
 @resultBuilder public struct ViewBuilder {
-    /// A statement of its own.
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
-    /// No statement.
     public static func buildBlock() -> EmptyView { EmptyView() }
 
-    /// One statement.
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
-    /// Several statements.
     public static func buildBlock<each Content: View>(
         _ content: repeat each Content
     ) -> TupleView<(repeat each Content)> {
@@ -18,30 +14,29 @@
         return TupleView(value: (repeat each content), views: views)
     }
 
-    /// An `if` without `else`.
+    /// Builds an `if` without `else`.
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 
-    /// The first branch of an `if` or `switch`.
+    /// Builds the first branch of an `if` or `switch`.
     public static func buildEither<TrueContent: View, FalseContent: View>(
         first: TrueContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
         _ConditionalContent(storage: .first(first))
     }
 
-    /// The second branch of an `if` or `switch`.
+    /// Builds the second branch of an `if` or `switch`.
     public static func buildEither<TrueContent: View, FalseContent: View>(
         second: FalseContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
         _ConditionalContent(storage: .second(second))
     }
 
-    /// An `if #available`, whose content's type need not exist everywhere.
+    /// Builds the content of `if #available`. Erases its type, which may not exist on older releases.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
 /// Several views in order (SwiftUI: `TupleView`).
 public struct TupleView<T> {
-    /// The views.
     public var value: T
     let views: [any View]
 
@@ -52,7 +47,6 @@ public struct TupleView<T> {
 }
 
 extension TupleView: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { views.flatMap { context.nodes(of: $0) } }
 }
@@ -68,7 +62,6 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 }
 
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -82,7 +75,6 @@ extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseConte
 }
 
 extension Optional: View where Wrapped: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 

@@ -1,19 +1,16 @@
-/// A change to a view that makes another of it (SwiftUI: `ViewModifier`).
+/// A change to a view that results in another view (SwiftUI: `ViewModifier`).
 @MainActor @preconcurrency public protocol ViewModifier {
-    /// What the modified view consists of.
     associatedtype Body: View
-    /// The view that is modified.
     typealias Content = _ViewModifier_Content<Self>
-    /// What the modified view consists of.
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
-    /// What stands in the tree for a view with the modifier; nobody writes one of his own.
+    /// Returns the nodes of the modified view. An app's modifier does not implement this.
     @MainActor @preconcurrency static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs
 }
 
 extension ViewModifier {
-    /// What its body is.
+    /// Returns the nodes of the modifier's body.
     @MainActor @preconcurrency public static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs {
@@ -25,7 +22,7 @@ extension ViewModifier {
 }
 
 extension PrimitiveModifier {
-    /// What it says itself.
+    /// Returns the nodes that the primitive modifier makes.
     @MainActor public static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs {
@@ -34,29 +31,25 @@ extension PrimitiveModifier {
 }
 
 extension ViewModifier where Body == Never {
-    /// There is none: what walks the tree asks a primitive modifier.
+    /// Traps. Code that walks the tree asks a primitive modifier for its nodes instead.
     public func body(content: Content) -> Never { fatalError("\(Self.self) is a primitive modifier and has no body") }
 }
 
-/// The view that a modifier is given (SwiftUI: `_ViewModifier_Content`).
+/// The view passed to a modifier's body (SwiftUI: `_ViewModifier_Content`).
 public struct _ViewModifier_Content<Modifier: ViewModifier> {
     let content: any View
 }
 
 extension _ViewModifier_Content: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
 }
 
 /// A view or modifier with a modifier applied (SwiftUI: `ModifiedContent`).
 public struct ModifiedContent<Content, Modifier> {
-    /// What is modified.
     public var content: Content
-    /// The modifier.
     public var modifier: Modifier
 
-    /// Applies a modifier.
     nonisolated public init(content: Content, modifier: Modifier) {
         self.content = content
         self.modifier = modifier
@@ -64,7 +57,6 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -75,51 +67,46 @@ extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModi
 }
 
 extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
-    /// The inner modifier, then the outer one.
+    /// Applies the inner modifier, then the outer one.
     public func body(content: _ViewModifier_Content<Self>) -> some View {
         content.modifier(self.content).modifier(modifier)
     }
 }
 
 extension ViewModifier {
-    /// This modifier, then another one (SwiftUI: `concat`).
+    /// Returns a modifier that applies this one, then another (SwiftUI: `concat`).
     nonisolated public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }
 
-/// A modifier that changes nothing (SwiftUI: `EmptyModifier`).
 public struct EmptyModifier: ViewModifier, Sendable {
-    /// The one there is.
     nonisolated public static let identity = EmptyModifier()
-    /// Makes a modifier.
     nonisolated public init() {}
-    /// The view as it is.
     public func body(content: Content) -> some View { content }
 }
 
 extension View {
-    /// Applies a modifier (SwiftUI: `modifier(_:)`).
     nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }
 
-/// A modifier that has no body: it says itself what becomes of the view's nodes.
+/// A modifier that makes its nodes itself instead of having a body.
 @MainActor package protocol PrimitiveModifier: ViewModifier where Body == Never {
-    /// The nodes of a view with this modifier. As in SwiftUI a modifier of a group is one of each view in it.
+    /// Returns the nodes of a view with this modifier. As in SwiftUI, a modifier of a group applies to each view in it.
     @MainActor func nodes(of content: any View, in context: ViewContext) -> [ViewNode]
 }
 
-/// A modifier that is written behind the view, and may change the environment of what is in it.
+/// A modifier that is recorded on the view's nodes, and may change the environment inside the view.
 package struct NodeModifier {
     private let environment: (inout EnvironmentValues) -> Void
     private let modifier: @MainActor (ViewContext) -> ViewNodeModifier?
 
     /// - Parameters:
-    ///   - environment: what it changes for the view.
-    ///   - modifier: what is written behind each view; nil for nothing. Views of slots are evaluated in the context,
-    ///     which is the one outside of the modifier.
+    ///   - environment: changes the environment inside the view.
+    ///   - modifier: returns the modifier to record on each node; nil to record nothing. Its context is the one outside
+    ///     the modifier, and the views of its slots are evaluated there.
     nonisolated package init(
         environment: @escaping (inout EnvironmentValues) -> Void = { _ in },
         _ modifier: @escaping @MainActor (ViewContext) -> ViewNodeModifier?
@@ -142,18 +129,18 @@ extension NodeModifier: PrimitiveModifier {
 }
 
 extension View {
-    /// Writes a modifier with plain values behind the view.
+    /// Records a modifier with constant values on the view.
     nonisolated package func node(_ name: String, _ properties: [ViewProperty?] = []) -> some View {
         let modifier = ViewNodeModifier(name, properties.compactMap { $0 })
         return self.modifier(NodeModifier { _ in modifier })
     }
 
-    /// Writes a modifier behind the view whose values depend on where it stands.
+    /// Records a modifier whose values depend on the view's context.
     nonisolated package func node(_ modifier: @escaping @MainActor (ViewContext) -> ViewNodeModifier?) -> some View {
         self.modifier(NodeModifier(modifier))
     }
 
-    /// Changes the environment of the view.
+    /// Changes the environment inside the view.
     nonisolated package func environmentNode(_ change: @escaping (inout EnvironmentValues) -> Void) -> some View {
         self.modifier(NodeModifier(environment: change) { _ in nil })
     }
