@@ -116,8 +116,8 @@ struct LayoutTests {
             }
             let folder = Repository.root + "/" + (target.path ?? "")
             for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
-            where file.hasSuffix(".swift") && !file.contains("Template/") {
-                for line in try Files.text("\(folder)/\(file)").split(separator: "\n") {
+            where file.hasSuffix(".swift") && !file.contains("Template/") && !file.contains("-widget/") {
+                for line in try Files.text("\(folder)/\(file)").split(separator: "\n") where line.contains("import ") {
                     guard
                         let match = line.wholeMatch(
                             of: /(?:@\w+ )*(?:public |package |internal )?import (?:\w+ )?(\w+)/)
