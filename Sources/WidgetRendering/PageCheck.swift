@@ -1,38 +1,36 @@
 import Foundation
 
-/// What a page says of itself when it is asked to: for each widget its size, what reaches beyond it or is cut, texts that
-/// lie over one another, and texts that can hardly be read. It is written into the page as JSON, where a browser without a
-/// window can print it.
+/// A page's examination of itself. It reports for each widget its size, the parts that overflow or are cut, overlapping
+/// texts and texts that are hard to read. The script writes the result into the page as JSON, which a headless browser
+/// can print.
 package enum PageCheck {
-    /// What was found of one widget.
+    /// The findings on one widget.
     package struct Result: Codable, Sendable {
-        /// The widget's name.
         package var widget: String
-        /// The family.
         package var family: String
-        /// What is below the picture, such as `timeline, 09:00, dark`.
+        /// The caption below the picture, such as `timeline, 09:00, dark`.
         package var caption: String
-        /// Points.
+        /// The width in points.
         package var width: Double
-        /// Points.
+        /// The height in points.
         package var height: Double
-        /// What reaches beyond the widget.
+        /// Elements that extend beyond the widget.
         package var overflow: [String]
-        /// Texts that are cut off, or through.
+        /// Texts that end in an ellipsis or are cut through.
         package var cut: [String]
-        /// Pairs of texts that lie over one another.
+        /// Pairs of texts that overlap.
         package var overlap: [String]
-        /// Texts whose contrast to what is behind them is below 3 (WCAG 2.2, 1.4.3, for large text).
+        /// Texts whose contrast with their background is below 3 (WCAG 2.2, 1.4.3, for large text).
         package var contrast: [Contrast]
     }
 
-    /// A text, and its contrast to what is behind it, from 1 to 21.
+    /// A text and its contrast with its background, from 1 to 21.
     package struct Contrast: Codable, Sendable {
         package var text: String
         package var contrast: Double
     }
 
-    /// Reads what the script wrote into a page that a browser printed; nil when it did not run.
+    /// Reads the script's result from a page that a browser printed. Returns nil if the script did not run.
     package static func results(of page: String) -> [Result]? {
         guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
             let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)
@@ -40,7 +38,7 @@ package enum PageCheck {
         return try? JSONDecoder().decode([Result].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
     }
 
-    /// The script, which runs after the page's own.
+    /// The script, which runs after the page's own script.
     static let source = #"""
         (() => {
           "use strict";

@@ -1,10 +1,11 @@
-/// The page's script: what SwiftUI decides by measuring, and dates that run. Everything else is laid out by the browser.
+/// The page's script: decisions that SwiftUI makes by measuring, and running dates. The browser lays out everything
+/// else.
 enum PageScript {
-    /// The script of a page that does not change, which runs once the fonts are there.
+    /// The complete script of a static page. It runs once the fonts are loaded.
     static let source = "(() => {\n" + functions + start + "})();"
 
-    /// Its functions, for a script that has them in a scope of its own: `fit(widget)` and `tick()`. A widget that came
-    /// later than the page has `data-since`, the milliseconds of the real clock when `data-now` was right.
+    /// The functions `fit(widget)` and `tick()`, for a script that wraps them in its own scope. A widget inserted after
+    /// page load has `data-since`, the milliseconds of the real clock when `data-now` was right.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();
