@@ -64,7 +64,7 @@ import WidgetKit
         #expect(round.html.contains("clip-path:circle(closest-side)"), "\(round.html)")
         #expect(!(faded.notes + round.notes).contains { $0.contains("mask") })
         let text = frame(Color.red.mask { Text("letters") })
-        #expect(text.notes.contains { $0.contains("mask is drawn without the mask") })
+        #expect(text.notes.contains { $0.contains("mask is not applied") })
     }
 
     @Test("Stacks: spacing, alignment, spacers and growing frames")
