@@ -1,6 +1,6 @@
-/// The modules that widget extensions import on iOS and that are not here, each with what to do about it.
+/// The modules that widget extensions import on iOS but that are missing here, each with advice.
 package enum UnsupportedModules {
-    /// A sentence for each module, by its name.
+    /// The advice for each module.
     package static let reasons: [String: String] = [
         "Accelerate": "vectors are not computed here",
         "Accessibility": "SwiftUI's accessibility modifiers are here",
