@@ -55,7 +55,7 @@ package enum PageCheck {
             const [a, b] = [light(one), light(other)];
             return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
           };
-          // The colour of a gradient along a line at a point; null where the stops are not in parts of the line.
+          // The colour of a linear gradient at a point; null if its stops are not percentages.
           const along = (image, rect, x, y) => {
             const found = image.match(/^linear-gradient\((?:(-?[\d.]+)deg, )?(.*)\)$/);
             const stops = found && [...found[2].matchAll(/(rgba?\([^)]*\)) (-?[\d.]+)%/g)];
@@ -69,12 +69,12 @@ package enum PageCheck {
             if (next <= 0) return points[next < 0 ? points.length - 1 : 0][0];
             const [[first, from], [second, to]] = [points[next - 1], points[next]];
             const part = to > from ? (place - from) / (to - from) : 1;
-            // Colours are mixed as much as they are seen (CSS Images 3, 3.4.2).
+            // Colours are interpolated premultiplied by their opacity (CSS Images 3, 3.4.2).
             const opacity = first[3] + (second[3] - first[3]) * part;
             return [0, 1, 2].map((index) => opacity ? (first[index] * first[3] * (1 - part) +
               second[index] * second[3] * part) / opacity : 0).concat([opacity]);
           };
-          // The colours behind a point, from the page to the text; of other gradients than lines all stops.
+          // The possible background colours of a text at a point: of non-linear gradients, those of all stops.
           const behind = (element, x, y) => {
             let grounds = [[255, 255, 255, 1]];
             const stack = document.elementsFromPoint(x, y).reverse();
@@ -82,7 +82,7 @@ package enum PageCheck {
               if (layer === element || element.contains(layer)) continue;
               const style = getComputedStyle(layer);
               if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
-              // Of what is seen through a drawing, whether it is seen there is not known.
+              // It is unknown whether a masked layer is visible at the point.
               if (style.maskImage && style.maskImage !== "none") continue;
               if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
                 grounds = grounds.map((ground) => over(parse(style.backgroundColor), ground));
@@ -118,7 +118,7 @@ package enum PageCheck {
               const style = getComputedStyle(text);
               const limit = text.dataset.lines || text.style.webkitLineClamp;
               const line = parseFloat(style.lineHeight);
-              // Lines that are cut through, and not between them.
+              // The text is cut through a line instead of between lines.
               const part = text.clientHeight / line;
               if (text.scrollHeight > text.clientHeight + 1.5 && Math.abs(part - Math.round(part)) > 0.12) {
                 result.cut.push(text.textContent.slice(0, 40));
@@ -133,7 +133,7 @@ package enum PageCheck {
               const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
               if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });
             }
-            // The ink of texts, not their boxes: lines stand closer than that.
+            // The ink of texts, not their boxes, because boxes of neighbouring lines may overlap.
             const inks = [...widget.querySelectorAll(".t")].filter((text) =>
               text.textContent.trim() && getComputedStyle(text).visibility !== "hidden").map((text) => {
               const range = document.createRange();

@@ -92,7 +92,7 @@ enum Stylesheet {
         h3{font-size:13px;line-height:18px;margin:18px 0 8px;font-weight:600}
         p{margin:0 0 6px;color:#515154;max-width:72ch}
         .row{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;margin-bottom:14px}
-        /* A caption is no wider than its picture, so that the pictures of all rows stand below each other. */
+        /* A caption is no wider than its picture, so that the pictures of all rows are aligned. */
         figure{margin:0;width:min-content;display:flex;flex-direction:column;gap:6px}
         .wall{padding:16px;border-radius:18px;width:max-content;background:linear-gradient(160deg,#d7e3f4,#c9cfe8)}
         .wall.dark{background:linear-gradient(160deg,#2b3350,#171a2b)}
