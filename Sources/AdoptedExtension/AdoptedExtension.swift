@@ -6,8 +6,8 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// Replaces iOS in an executable built from a widget extension's own sources. The extension's `@main` type starts here,
-/// and the process becomes the host's provider child.
+/// The replacement of iOS in an executable built from a widget extension's own sources. The extension's `@main` type
+/// starts here, and the process becomes the host's provider child.
 ///
 /// `$TANDEM_EXTENSION` selects another mode. `describe` prints the extension's widgets as JSON. `call` makes the one
 /// provider call that `$TANDEM_CALL` names (`timeline|systemSmall|false|KIND`), and prints its timeline.

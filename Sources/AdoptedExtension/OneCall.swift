@@ -85,7 +85,7 @@ private final class Answer: Sendable {
     }
 }
 
-/// Signals on request, or when it is deallocated.
+/// A signal that is sent on request, or on deallocation.
 private final class Ending: Sendable {
     private let semaphore: DispatchSemaphore
 

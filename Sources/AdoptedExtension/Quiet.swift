@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Detects that a process has nothing left to do.
+/// A wait for the moment at which a process has nothing left to do.
 enum Quiet {
     private static let interval: useconds_t = 30_000
-    /// The number of consecutive quiet samples, a third of a second. Code that waits longer than that has not started
-    /// its work because of this call.
+    /// The number of consecutive quiet samples, a third of a second. A thread that sleeps longer is waiting for work
+    /// that it has not begun.
     private static let enough = 10
     /// The maximum number of samples, about five seconds.
     private static let most = 160

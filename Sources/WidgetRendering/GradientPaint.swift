@@ -6,11 +6,11 @@ struct GradientPaint {
     /// The direction of a gradient. Points use unit coordinates: 0 to 1 from edge to edge of the box.
     enum Course {
         case linear(start: (x: Double, y: Double), end: (x: Double, y: Double))
-        /// Runs between two circles; radii in points.
+        /// Between two circles; radii in points.
         case radial(start: Double, end: Double)
-        /// Runs between two ellipses; radii as fractions of the box.
+        /// Between two ellipses; radii as fractions of the box.
         case elliptical(start: Double, end: Double)
-        /// Runs from one angle to another, in degrees clockwise from three o'clock.
+        /// From one angle to another, in degrees clockwise from three o'clock.
         case angular(start: Double, end: Double)
     }
 

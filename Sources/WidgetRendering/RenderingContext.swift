@@ -8,11 +8,11 @@ package struct RenderingContext: Sendable {
 
     /// The way the system paints (WidgetKit: `WidgetRenderingMode`).
     package enum Mode: String, Sendable, CaseIterable {
-        /// Uses the widget's own colours.
+        /// The widget's own colours.
         case fullColor
-        /// Uses two groups of one colour each, as on a tinted Home Screen.
+        /// Two groups of one colour each, as on a tinted Home Screen.
         case accented
-        /// Uses one colour, as on the Lock Screen.
+        /// One colour, as on the Lock Screen.
         case vibrant
     }
 
@@ -52,7 +52,7 @@ package struct RenderingContext: Sendable {
     package enum StandBy: Sendable { case day, night }
     /// The StandBy state, or nil outside of StandBy.
     package private(set) var standBy: StandBy?
-    /// Looks up a picture of an asset catalog by name. The second argument is true for dark mode.
+    /// A lookup of a picture of an asset catalog by name. The second argument is true for dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
     /// Describes the surroundings. Arguments that are omitted take the system's values for the family and the mode.

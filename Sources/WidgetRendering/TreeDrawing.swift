@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Draws a tree of views as HTML, which the browser lays out.
+/// The drawing of a tree of views as HTML, which the browser lays out.
 struct TreeDrawing {
     /// Sentences about what looks different on a device, without duplicates.
     private(set) var notes: [String] = []

@@ -87,7 +87,7 @@ extension ViewValue {
     }
 }
 
-/// Tells JSON's `true` and `false` from numbers, because Foundation's parser returns both as `NSNumber`.
+/// A test that tells JSON's `true` and `false` from numbers, because Foundation's parser returns both as `NSNumber`.
 private enum CFBoolean {
     static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 }

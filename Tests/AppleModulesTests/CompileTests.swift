@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compiles code written for iOS against the modules of this build, outside the package, as a user's compiler does.
+/// Tests that compile code for iOS against the modules of this build, outside the package, as a user's compiler does.
 @Suite struct CompileTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path

@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tests the parts of Foundation that exist only on Apple's platforms.
+/// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
     @Test("Lists are joined as in a sentence, with a formatter for the items if there is one")
     func lists() {

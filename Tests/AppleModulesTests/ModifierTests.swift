@@ -252,7 +252,7 @@ private struct Pair<First: View, Second: View>: View {
     }
 }
 
-/// Shows an environment value as text.
+/// A view that shows an environment value as text.
 private struct Reader<Value>: View {
     @Environment private var value: Value
     init(_ keyPath: KeyPath<EnvironmentValues, Value>) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUI
 
-/// Tests unions, intersections and differences of paths.
+/// Tests of unions, intersections and differences of paths.
 @MainActor @Suite struct PathTests {
     private let left = Path(CGRect(x: 0, y: 0, width: 20, height: 20))
     private let right = Path(CGRect(x: 10, y: 0, width: 20, height: 20))

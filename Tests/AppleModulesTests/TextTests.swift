@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUI
 
-/// Tests the contents of texts and the attributes of their runs.
+/// Tests of the contents of texts and the attributes of their runs.
 @MainActor @Suite struct TextTests {
     private func environment() -> EnvironmentValues {
         var environment = EnvironmentValues()

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads the kernel's information on processes in /proc.
+/// The kernel's information on processes in /proc.
 public enum ProcessTable {
     /// Returns the fields of /proc/PID/stat after the program's name: state, parent, and so on; nil if the process does
     /// not exist.

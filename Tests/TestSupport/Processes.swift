@@ -67,7 +67,7 @@ public final class TestProcess: @unchecked Sendable {
         try Self.withSignals { try process.run() }
     }
 
-    /// Sets signals to their defaults and unblocks them, because a process inherits blocked and ignored signals. A
+    /// Runs a body with default, unblocked signals, because a process inherits blocked and ignored signals. A
     /// test's thread may block all signals, and a shell cannot trap a signal that was ignored at its start.
     private static func withSignals(_ body: () throws -> Void) rethrows {
         for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }

@@ -23,15 +23,15 @@ public final class StubBackend: Sendable {
 
     /// The way in which the backend answers.
     public enum Behaviour: Sendable {
-        /// Answers like Firestore.
+        /// Like Firestore.
         case answers
-        /// Answers with a status, such as 503.
+        /// With a status, such as 503.
         case fails(Int)
-        /// Answers as if the collection were empty. Single documents are answered like Firestore.
+        /// With an empty collection. Single documents are answered like Firestore.
         case listsNothing
         /// Never answers, until the client gives up.
         case hangs
-        /// Executes the request, but closes the connection instead of answering.
+        /// Not at all: executes the request, but closes the connection.
         case losesAnswer
     }
 

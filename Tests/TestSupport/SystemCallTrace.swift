@@ -29,7 +29,7 @@ public struct SystemCallPoint: Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs programs under strace to list their system calls, or to kill them at one.
+/// Runs of programs under strace, which list their system calls or kill them at one.
 public enum SystemCallTrace {
     /// True if strace is installed and may trace.
     public static let isAvailable = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/true"]).status) == 0

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Runs each test of a suite on its own threads instead of Swift's cooperative pool.
+/// A trait that runs each test of a suite on its own threads instead of Swift's cooperative pool.
 ///
 /// The pool has one thread per core, and a test that waits for a process blocks one of them. On a machine with two
 /// cores, two such tests stop every other test, and with them the servers that tests run in their own process.
@@ -22,7 +22,8 @@ extension Trait where Self == OwnThreads {
     public static var ownThreads: Self { OwnThreads() }
 }
 
-/// Runs each job on a new thread. That costs about 50 microseconds per job, little compared with starting a process.
+/// An executor that runs each job on a new thread. That costs about 50 microseconds per job, little compared with
+/// starting a process.
 private final class ThreadPerJobExecutor: TaskExecutor {
     static let shared = ThreadPerJobExecutor()
 

@@ -8,7 +8,7 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests a page in a browser. Chromium is Debian's; scripts/setup installs it.
+/// Tests of a page in a browser. Chromium is Debian's; scripts/setup installs it.
 @MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
     /// Returns the page as Chromium prints it after its scripts have run.
     private func opened(_ page: String) throws -> String {

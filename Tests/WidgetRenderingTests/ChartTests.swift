@@ -7,7 +7,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct ChartTests {
-    /// Draws a chart without axes, and expects that nothing else is missing.
+    /// Draws a chart whose hidden axes cause no notes.
     private func chart(_ view: some View) -> WidgetFrame {
         frame(view.chartXAxis(.hidden).chartYAxis(.hidden).containerBackground(.white, for: .widget))
     }

@@ -5,7 +5,7 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Reads the kinds of views and modifiers from the modules' own sources.
+/// Tests that read the kinds of views and modifiers from the modules' own sources.
 @MainActor struct KindTests {
     private static let modules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/AppleModules")

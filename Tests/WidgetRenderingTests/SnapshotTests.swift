@@ -5,8 +5,8 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Compares the HTML of small trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1 swift test
-/// --filter SnapshotTests` updates them; review the differences.
+/// Tests that compare the HTML of small trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1 swift
+/// test --filter SnapshotTests` updates them; review the differences.
 @MainActor struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures/Rendering")

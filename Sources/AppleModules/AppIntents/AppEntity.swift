@@ -35,7 +35,7 @@ where ID: EntityIdentifierConvertible & Sendable {
 }
 
 extension AppEntity {
-    /// The type's name, as a default.
+    /// The type's name by default.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }
@@ -48,7 +48,7 @@ public protocol TransientAppEntity: _IntentValue, DisplayRepresentable {
 }
 
 extension TransientAppEntity {
-    /// The type's name, as a default.
+    /// The type's name by default.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }

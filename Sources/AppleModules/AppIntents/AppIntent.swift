@@ -12,7 +12,7 @@ public protocol AppIntent: Sendable {
     /// True if the system opens the app to perform the intent.
     static var openAppWhenRun: Bool { get }
     static var isDiscoverable: Bool { get }
-    /// Whether the system may perform the intent while the device is locked.
+    /// The rule for performing the intent while the device is locked.
     static var authenticationPolicy: IntentAuthenticationPolicy { get }
     /// The modes in which the system may perform the intent.
     static var supportedModes: IntentModes { get }
@@ -68,7 +68,7 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
 /// An intent that the system defines; never performed here (AppIntents: `SystemIntent`).
 public protocol SystemIntent: AppIntent {}
 
-/// Opens a page or an app by its URL (AppIntents: `OpenURLIntent`). Nothing is opened here.
+/// An intent that opens a page or an app by its URL (AppIntents: `OpenURLIntent`). Nothing is opened here.
 public struct OpenURLIntent: SystemIntent {
     public static let title: LocalizedStringResource = "Open URL"
     @Parameter(title: "URL") public var url: URL

@@ -68,7 +68,7 @@ public struct RelevantIntent: Sendable {
     }
 }
 
-/// Receives the relevant intents (AppIntents: `RelevantIntentManager`). There is no Smart Stack here.
+/// The receiver of the relevant intents (AppIntents: `RelevantIntentManager`). There is no Smart Stack here.
 public final class RelevantIntentManager: Sendable {
     public static let shared = RelevantIntentManager()
     /// Does nothing.

@@ -109,7 +109,7 @@ public protocol AppEnum: _IntentValue, CaseDisplayRepresentable, CaseIterable, R
 where RawValue: LosslessStringConvertible {}
 
 extension AppEnum {
-    /// The type's name, as a default.
+    /// The type's name by default.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }

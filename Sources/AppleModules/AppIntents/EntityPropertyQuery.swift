@@ -1,5 +1,5 @@
-/// Finds entities by their properties (AppIntents: `EntityPropertyQuery`). Shortcuts offers such searches. Here nothing
-/// searches; the declared properties are only recorded.
+/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). Shortcuts offers such searches. Here
+/// nothing searches; the declared properties are only recorded.
 public protocol EntityPropertyQuery: EntityQuery {
     /// The type to which a comparison is mapped: the input of the app's own search, such as `Predicate<Entity>`.
     associatedtype ComparatorMappingType
@@ -62,7 +62,7 @@ public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: @
     }
 }
 
-/// Builds a list of properties from a closure's statements (AppIntents: `EntityQueryPropertiesBuilder`).
+/// A builder of a list of properties from a closure's statements (AppIntents: `EntityQueryPropertiesBuilder`).
 @resultBuilder public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
     public static func buildBlock(
         _ properties: EntityQueryProperty<Entity, ComparatorMappingType>...
@@ -104,7 +104,7 @@ public struct EntityQuerySortingOptions<Entity: AppEntity>: @unchecked Sendable 
     }
 }
 
-/// Builds a list of sort properties from a closure's statements (AppIntents: `EntityQuerySortingOptionsBuilder`).
+/// A builder of a list of sort properties from a closure's statements (AppIntents: `EntityQuerySortingOptionsBuilder`).
 @resultBuilder public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
     public static func buildBlock(
         _ properties: EntityQuerySortableByProperty<Entity>...

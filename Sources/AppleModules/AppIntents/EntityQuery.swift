@@ -8,7 +8,7 @@ extension Array: ResultsCollection where Element: _IntentValue {
     public var _items: [Element] { self }
 }
 
-/// Offers values for a parameter (AppIntents: `DynamicOptionsProvider`).
+/// A provider of values for a parameter (AppIntents: `DynamicOptionsProvider`).
 public protocol DynamicOptionsProvider: Sendable {
     associatedtype Result: ResultsCollection
     associatedtype DefaultValue: _IntentValue = Result.Item
@@ -21,7 +21,7 @@ extension DynamicOptionsProvider {
     public func defaultResult() async -> DefaultValue? { nil }
 }
 
-/// Finds entities (AppIntents: `EntityQuery`).
+/// A query for entities (AppIntents: `EntityQuery`).
 public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity, DefaultValue == Entity {
     associatedtype Entity: AppEntity
     associatedtype Result = [Entity]
@@ -43,13 +43,13 @@ extension EntityQuery where Result == [Entity] {
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 
-/// Finds entities by text (AppIntents: `EntityStringQuery`).
+/// A query for entities by text (AppIntents: `EntityStringQuery`).
 public protocol EntityStringQuery: EntityQuery {
     associatedtype StringResult: ResultsCollection where StringResult.Item == Entity
     func entities(matching string: String) async throws -> StringResult
 }
 
-/// Finds entities in a short list (AppIntents: `EnumerableEntityQuery`).
+/// A query for entities in a short list (AppIntents: `EnumerableEntityQuery`).
 public protocol EnumerableEntityQuery: EntityQuery {
     // Redeclared so that the compiler infers it from `allEntities`.
     associatedtype Entity
@@ -150,7 +150,7 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     }
 }
 
-/// Builds sections from a closure's statements (AppIntents: `IntentItemSectionsBuilder`).
+/// A builder of sections from a closure's statements (AppIntents: `IntentItemSectionsBuilder`).
 @resultBuilder public struct ItemSectionsBuilder<Result: _IntentValue> {
     public static func buildExpression(_ section: ItemSection<Result>) -> [ItemSection<Result>] { [section] }
     public static func buildBlock(_ sections: [ItemSection<Result>]...) -> [ItemSection<Result>] {
@@ -164,7 +164,7 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     }
 }
 
-/// Reads other parameters of the intent for which options are requested (AppIntents: `IntentParameterDependency`).
+/// Access to other parameters of the intent for which options are requested (AppIntents: `IntentParameterDependency`).
 @propertyWrapper public struct IntentParameterDependency<Intent: AppIntent>: Sendable {
     /// The readable parameters (AppIntents: `IntentParameterDependency.Value`).
     @dynamicMemberLookup public struct Value: Sendable {

@@ -6,8 +6,8 @@ public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     associatedtype ComparatorMappingType
 }
 
-/// Builds a list of comparisons from a closure's statements (AppIntents: `EntityQueryComparatorsBuilder`). It keeps
-/// only their names.
+/// A builder of a list of comparisons from a closure's statements (AppIntents: `EntityQueryComparatorsBuilder`). It
+/// keeps only their names.
 @resultBuilder public enum EntityQueryComparatorsBuilder<Value, ComparatorMappingType> {
     public static func buildExpression<C: EntityQueryComparator>(
         _ comparator: C
@@ -17,52 +17,52 @@ public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     public static func buildBlock(_ comparators: String...) -> [String] { comparators }
 }
 
-/// Compares for equality (AppIntents: `EqualToComparator`).
+/// A test for equality (AppIntents: `EqualToComparator`).
 public struct EqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Compares for inequality (AppIntents: `NotEqualToComparator`).
+/// A test for inequality (AppIntents: `NotEqualToComparator`).
 public struct NotEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests for smaller values (AppIntents: `LessThanComparator`).
+/// A test for smaller values (AppIntents: `LessThanComparator`).
 public struct LessThanComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests for smaller or equal values (AppIntents: `LessThanOrEqualToComparator`).
+/// A test for smaller or equal values (AppIntents: `LessThanOrEqualToComparator`).
 public struct LessThanOrEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests for greater values (AppIntents: `GreaterThanComparator`).
+/// A test for greater values (AppIntents: `GreaterThanComparator`).
 public struct GreaterThanComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests for greater or equal values (AppIntents: `GreaterThanOrEqualToComparator`).
+/// A test for greater or equal values (AppIntents: `GreaterThanOrEqualToComparator`).
 public struct GreaterThanOrEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests whether the property contains a text (AppIntents: `ContainsComparator`).
+/// A test for a text in the property (AppIntents: `ContainsComparator`).
 public struct ContainsComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests whether the property begins with a text (AppIntents: `HasPrefixComparator`).
+/// A test for a text at the beginning of the property (AppIntents: `HasPrefixComparator`).
 public struct HasPrefixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests whether the property ends with a text (AppIntents: `HasSuffixComparator`).
+/// A test for a text at the end of the property (AppIntents: `HasSuffixComparator`).
 public struct HasSuffixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// Tests whether the property is between two values (AppIntents: `IsBetweenComparator`).
+/// A test for a property between two values (AppIntents: `IsBetweenComparator`).
 public struct IsBetweenComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value, Value) -> ComparatorMappingType) {}
 }

@@ -4,7 +4,7 @@ public protocol ParameterSummary: Sendable {}
 
 struct EmptyParameterSummary: ParameterSummary {}
 
-/// Builds a summary from a closure's statements (AppIntents: `ParameterSummaryBuilder`).
+/// A builder of a summary from a closure's statements (AppIntents: `ParameterSummaryBuilder`).
 @resultBuilder public struct ParameterSummaryBuilder<Intent: AppIntent> {
     public static func buildBlock<Content: ParameterSummary>(_ content: Content) -> Content { content }
 }
@@ -25,7 +25,7 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
 
 /// The text of a sentence that contains parameters (AppIntents: `ParameterSummaryString`).
 public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation, Sendable {
-    /// Collects the text and the parameters (AppIntents: `ParameterSummaryString.StringInterpolation`).
+    /// A collector of the text and the parameters (AppIntents: `ParameterSummaryString.StringInterpolation`).
     public struct StringInterpolation: StringInterpolationProtocol {
         public init(literalCapacity: Int, interpolationCount: Int) {}
         public mutating func appendLiteral(_ literal: String) {}
@@ -39,7 +39,7 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
     public init(stringInterpolation: StringInterpolation) {}
 }
 
-/// Builds a list of parameters from a closure's statements (AppIntents: `ParameterKeyPathsBuilder`).
+/// A builder of a list of parameters from a closure's statements (AppIntents: `ParameterKeyPathsBuilder`).
 @resultBuilder public struct ParameterKeyPathsBuilder<Intent: AppIntent> {
     public static func buildExpression<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>
@@ -125,7 +125,7 @@ public struct ParameterSummaryDefaultCaseCondition<Intent: AppIntent>: Sendable 
     public init<Content: ParameterSummary>(@ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
 }
 
-/// Builds the cases of a switch (AppIntents: `ParameterSummaryCaseBuilder`).
+/// A builder of the cases of a switch (AppIntents: `ParameterSummaryCaseBuilder`).
 @resultBuilder public struct ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> {
     public static func buildExpression(
         _ one: ParameterSummaryCaseCondition<Intent, Value>

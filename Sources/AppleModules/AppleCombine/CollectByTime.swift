@@ -10,7 +10,8 @@ extension Publishers {
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
-    /// Collects the values of each interval (Combine: `Publishers.CollectByTime`). OpenCombine 0.14 lacks it.
+    /// A publisher of the collected values of each interval (Combine: `Publishers.CollectByTime`). OpenCombine 0.14
+    /// lacks it.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
         public typealias Output = [Upstream.Output]
         public typealias Failure = Upstream.Failure
@@ -44,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// Collects incoming values and delivers them when their interval is over and the subscriber demands values.
+/// A buffer of values, which it delivers when their interval is over and the subscriber demands values.
 private final class TimeCollector<Downstream: Subscriber, Value, Context: Scheduler>: Subscriber, Subscription,
     @unchecked Sendable
 where Downstream.Input == [Value] {

@@ -20,13 +20,13 @@ extension AttributedString {
             case returnPartiallyParsedIfPossible
         }
 
-        /// Whether to parse extended attributes in brackets. No effect here.
+        /// True to parse extended attributes in brackets. No effect here.
         public var allowsExtendedAttributes: Bool
         public var interpretedSyntax: InterpretedSyntax
         public var failurePolicy: FailurePolicy
         /// The language of the text.
         public var languageCode: String?
-        /// Whether to keep source positions. No effect here.
+        /// True to keep source positions. No effect here.
         public var appliesSourcePositionAttributes: Bool
 
         public init(

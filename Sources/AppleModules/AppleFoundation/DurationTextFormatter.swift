@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Formats a duration (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the file
-/// added to adopted code makes the name refer to this class. The words are English.
+/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
+/// file added to adopted code makes the name refer to this class. The words are English.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
@@ -45,11 +45,11 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     /// The maximum number of units; 0 for all.
     public var maximumUnitCount = 0
     public var calendar: Calendar? = .current
-    /// Whether the text says that it is approximate. No effect here.
+    /// True if the text says that it is approximate. No effect here.
     public var includesApproximationPhrase = false
-    /// Whether the text says that this time remains.
+    /// True if the text says that this time remains.
     public var includesTimeRemainingPhrase = false
-    /// Whether the largest unit has decimals. No effect here.
+    /// True if the largest unit has decimals. No effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {

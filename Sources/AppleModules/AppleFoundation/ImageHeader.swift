@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads the size of a picture from its header.
+/// The header of a picture, which contains its size.
 package enum ImageHeader {
     /// Returns the size of a PNG, JPEG, GIF or WebP picture in pixels, or of an SVG or PDF in points, if stated.
     /// Returns nil if the data is not a picture.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks it.
+/// A formatter that joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks it.
 public final class ListFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     public var locale: Locale! = ProcessLocale.current

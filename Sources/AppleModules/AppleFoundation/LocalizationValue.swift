@@ -25,7 +25,7 @@ extension String {
             }
         }
 
-        /// Collects the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
+        /// A collector of the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
         public struct StringInterpolation: StringInterpolationProtocol {
             package var format = LocalizedFormat()
 

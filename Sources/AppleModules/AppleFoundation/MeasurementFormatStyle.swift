@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Measurement {
-    /// Formats a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
+    /// A format of a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
     ///
     /// Temperatures, speeds, and everyday lengths and masses are converted to the locale's measurement system, unless
     /// the usage is `asProvided`. Other values keep their unit. Full unit names are English; in other languages symbols

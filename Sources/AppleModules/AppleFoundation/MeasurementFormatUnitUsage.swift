@@ -9,9 +9,9 @@ enum UnitPurpose: String, Codable, Hashable, Sendable {
 public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Hashable, Sendable {
     let purpose: UnitPurpose
 
-    /// Keeps the value's own unit.
+    /// No conversion: the value's own unit.
     public static var asProvided: Self { Self(purpose: .asProvided) }
-    /// Converts to the locale's unit.
+    /// Conversion to the locale's unit.
     public static var general: Self { Self(purpose: .general) }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Formats a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that type; the
-/// file added to adopted code makes the name refer to this class.
+/// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
+/// type; the file added to adopted code makes the name refer to this class.
 ///
 /// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`. Full unit
 /// names are English; in other languages symbols replace them.

@@ -12,13 +12,13 @@ extension ProcessInfo {
         case critical
     }
 
-    /// Whether the device saves power (Foundation: `isLowPowerModeEnabled`). Always false here.
+    /// True if the device saves power (Foundation: `isLowPowerModeEnabled`). Always false here.
     public var isLowPowerModeEnabled: Bool { false }
     /// The temperature of the device. Always `nominal` here.
     public var thermalState: ThermalState { .nominal }
-    /// Whether an iPhone app runs on a Mac. Always false here.
+    /// True if an iPhone app runs on a Mac. Always false here.
     public var isiOSAppOnMac: Bool { false }
-    /// Whether an iPhone app was built for the Mac. Always false here.
+    /// True if an iPhone app was built for the Mac. Always false here.
     public var isMacCatalystApp: Bool { false }
 
     /// Asks for time to finish a task (Foundation: `performExpiringActivity(withReason:using:)`). The time never

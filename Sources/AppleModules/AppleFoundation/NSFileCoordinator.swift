@@ -4,7 +4,7 @@ import Synchronization
 /// A pointer through which a method reports an error (Foundation: `NSErrorPointer`).
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// Coordinates access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
+/// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
 ///
 /// It locks the file's folder, because the file itself may be replaced. Writers in a folder wait for each other and for
 /// readers, in other processes too (`man 2 flock`). A thread that holds the lock can take it again without waiting.

@@ -5,12 +5,12 @@ extension NotificationCenter {
     public final class Notifications: AsyncSequence, Sendable {
         public typealias Element = Notification
 
-        /// Carries a notification to its receiver. The poster does not use it afterwards.
+        /// A notification on its way to the receiver. The poster does not use it afterwards.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
 
-        /// Waits for notifications (Foundation: `NotificationCenter.Notifications.Iterator`).
+        /// An iterator that waits for notifications (Foundation: `NotificationCenter.Notifications.Iterator`).
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate var posted: AsyncStream<Posted>.Iterator
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Formats a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that type;
-/// the file added to adopted code makes the name refer to this class.
+/// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that
+/// type; the file added to adopted code makes the name refer to this class.
 public final class PersonNameFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The length of the name (Foundation: `PersonNameComponentsFormatter.Style`).
@@ -46,7 +46,7 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
 }
 
 extension PersonNameComponents {
-    /// Formats a person's name (Foundation: `PersonNameComponents.FormatStyle`). Foundation on Linux lacks it.
+    /// A format of a person's name (Foundation: `PersonNameComponents.FormatStyle`). Foundation on Linux lacks it.
     public struct FormatStyle: Foundation.FormatStyle {
         /// The length of the name (Foundation: `PersonNameComponents.FormatStyle.Style`).
         public typealias Style = PersonNameFormatter.Style

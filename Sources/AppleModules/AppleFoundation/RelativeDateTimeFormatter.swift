@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Formats how long ago or ahead a date is (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks it.
+/// A formatter of the time until or since a date (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks
+/// it.
 public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The choice between numbers and words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes messages to standard error, one line each: `[subsystem:category] level: message`.
+/// The output of the log: a line on standard error for each message, `[subsystem:category] level: message`.
 ///
 /// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the lowest level to write; by default
 /// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, like a phone's log; by

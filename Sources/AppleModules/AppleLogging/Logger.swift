@@ -1,4 +1,4 @@
-/// Writes messages of one part of a program (os: `Logger`). `LogOutput` writes them to standard error:
+/// A log of one part of a program (os: `Logger`). `LogOutput` writes its messages to standard error:
 /// `[subsystem:category] level: message`.
 public struct Logger: Sendable {
     private let log: OSLog

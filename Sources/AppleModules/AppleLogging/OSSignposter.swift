@@ -33,8 +33,8 @@ public final class OSSignpostIntervalState: Sendable {
     }
 }
 
-/// Measures intervals (os: `OSSignposter`). Linux has no Instruments, so each signpost is a debug line in the log. The
-/// end of an interval includes its duration.
+/// A recorder of intervals (os: `OSSignposter`). Linux has no Instruments, so each signpost is a debug line in the log.
+/// The end of an interval includes its duration.
 public struct OSSignposter: Sendable {
     private let log: OSLog
 

@@ -2,8 +2,8 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// Reports the state of the device's connection (Network: `NWPathMonitor`) and its changes. It follows the network
-/// conditions (`tandem network`) if the process was started with them. Otherwise the device is connected.
+/// A monitor of the device's connection (Network: `NWPathMonitor`). It follows the network conditions (`tandem
+/// network`) if the process was started with them. Otherwise the device is connected.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?

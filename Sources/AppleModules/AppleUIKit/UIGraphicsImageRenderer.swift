@@ -47,7 +47,7 @@ open class UIGraphicsImageRendererContext: NSObject {
     open func clip(to rect: CGRect) { GraphicsStack.noteOther() }
 }
 
-/// Records a drawing as a picture (UIKit: `UIGraphicsImageRenderer`).
+/// A recorder of a drawing as a picture (UIKit: `UIGraphicsImageRenderer`).
 ///
 /// It renders no pixels. Widgets mostly draw one picture to scale it down, so the result is that picture in the new
 /// size. Other drawing is lost, which a message on standard error says.

@@ -93,7 +93,7 @@ final class TaskCore: @unchecked Sendable {
         case nil: onCompletion(.app(success: success))
         case .app(let first):
             onViolation(
-                "setTaskCompleted(success: \(success)) was called again; it was \(first) the first time, which counts")
+                "setTaskCompleted(success: \(success)) was called again; only the first call, with \(first), counts")
         case .system:
             onViolation(
                 "setTaskCompleted(success: \(success)) was called after the system had completed the task at its "

@@ -3,7 +3,7 @@ import BackgroundTaskHost
 public import Dispatch
 public import Foundation
 
-/// Schedules background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
+/// The scheduler of background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
 ///
 /// Here a state directory, `$TANDEM_STATE`, replaces the system. Its `tasks.json` contains the pending requests, and
 /// `tandem tasks` launches them. Each step is a `task` event in its `events.jsonl`.

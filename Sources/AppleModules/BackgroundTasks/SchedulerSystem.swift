@@ -138,7 +138,7 @@ final class SchedulerSystem: Sendable {
         case .tooMany:
             throw refusal(
                 .tooManyPendingTaskRequests, identifier,
-                "\(type.maximumPending) \(type.rawValue) request(s) are pending already, which is the most")
+                "\(type.maximumPending) \(type.rawValue) request(s) are already pending, the maximum")
         }
     }
 

@@ -112,7 +112,7 @@ final class TaskSession: Sendable {
     }
 }
 
-/// Reads lines from a descriptor, blocking.
+/// The lines from a descriptor, read with blocking calls.
 private struct BlockingLines {
     private let descriptor: Int32
     private var bytes: [UInt8] = []

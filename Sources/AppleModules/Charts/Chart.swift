@@ -66,7 +66,7 @@ extension ChartContent {
     }
 }
 
-/// Builds the content of a chart from a closure's statements (Charts: `ChartContentBuilder`).
+/// A builder of the content of a chart from a closure's statements (Charts: `ChartContentBuilder`).
 @resultBuilder public struct ChartContentBuilder {
     public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
     public static func buildBlock() -> some ChartContent { ChartContentList(contents: []) }

@@ -9,7 +9,7 @@ public protocol AxisMark {}
 /// A list of axis content.
 public struct AxisContentList: AxisContent, AxisMark {}
 
-/// Builds the content of an axis (Charts: `AxisContentBuilder`).
+/// A builder of the content of an axis (Charts: `AxisContentBuilder`).
 @resultBuilder public struct AxisContentBuilder {
     public static func buildBlock(_ content: any AxisContent...) -> AxisContentList { AxisContentList() }
     public static func buildOptional(_ content: AxisContentList?) -> AxisContentList { AxisContentList() }
@@ -17,7 +17,7 @@ public struct AxisContentList: AxisContent, AxisMark {}
     public static func buildEither(second: AxisContentList) -> AxisContentList { second }
 }
 
-/// Builds the marks at a value of an axis (Charts: `AxisMarkBuilder`).
+/// A builder of the marks at a value of an axis (Charts: `AxisMarkBuilder`).
 @resultBuilder public struct AxisMarkBuilder {
     public static func buildBlock(_ content: any AxisMark...) -> AxisContentList { AxisContentList() }
     public static func buildOptional(_ content: AxisContentList?) -> AxisContentList { AxisContentList() }
@@ -140,11 +140,11 @@ public struct AxisValueLabelOrientation: Sendable {
 /// The handling of overlapping labels (Charts: `AxisValueLabelCollisionResolution`).
 public struct AxisValueLabelCollisionResolution: Sendable {
     public static let automatic = AxisValueLabelCollisionResolution()
-    /// Lets labels overlap.
+    /// Labels may overlap.
     public static let disabled = AxisValueLabelCollisionResolution()
     /// Omits labels of lower priority.
     public static func greedy(priority: Double = 0, minimumSpacing: CGFloat? = nil) -> Self { Self() }
-    /// Truncates labels.
+    /// Labels are truncated.
     public static var truncate: AxisValueLabelCollisionResolution { Self() }
 }
 

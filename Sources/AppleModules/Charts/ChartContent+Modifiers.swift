@@ -55,13 +55,13 @@ public struct AnnotationOverflowResolution: Sendable {
     /// The handling along one axis (Charts: `AnnotationOverflowResolution.Strategy`).
     public struct Strategy: Sendable {
         public static let automatic = Strategy()
-        /// Lets the annotation overflow.
+        /// The annotation may overflow.
         public static let disabled = Strategy()
-        /// Moves the annotation.
+        /// The annotation is moved.
         public static let fit = Strategy()
         /// Moves the annotation into a boundary.
         public static func fit(to boundary: Boundary) -> Strategy { Strategy() }
-        /// Extends the scale.
+        /// The scale is extended.
         public static let padScale = Strategy()
     }
 

@@ -78,7 +78,7 @@ public struct DynamicIslandExpandedRegionPosition: Sendable, Hashable {
 /// The regions of the expanded island (WidgetKit: `DynamicIslandExpandedContent`).
 public struct DynamicIslandExpandedContent<Content> {}
 
-/// Builds the expanded island from a closure's statements (WidgetKit: `DynamicIslandExpandedContentBuilder`).
+/// A builder of the expanded island from a closure's statements (WidgetKit: `DynamicIslandExpandedContentBuilder`).
 @MainActor @preconcurrency @resultBuilder public struct DynamicIslandExpandedContentBuilder {
     public static func buildExpression<Content: View>(
         _ region: DynamicIslandExpandedRegion<Content>

@@ -2,7 +2,7 @@ public import AppIntents
 public import AppleFoundation
 public import SwiftUI
 
-/// Provides the entries of a configurable widget (WidgetKit: `AppIntentTimelineProvider`).
+/// A provider of the entries of a configurable widget (WidgetKit: `AppIntentTimelineProvider`).
 public protocol AppIntentTimelineProvider {
     associatedtype Entry: TimelineEntry
     associatedtype Intent: WidgetConfigurationIntent

@@ -1,7 +1,7 @@
 public import AppIntents
 public import SwiftUI
 
-/// Provides the value of a control (WidgetKit: `ControlValueProvider`).
+/// A provider of the value of a control (WidgetKit: `ControlValueProvider`).
 public protocol ControlValueProvider {
     associatedtype Value
     /// The value for the gallery.
@@ -9,7 +9,7 @@ public protocol ControlValueProvider {
     func currentValue() async throws -> Value
 }
 
-/// Provides the value of a configurable control (WidgetKit: `AppIntentControlValueProvider`).
+/// A provider of the value of a configurable control (WidgetKit: `AppIntentControlValueProvider`).
 public protocol AppIntentControlValueProvider {
     associatedtype Value
     associatedtype Configuration: ControlConfigurationIntent
@@ -135,7 +135,8 @@ extension View {
     nonisolated public func controlWidgetStatus(_ status: LocalizedStringResource) -> some View { self }
 }
 
-/// Requests reloads of controls (WidgetKit: `ControlCenter`). It does nothing, because controls are not shown here.
+/// The receiver of requests to reload controls (WidgetKit: `ControlCenter`). It does nothing, because controls are not
+/// shown here.
 public final class ControlCenter: Sendable {
     public static let shared = ControlCenter()
     private init() {}

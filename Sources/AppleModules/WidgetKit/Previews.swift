@@ -35,7 +35,7 @@ extension ActivityAttributes {
     ) -> some PreviewContext { ActivityPreviewContext() }
 }
 
-/// Builds the list of entries or states of a preview from a closure's statements.
+/// A builder of the list of entries or states of a preview from a closure's statements.
 @resultBuilder public struct PreviewListBuilder<Element> {
     public static func buildExpression(_ element: Element) -> [Element] { [element] }
     public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap { $0 } }

@@ -1,4 +1,4 @@
-/// Provides the entries of a widget (WidgetKit: `TimelineProvider`).
+/// A provider of the entries of a widget (WidgetKit: `TimelineProvider`).
 public protocol TimelineProvider {
     associatedtype Entry: TimelineEntry
     typealias Context = TimelineProviderContext

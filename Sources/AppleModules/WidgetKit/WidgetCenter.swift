@@ -7,7 +7,7 @@ public struct WidgetInfo: Identifiable, Hashable {
     public let family: WidgetFamily
     public let kind: String
 
-    /// Distinguishes the widget from other placed widgets.
+    /// An identity that distinguishes the widget from other placed widgets.
     public var id: WidgetInfo { self }
 
     /// Returns the configuration. Nothing is configured here, so it is an intent with default parameters.
@@ -25,7 +25,7 @@ extension WidgetCenter {
     }
 }
 
-/// Asks the widget host for reloads and lists the placed widgets (WidgetKit: `WidgetCenter`).
+/// The interface to the widget host (WidgetKit: `WidgetCenter`), which requests reloads and lists the placed widgets.
 ///
 /// Each request writes the reload marker in the App Group's container before the call returns. The host reads the
 /// marker and decides. `WidgetCenterContainer` determines the container. Failures go to standard error, because these

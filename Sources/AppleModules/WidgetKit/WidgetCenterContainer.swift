@@ -2,7 +2,7 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// Determines the container for `WidgetCenter`'s requests.
+/// The container for `WidgetCenter`'s requests.
 ///
 /// It is the directory that the program set; else `$TANDEM_CONTAINER`, which the host sets for the provider child; else
 /// the container of the only App Group in the process's entitlements.

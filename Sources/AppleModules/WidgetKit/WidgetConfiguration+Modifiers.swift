@@ -29,7 +29,7 @@ extension WidgetConfiguration {
     nonisolated public func pushHandler<Handler: WidgetPushHandler>(
         _ handler: Handler.Type
     ) -> some WidgetConfiguration {
-        noted("pushHandler: nothing is pushed to a widget here")
+        noted("pushHandler: nothing sends pushes to widgets here")
     }
 
     nonisolated private static var backgroundSessions: String {
@@ -46,7 +46,7 @@ public struct WidgetPushInfo: Hashable, Sendable {
     public let token: Data
 }
 
-/// Handles tokens of pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
+/// A handler of tokens of pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
 public protocol WidgetPushHandler {
     init()
     /// Handles a change of the token or of the placed widgets.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts the line through a series into a polyline.
+/// The line through a series, converted into a polyline.
 enum ChartCurve {
     /// A point in the unit square.
     typealias Point = (x: Double, y: Double)

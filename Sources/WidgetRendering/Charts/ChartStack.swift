@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Stacks marks at the same position (Swift Charts: `MarkStackingMethod`).
+/// The stacking of marks at the same position (Swift Charts: `MarkStackingMethod`).
 enum ChartStack {
     /// The start and end of a mark along one axis.
     struct Extent {
