@@ -6,16 +6,17 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// What runs in the place of iOS in an executable made of a widget extension's own sources: the extension's `@main` type
-/// begins here, and is the host's provider child from then on.
+/// The replacement of iOS in an executable built from a widget extension's own sources. The extension's `@main` type
+/// starts here, and the process becomes the host's provider child.
 ///
-/// `$TANDEM_EXTENSION` says otherwise: `describe` prints the extension's widgets as JSON, `call` makes the one provider
-/// call that `$TANDEM_CALL` names, `timeline|systemSmall|false|KIND`, and prints its timeline; `$TANDEM_AFTERMATH` is
-/// `wait` where what runs on after the completion belongs to it.
+/// `$TANDEM_EXTENSION` selects another mode. `describe` prints the extension's widgets as JSON. `call` makes the one
+/// provider call that `$TANDEM_CALL` names (`timeline|systemSmall|false|KIND`), and prints its timeline.
+/// `$TANDEM_AFTERMATH=wait` then includes work that continues after the completion.
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
-        // Before any code of the extension: its prints, and what it starts, stay away from the answers.
+        // Runs before any code of the extension, so that its prints and its child processes cannot write to the
+        // answers.
         let output = ProviderRuntime.takeOutput()
         tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)
@@ -71,14 +72,14 @@ import WidgetKit
         }
     }
 
-    /// Runs work on a thread beside the main one, which stays free for the main actor: iOS code counts on it.
+    /// Runs work on a second thread, because iOS code expects the main thread to be free for the main actor.
     private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
         let thread = Thread { work() }
         thread.name = name
-        // Provider code may recurse as deep as it can on a main thread.
+        // Provider code may recurse as deeply as on a main thread.
         thread.stackSize = 8 << 20
         thread.start()
-        // A run loop without a source ends at once.
+        // A run loop without a source returns immediately.
         RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }
     }
@@ -89,7 +90,7 @@ import WidgetKit
     }
 }
 
-/// Called by CAdoptedExtensionStart before `main`.
+/// CAdoptedExtensionStart calls this before `main`.
 @_cdecl("tandem_adopted_extension_install")
 func installAdoptedExtension() {
     // Constructors run on the main thread.

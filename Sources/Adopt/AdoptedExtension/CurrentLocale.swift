@@ -1,11 +1,11 @@
 import AppleFoundation
 import Foundation
 
-// Foundation on Linux has en_001 for the current locale, and nothing to set it by. A symbol of the executable comes
-// before a library's of the same name (ld.so(8)), so that what Foundation itself asks for, for a NumberFormatter or
-// date.formatted(), is the process's locale too. The names are those of `Locale.current` and
-// `Locale.autoupdatingCurrent`, and of the same of `Calendar`, by which Foundation's formatters count years; a Foundation
-// that names them otherwise keeps en_001 and the Gregorian calendar in its own formatters.
+// Foundation on Linux always uses en_001 as the current locale and offers no way to set it. A symbol of the executable
+// takes precedence over a library's symbol of the same name (ld.so(8)). So Foundation's own NumberFormatter and
+// date.formatted() get the process's locale too. The symbols are those of `Locale.current`,
+// `Locale.autoupdatingCurrent` and their counterparts of `Calendar`, by which Foundation's formatters count years. If a
+// Foundation version renames them, its formatters keep en_001 and the Gregorian calendar.
 #if os(Linux)
     @_silgen_name("$s20FoundationEssentials6LocaleV7currentACvgZ")
     func currentLocaleOfAdoptedCode() -> Locale { ProcessLocale.current }

@@ -5,20 +5,20 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// An entry with its view evaluated, as the archive keeps it:
-/// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`,
-/// with `"contentMargins":false` where the configuration disables them,
-/// and with `$TANDEM_APPEARANCES` also `"pictures":{"light":{"nodes":[…],…},…}`, the view in each of them.
+/// An entry with its evaluated view, in the archive's format:
+/// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
+/// It contains `"contentMargins":false` if the configuration disables the margins. With `$TANDEM_APPEARANCES` it also
+/// contains the view in each appearance: `"pictures":{"light":{"nodes":[…],…},…}`.
 enum EvaluatedEntry {
     static func describe(
         _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
         let size = WidgetScreen.current.size(of: family)
-        // An entry is shown from its date on; what counts with time counts from there, on the extension's clock.
+        // An entry is shown from its date on. Running times start at that date, by the extension's clock.
         let shownFrom = max(entry.date, Date())
         let (view, pictures) = onMainActor {
-            // The Lock Screen is dark, whatever the phone is set to.
+            // The Lock Screen is dark in either colour scheme of the phone.
             var environment = EnvironmentValues.widget(
                 family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
                 locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
@@ -29,7 +29,7 @@ enum EvaluatedEntry {
                     locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
                 environment.evaluationDate = shownFrom
                 appearance.change(&environment)
-                // As WidgetKit does it with what `placeholder(in:)` returns.
+                // WidgetKit redacts what `placeholder(in:)` returns in the same way.
                 if call == .placeholder { environment.redactionReasons = .placeholder }
                 let tree = ViewTree.evaluate(entry.content, in: environment)
                 return "\(JSONText.quoted(appearance.name)):\(tree.json)"
@@ -37,7 +37,7 @@ enum EvaluatedEntry {
             return (ViewTree.evaluate(entry.content, in: environment), pictures)
         }
         var members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
-        // The margins are there unless it says otherwise.
+        // Margins are the default.
         if !hasContentMargins { members += ",\"contentMargins\":false" }
         return EntryDescription(
             content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
@@ -46,15 +46,15 @@ enum EvaluatedEntry {
             source: properties.source)
     }
 
-    /// How a widget is shown somewhere.
+    /// One of the appearances in which a widget is shown.
     private struct Appearance {
         var name: String
         var scheme: ColorScheme
         var mode: WidgetRenderingMode
-        /// What else is different.
+        /// Other differences in the environment.
         var change: (inout EnvironmentValues) -> Void = { _ in }
 
-        /// Whether a family is shown so.
+        /// Returns true if the system shows the family in this appearance.
         func isFor(_ family: WidgetFamily) -> Bool {
             switch name {
             case "locked": true
@@ -66,10 +66,10 @@ enum EvaluatedEntry {
         }
     }
 
-    /// `$TANDEM_APPEARANCES`, such as `light,dark,accented,lockScreen`: those in which a family can be shown. `locked` is
-    /// a device that hides sensitive content (SwiftUI: `RedactionReasons.privacy`), `standBy` and `standByNight` are
-    /// without a background (WidgetKit: "Displaying the right widget background"). Assumption: StandBy, which is black, has
-    /// the dark color scheme.
+    /// Returns the appearances of `$TANDEM_APPEARANCES` (such as `light,dark,accented,lockScreen`) in which a family
+    /// can be shown. `locked` is a device that hides sensitive content (SwiftUI: `RedactionReasons.privacy`). `standBy`
+    /// and `standByNight` have no background (WidgetKit: "Displaying the right widget background"). Assumption:
+    /// StandBy, which is black, has the dark color scheme.
     @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
         let all = [
             Appearance(name: "light", scheme: .light, mode: .fullColor),
@@ -93,7 +93,7 @@ enum EvaluatedEntry {
         "[" + texts.map { JSONText.quoted($0) }.joined(separator: ",") + "]"
     }
 
-    /// Bodies belong to the main actor; completions come on any thread.
+    /// Runs a body on the main actor, which view bodies need. Completions may arrive on any thread.
     private static func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
         if Thread.isMainThread { return MainActor.assumeIsolated(body) }
         return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }

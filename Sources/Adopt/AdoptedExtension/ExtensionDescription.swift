@@ -2,7 +2,7 @@ import AppGroup
 import SwiftUI
 import WidgetKit
 
-/// What an extension consists of, as JSON:
+/// The contents of an extension as JSON:
 /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"],"displayName":"…","description":"…","notes":[]}],`
 /// `"unshown":[{"what":"control","name":"…","kind":"…"}]}`.
 enum ExtensionDescription {

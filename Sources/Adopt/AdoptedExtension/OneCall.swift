@@ -4,7 +4,7 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// One provider call of a process that ends with it, so that it can be traced and killed at a step of its own.
+/// One provider call in a process that ends with it, so that a tracer can kill it at any of its steps.
 struct OneCall: Sendable {
     var call: ProviderCall
     var family: WidgetFamily
@@ -21,9 +21,9 @@ struct OneCall: Sendable {
         kind = parts[3]
     }
 
-    /// Makes the call, writes the timeline to a descriptor, and ends the process; never returns.
-    /// - Parameter waits: whether what runs on after the completion is waited for, such as code that stores something once
-    ///   it has answered.
+    /// Makes the call, writes the timeline to a descriptor and ends the process. Never returns.
+    /// - Parameter waits: true to wait for work that continues after the completion, such as code that stores something
+    ///   after it has answered.
     func run(_ widgets: [HostedWidget], _ output: Int32, waits: Bool) {
         atexit { OneCall.endChildren() }
         guard let widget = widgets.first(where: { $0.kind == kind }) else { exit(66) }
@@ -40,7 +40,7 @@ struct OneCall: Sendable {
         exit(0)
     }
 
-    /// What the extension started does not outlive its call: whoever traces this process waits for them, too.
+    /// Kills the child processes of the extension, because a tracer of this process waits for them too.
     private static func endChildren() {
         for task in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             let list = FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()
@@ -50,7 +50,7 @@ struct OneCall: Sendable {
         }
     }
 
-    /// Writes a line; false when the descriptor does not take it.
+    /// Writes a line; returns false if the descriptor does not accept it.
     static func write(_ text: String, to output: Int32) -> Bool {
         let line = Array((text + "\n").utf8)
         var offset = 0
@@ -62,7 +62,7 @@ struct OneCall: Sendable {
     }
 
     private func begin(_ widget: HostedWidget, _ answer: Answer, _ answered: DispatchSemaphore) {
-        // Lives as long as the completion does: when it goes, nobody waits in vain.
+        // The completion retains it. If the completion is released without a call, its deinit ends the wait.
         let end = Ending(answered)
         let context = TimelineProviderContext.simulated(family: family, isPreview: isPreview)
         widget.call(call, context) { archive in
@@ -72,7 +72,7 @@ struct OneCall: Sendable {
     }
 }
 
-/// The first answer; later ones are broken contracts, which the host's calls tell.
+/// The first answer. Later answers break the contract, which the host's own calls report.
 private final class Answer: Sendable {
     private let stored = Mutex<String?>(nil)
 
@@ -85,7 +85,7 @@ private final class Answer: Sendable {
     }
 }
 
-/// Signals when it is told to, or when nobody holds it any more.
+/// A signal that is sent on request, or on deallocation.
 private final class Ending: Sendable {
     private let semaphore: DispatchSemaphore
 

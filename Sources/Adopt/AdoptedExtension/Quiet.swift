@@ -1,18 +1,19 @@
 import Foundation
 import Glibc
 
-/// When a process has nothing left to do.
+/// A wait for the moment at which a process has nothing left to do.
 enum Quiet {
     private static let interval: useconds_t = 30_000
-    /// Looks in succession, a third of a second: who waits longer for something has not begun with it.
+    /// The number of consecutive quiet samples, a third of a second. A thread that sleeps longer is waiting for work
+    /// that it has not begun.
     private static let enough = 10
-    /// Looks at most, about five seconds.
+    /// The maximum number of samples, about five seconds.
     private static let most = 160
 
     /// Waits until all other threads have slept for a while, or for about five seconds.
     ///
-    /// Looks are counted, not measured: the clock may be one that was moved, and a machine that stands still stops the
-    /// looks as well.
+    /// It counts samples instead of measuring time: a test may have moved the clock, and a machine that stalls also
+    /// delays the samples.
     static func wait() {
         var quiet = 0
         var last = Activity()
@@ -24,11 +25,11 @@ enum Quiet {
         }
     }
 
-    /// What all other threads of the process are doing.
+    /// The state of all other threads of the process.
     private struct Activity: Equatable {
-        /// Whether each waits for something.
+        /// True if every thread is asleep.
         var isAsleep = true
-        /// The time on a core that each has had, as the kernel writes it.
+        /// The processor time of each thread, as the kernel prints it.
         var spent: [String: Data] = [:]
 
         init() {
@@ -37,9 +38,9 @@ enum Quiet {
             for thread in (try? manager.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] where thread != own ?? ""
             {
                 let folder = "/proc/self/task/\(thread)/"
-                // One that has ended meanwhile was not asleep.
+                // A thread that has ended in the meantime was not asleep.
                 let state = manager.contents(atPath: folder + "stat") ?? Data()
-                // The name before the state (proc_pid_stat(5)) may have anything in it.
+                // The name before the state (proc_pid_stat(5)) may contain any characters.
                 let words = String(decoding: state, as: UTF8.self).split(separator: ")").last ?? ""
                 isAsleep = isAsleep && words.drop { $0 == " " }.first == "S"
                 spent[thread] = manager.contents(atPath: folder + "schedstat") ?? Data()

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-// Before `main`, since the extension's own `@main` type is all that `main` knows.
+// Runs before `main`, because `main` calls only the extension's own `@main` type.
 __attribute__((constructor)) static void start(void) { tandem_adopted_extension_install(); }
 
-// In C, as Swift 6 takes `stdout` for a variable that anybody may change.
+// Written in C because Swift 6 treats `stdout` as a shared mutable variable.
 void tandem_adopted_extension_print_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

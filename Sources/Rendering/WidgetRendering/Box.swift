@@ -1,53 +1,50 @@
 import SwiftUI
 
-/// A view that was drawn, and how it takes the space that it is offered.
+/// A drawn view, and how it takes the space that its parent offers.
 ///
-/// SwiftUI's views choose their size themselves: some keep to their content, others take all that there is. The browser
-/// lays them out, and this is what it has to be told.
+/// SwiftUI's views choose their own size: some fit their content, others fill the space. The browser lays them out from
+/// these properties.
 struct Box {
     var element: HTMLElement
-    /// Whether it takes all the width that it is offered.
     var growsX = false
-    /// Whether it takes all the height that it is offered.
     var growsY = false
-    /// Whether it is a spacer, which takes what others leave.
+    /// True if the view is a spacer, which takes the space that other views leave.
     var isSpacer = false
     /// SwiftUI's layout priority.
     var priority = 0.0
-    /// About how wide it would like to be, in points; what may become narrower gives way by it.
+    /// The approximate ideal width in points. Views that can shrink do so in proportion to it.
     var idealWidth = 0.0
-    /// About how high it would like to be.
+    /// The approximate ideal height in points.
     var idealHeight = 0.0
-    /// The height below which it cannot become: of a text one line.
+    /// The smallest possible height in points. For a text, one line.
     var leastHeight = 0.0
-    /// Whether it can become narrower than it would like to be.
+    /// True if the view can become narrower than its ideal width.
     var yieldsX = false
-    /// Whether it can become lower than it would like to be.
+    /// True if the view can become lower than its ideal height.
     var yieldsY = false
-    /// Width by height of a view that takes any size, but looks right in this ratio only.
+    /// The ratio of width to height of a view that takes any size, but looks right in this ratio only.
     var ratio: Double?
-    /// Whether it keeps to the ratio: with one length the other is known.
+    /// True if the view keeps `ratio`, so that one length gives the other.
     var keepsRatio = false
-    /// Whether it is a text that fills its width and was not told where its lines stand in it.
+    /// True if the view is a text that fills its width and has no explicit alignment of its lines.
     var hasFreeLines = false
-    /// How many columns of a grid it takes.
+    /// The number of grid columns that the view spans.
     var columns = 1
 
     init(_ element: HTMLElement) {
         self.element = element
     }
 
-    /// A view that takes all the space that it is offered.
     static func filling(_ element: HTMLElement) -> Box {
         var box = Box(element)
         (box.growsX, box.growsY) = (true, true)
         return box
     }
 
-    /// Whether both its lengths are those of the largest rectangle of its ratio.
+    /// True if the view is the largest rectangle of its ratio that fits.
     var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
 
-    /// Puts the box into an element of one cell, as a modifier does; the element takes space as the box does.
+    /// Puts the box into an element of one cell, as a modifier does. The element takes space like the box.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self
         var cell = HTMLElement("div", "b", content: [.element(inCell(alignment))])
@@ -56,7 +53,7 @@ struct Box {
         return box
     }
 
-    /// The element as it stands in a cell.
+    /// Returns the element with the style that it needs inside a cell.
     func inCell(_ alignment: BoxAlignment) -> HTMLElement {
         var element = element
         place(&element, growsX, "justify-self", "width", alignment.x)
@@ -79,17 +76,17 @@ struct Box {
         }
     }
 
-    /// The element as it stands in a stack.
+    /// Returns the element with the style that it needs inside a stack.
     /// - Parameters:
-    ///   - isRow: whether the stack is horizontal.
-    ///   - alignment: across the stack, as CSS names it.
-    ///   - shrink: how much it gives way, beside the others.
-    ///   - share: the length along the stack that a view of a ratio has at most; nil where it takes what there is.
+    ///   - isRow: true if the stack is horizontal.
+    ///   - alignment: the alignment across the stack, as CSS names it.
+    ///   - shrink: how much the element shrinks relative to the others.
+    ///   - share: the maximum length along the stack of a view that keeps a ratio; nil if it takes all the space.
     func inStack(isRow: Bool, alignment: String, shrink: Double, share: String? = nil) -> HTMLElement {
         var element = element
         let grows = isRow ? growsX : growsY
         if let share, isOfRatio, let ratio {
-            // Across it is as large as the stack; along, the ratio says how long that makes it.
+            // It is as large as the stack across its axis. The ratio gives its length along the axis.
             element.set("aspect-ratio", HTML.number(ratio))
             element.set("max-\(isRow ? "width" : "height")", share)
             element.set("flex", "0 99999 auto")
@@ -117,7 +114,7 @@ struct Box {
     }
 }
 
-/// An alignment in both axes, as CSS names it.
+/// An alignment in both axes, in CSS terms.
 struct BoxAlignment {
     var x: String
     var y: String
@@ -125,12 +122,11 @@ struct BoxAlignment {
     static let center = BoxAlignment(x: "center", y: "center")
     static let topLeading = BoxAlignment(x: "start", y: "start")
 
-    /// SwiftUI's name: `topLeading`, `bottom`, or for others `leading firstTextBaseline`.
+    /// Accepts SwiftUI's names, such as `topLeading`, `bottom` or `leading firstTextBaseline`.
     init(_ value: ViewValue?) {
         self.init(name: value?.string ?? [value?["horizontal"], value?["vertical"]].compactMap { $0?.string }.joined())
     }
 
-    /// As `init(_:)`.
     init(name: String?) {
         let text = (name ?? "center").lowercased()
         x = text.contains("leading") ? "start" : text.contains("trailing") ? "end" : "center"

@@ -1,9 +1,9 @@
 import SwiftUI
 
-/// What a `Canvas` drew, as SVG: its paths as they are, its texts and views laid out by the browser in between.
+/// Draws the content of a `Canvas` as SVG. Paths become SVG paths; the browser lays out texts and views.
 extension TreeDrawing {
-    /// The canvas takes all its space. Its closure was given the widget's content size, so in a smaller space all of it
-    /// is drawn smaller.
+    /// Draws a canvas, which fills its space. Its closure received the widget's content size, so a smaller space scales
+    /// everything down.
     mutating func canvas(_ node: ViewNode, _ scope: Scope) -> Box {
         var svg = HTMLElement("svg", "shape")
         let (width, height) = (node["size"]?["width"]?.number ?? 0, node["size"]?["height"]?.number ?? 0)
@@ -63,7 +63,7 @@ extension TreeDrawing {
         return pick(node.children, "child") ?? pick(node.slot("symbols"), "symbol")
     }
 
-    /// A view at a point, or in a rectangle.
+    /// Places a view at a point or in a rectangle.
     private func placed(_ box: Box, _ operation: ViewValue) -> HTMLElement {
         var foreign = HTMLElement("foreignObject")
         var cell = HTMLElement("div", "b", content: [.element(box.inCell(.center))])
@@ -72,7 +72,7 @@ extension TreeDrawing {
                 foreign.attribute(name, HTML.number(rect[name]?.number ?? 0))
             }
             cell.set("height", "100%")
-            // A text begins at the top, and on the left.
+            // A text starts at the top left.
             cell.set("place-items", "start")
         } else {
             foreign.attribute("x", HTML.number(operation["at"]?["x"]?.number ?? 0))
@@ -89,7 +89,7 @@ extension TreeDrawing {
         return foreign
     }
 
-    /// How something is blended, filtered and clipped, from the inside out.
+    /// Applies blend mode, filters and clips, from the inside out.
     private mutating func state(_ operation: ViewValue, _ element: HTMLElement) -> HTMLElement {
         var element = element
         if let opacity = operation["opacity"]?.number { element.attribute("opacity", HTML.number(opacity)) }
@@ -129,7 +129,7 @@ extension TreeDrawing {
 
     // MARK: Paints
 
-    /// A colour, or the address of a gradient that is defined before.
+    /// Returns a colour, or a reference to a gradient that it adds to the definitions.
     private mutating func ink(_ value: ViewValue?, _ scope: Scope, _ definitions: inout [HTMLElement]) -> String {
         guard let value, value["units"]?.string == "points" else {
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css
@@ -154,7 +154,7 @@ extension TreeDrawing {
             gradient.attribute("r", HTML.number(value["endRadius"]?.number ?? 0))
             gradient.attribute("fr", HTML.number(value["startRadius"]?.number ?? 0))
         default:
-            // SVG has no gradient around a point.
+            // SVG has no conic gradient.
             note("Canvas: \(style) is drawn in one colour")
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css
         }
@@ -169,14 +169,14 @@ extension TreeDrawing {
             element.attribute("stop-color", scope.shown(color).css)
             gradient.append(element)
         }
-        // Named by what it is: the same name twice on a page is the same gradient.
+        // The name is a hash of the content, so equal gradients on a page share one definition.
         let name = "g" + String(Self.hash(gradient.html), radix: 36)
         gradient.attribute("id", name)
         definitions.append(HTMLElement("defs", content: [.element(gradient)]))
         return "url(#\(name))"
     }
 
-    /// FNV-1a: the same in every process.
+    /// FNV-1a, which gives the same value in every process.
     private static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

@@ -14,8 +14,8 @@ extension TreeDrawing {
         guard let icon, let title else { return icon ?? title ?? Box(HTMLElement()) }
         let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
         var box = stack([icon, title], isRow: true, alignment: "center", spacing: spacing)
-        // A row has the baseline of its first box, unless another one asks for it: a label has its title's. A symbol
-        // without a size of its own is no higher than a line of the title, which therefore stays where it is.
+        // A row takes the baseline of its first box unless another box is marked as baseline. A label takes its title's
+        // baseline. A symbol without its own size is no higher than a line of the title, so the title does not move.
         let isPlain = node.slot("icon").allSatisfy { $0.kind == "Image" && $0.modifiers.isEmpty }
         if isPlain, case .element(let last)? = box.element.content.last {
             box.element.content[box.element.content.count - 1] = .element(last.styled("align-self", "baseline"))
@@ -46,9 +46,9 @@ extension TreeDrawing {
         return pill(label, background, scope)
     }
 
-    /// A label in a button's shape.
+    /// Draws a label in the shape of a button.
     private func pill(_ label: Box, _ background: String, _ scope: Scope) -> Box {
-        // Assumption: the measures of iOS's buttons, by their control size.
+        // Assumption: these are iOS's paddings of buttons by control size.
         let (x, y): (Double, Double) =
             switch scope.controlSize {
             case "mini": (8, 3)
@@ -133,7 +133,7 @@ extension TreeDrawing {
                 boxes.append(box(view, title))
                 continue
             }
-            // The icon stands above, large and pale.
+            // The icon is above the texts, large and pale.
             var icon = second
             icon.font.size = 34
             boxes += self.boxes(view.slot("icon"), icon) + self.boxes(view.slot("title"), title)

@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension TreeDrawing {
-    /// Modifiers that change how a view looks, but not the place that it takes.
+    /// Applies modifiers that change how a view looks, but not the space it takes.
     mutating func effect(_ box: Box, _ modifier: ViewNodeModifier, _ scope: Scope) -> Box {
         func amount(_ name: String = "amount") -> Double { modifier[name]?.number ?? 0 }
         switch modifier.name {
@@ -16,7 +16,7 @@ extension TreeDrawing {
         case "colorInvert": return filter(box, "invert(1)")
         case "shadow":
             guard let color = RGBA(modifier["color"]), scope.context.mode == .fullColor else { return box }
-            // A radius of SwiftUI is the deviation of the blur, one of CSS is twice that.
+            // SwiftUI's radius is the standard deviation of the blur; CSS's is twice that.
             let (x, y) = (HTML.points(amount("x")), HTML.points(amount("y")))
             return filter(box, "drop-shadow(\(x) \(y) \(HTML.points(amount("radius"))) \(color.css))")
         case "offset":
@@ -52,7 +52,7 @@ extension TreeDrawing {
         }
     }
 
-    /// A view whose middle is at a point of the space that there is.
+    /// Places the centre of a view at a point of the available space.
     private func positioned(_ box: Box, _ modifier: ViewNodeModifier) -> Box {
         var inner = box.element
         inner.set("position", "absolute")
@@ -115,7 +115,7 @@ extension TreeDrawing {
         }
     }
 
-    /// How CSS calls SwiftUI's blend modes.
+    /// The CSS names of SwiftUI's blend modes.
     static let blendModes = [
         "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
         "lighten": "lighten", "colorDodge": "color-dodge", "colorBurn": "color-burn",
@@ -124,8 +124,7 @@ extension TreeDrawing {
         "luminosity": "luminosity", "plusLighter": "plus-lighter",
     ]
 
-    /// A view that is shown where another is opaque. A browser masks with pictures and shapes, not with views: of others
-    /// the whole view is shown, and a note says so.
+    /// Masks a view. CSS masks with images and shapes, not with views: any other mask is left out, and a note says so.
     private mutating func masked(_ box: Box, _ mask: [ViewNode], _ scope: Scope) -> Box {
         guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
         switch view.kind {
@@ -140,13 +139,13 @@ extension TreeDrawing {
     }
 
     private mutating func unmasked(_ box: Box) -> Box {
-        note("mask is drawn without the mask: it is no gradient and no plain shape")
+        note("mask is not applied: only gradients and plain shapes work as masks")
         return box.wrapped { $0.attribute("data-undrawn", "mask") }
     }
 }
 
 extension Scope {
-    /// As it is where the system paints with all colours: of a mask only the opacity counts.
+    /// The scope for drawing a mask. Only a mask's opacity counts, so it is drawn in full colour.
     fileprivate var fullColor: Scope {
         var scope = self
         scope.context.mode = .fullColor

@@ -1,13 +1,13 @@
 import SwiftUI
 
-/// The font of texts and symbols, as CSS sets it.
+/// The font of texts and symbols, with what CSS needs to set it.
 struct FontStyle: Equatable {
-    /// In points; SwiftUI's body where none is set.
+    /// The size in points. The default is SwiftUI's body size.
     var size = 17.0
     var weight: Int?
     var isBold = false
     var design = "default"
-    /// The name of a font of the app's.
+    /// The name of a custom font of the app.
     var name: String?
     var width: Double?
     var leading: String?
@@ -18,10 +18,10 @@ struct FontStyle: Equatable {
     var baselineOffset = 0.0
     var lines: [String: TextLine] = [:]
 
-    /// The height of a line, as a part of the size: ascent and descent of SF Pro (0.952 + 0.241).
+    /// The line height divided by the font size: ascent and descent of SF Pro (0.952 + 0.241).
     static let lineHeight = 1.193
 
-    /// Takes over a font of the tree. What modifiers such as `bold` say beside the font stays.
+    /// Applies a font of the tree. Settings of modifiers such as `bold` stay.
     mutating func apply(_ value: ViewValue) {
         size = value["size"]?.number ?? 17
         weight = Self.weight(value["weight"]?.string)
@@ -40,7 +40,7 @@ struct FontStyle: Equatable {
                 ? "small-caps" : value["uppercaseSmallCaps"]?.bool == true ? "unicase" : nil
     }
 
-    /// A weight of SwiftUI as a number of CSS.
+    /// Converts SwiftUI's name of a weight to CSS's number.
     static func weight(_ name: String?) -> Int? {
         name.flatMap {
             [
@@ -50,7 +50,6 @@ struct FontStyle: Equatable {
         }
     }
 
-    /// As a number of CSS.
     var cssWeight: Int { isBold ? max(weight ?? 0, (weight ?? 0) == 600 ? 600 : 700) : weight ?? 400 }
 
     /// The height of a line in points.
@@ -59,17 +58,17 @@ struct FontStyle: Equatable {
         return (size * Self.lineHeight * factor * 3).rounded(.up) / 3
     }
 
-    /// How wide a character is on average, as a part of the size: measured on the system's font in English text.
+    /// The average width of a character divided by the font size, measured on the system's font in English text.
     var averageAdvance: Double { design == "monospaced" ? 0.61 : cssWeight >= 600 ? 0.55 : 0.52 }
 
-    /// Writes the style of an element.
+    /// Writes the font as CSS properties of an element.
     func write(_ element: inout HTMLElement, lineSpacing: Double = 0) {
         element.set("font-size", HTML.points(size))
         element.set("line-height", HTML.points(linePoints + lineSpacing))
         writeLetters(&element)
     }
 
-    /// Writes everything but the size.
+    /// Writes all font properties except the size.
     func writeLetters(_ element: inout HTMLElement) {
         if cssWeight != 400 { element.set("font-weight", "\(cssWeight)") }
         switch design {
@@ -98,7 +97,7 @@ struct FontStyle: Equatable {
         }
     }
 
-    /// A font's name as a string of CSS.
+    /// Returns a font name as a CSS string.
     private static func quoted(_ name: String) -> String {
         "\"" + name.filter { $0.isLetter || $0.isNumber || " -_.".contains($0) } + "\""
     }

@@ -1,14 +1,14 @@
 import Foundation
 import WidgetKit
 
-/// The measures of a gauge's ring, and its parts: each an element that takes the whole square.
+/// The measures and the layers of a gauge's ring. Each layer fills the whole square.
 struct GaugeRing {
-    /// The side of the square around: that of the Lock Screen's circle, less where a widget shows one among other
-    /// things.
+    /// The side of the enclosing square in points: the size of a Lock Screen circle, or smaller if the gauge is one
+    /// view among others.
     let side: Double
-    /// How wide the line is.
+    /// The width of the line.
     var width: Double { side / 10 }
-    /// The side of the square within, for a label.
+    /// The side of the inner square, which holds a label.
     var inside: Double { side - 3 * width }
 
     init(_ scope: Scope) {
@@ -17,13 +17,13 @@ struct GaugeRing {
             ? Double(scope.context.screen.size(of: .accessoryCircular).width) - 8 : 58
     }
 
-    /// A part of the ring.
+    /// Returns an arc of the ring.
     /// - Parameters:
-    ///   - from: where it begins, in turns.
-    ///   - to: where it ends.
-    ///   - paint: a gradient runs along the part.
-    ///   - isTurned: whether turns are counted from the top; else from three o'clock.
-    ///   - isValue: whether the page's script moves its end.
+    ///   - from: the start, in turns.
+    ///   - to: the end, in turns.
+    ///   - paint: the paint; a gradient runs along the arc.
+    ///   - isTurned: true if turns start at the top, false if they start at three o'clock.
+    ///   - isValue: true if the page's script moves the end.
     func layer(from: Double, to: Double, _ paint: Paint, isTurned: Bool = true, isValue: Bool = false) -> HTMLElement {
         let begin = from - (isTurned ? 0.25 : 0)
         let center = HTML.number(side / 2)
@@ -43,7 +43,7 @@ struct GaugeRing {
         return HTMLElement("div", "x", content: [.element(gradient.seen(through: drawing(circle)))])
     }
 
-    /// A round mark upon the ring.
+    /// Returns a round mark on the ring.
     func mark(at turn: Double, _ color: RGBA) -> HTMLElement {
         let (angle, radius) = (turn * 2 * Double.pi, (side - width) / 2)
         var circle = HTMLElement("circle")

@@ -1,33 +1,33 @@
 import Foundation
 import SwiftUI
 
-/// A gradient in the space of a box, as CSS writes it.
+/// A gradient that fills a box, with its CSS.
 struct GradientPaint {
-    /// How the colours run. Points are of unit coordinates: 0 to 1 from edge to edge of the box.
+    /// The direction of a gradient. Points use unit coordinates: 0 to 1 from edge to edge of the box.
     enum Course {
         case linear(start: (x: Double, y: Double), end: (x: Double, y: Double))
-        /// Between two circles, in points.
+        /// Between two circles; radii in points.
         case radial(start: Double, end: Double)
-        /// Between two ellipses, in parts of the box.
+        /// Between two ellipses; radii as fractions of the box.
         case elliptical(start: Double, end: Double)
         /// From one angle to another, in degrees clockwise from three o'clock.
         case angular(start: Double, end: Double)
     }
 
     var course: Course
-    /// The colours, each with its place from 0 to 1.
+    /// The colours and their locations, from 0 to 1.
     var stops: [(color: RGBA, location: Double)]
-    /// The middle of courses that go around one.
+    /// The centre of a radial, elliptical or angular gradient.
     var center: (x: Double, y: Double) = (0.5, 0.5)
-    /// The size of the box where it is known; else a square stands for it, and lines along an edge are exact all the
-    /// same.
+    /// The size of the box, if known. Otherwise the gradient assumes a square; lines parallel to an edge are exact
+    /// anyway.
     var size: (width: Double, height: Double)?
 
-    /// The colour that stands for the gradient where none can be drawn.
+    /// A single colour to use if the gradient cannot be drawn.
     var standIn: RGBA { stops.isEmpty ? .black : stops[stops.count / 2].color }
 
-    /// The gradient as an image of CSS.
-    /// - Parameter outset: how far the element that has the image reaches beyond the box, in points on each side.
+    /// Returns the gradient as a CSS image.
+    /// - Parameter outset: how far the element with the image extends beyond the box, in points on each side.
     func css(outset: Double = 0) -> String {
         switch course {
         case .linear(let start, let end): return linear(start, end, outset)
@@ -55,11 +55,11 @@ struct GradientPaint {
         let length = end - start
         var stops = gradient.list { HTML.number($0 * length) + "deg" }
         if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
-            // Half of what is left has the last colour, half the first (SwiftUI: `AngularGradient`).
+            // The uncovered angle is half the last colour, half the first (SwiftUI: `AngularGradient`).
             let middle = HTML.number((360 + length) / 2) + "deg"
             stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
         }
-        // SwiftUI begins at three o'clock, CSS at twelve.
+        // SwiftUI starts at three o'clock, CSS at twelve.
         return "conic-gradient(from \(HTML.number(start + 90))deg at \(place(outset)),\(stops))"
     }
 
@@ -69,7 +69,7 @@ struct GradientPaint {
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
         let angle = atan2(dx, -dy)
-        // The line of CSS runs through the middle, and ends where perpendiculars through the corners meet it.
+        // CSS's gradient line passes through the centre. It ends where perpendiculars from the corners meet it.
         let (across, down) = (abs(sin(angle)), abs(cos(angle)))
         let whole = width * across + height * down
         let (ux, uy) = (dx / length, dy / length)
@@ -93,7 +93,8 @@ struct GradientPaint {
 
     private static func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
 
-    /// A part of a length that is longer by the outset at both ends; as a point it is counted from the longer's end.
+    /// Converts a fraction of a length to a fraction of that length extended by the outset at both ends. A point is
+    /// counted from the start of the extended length.
     private static func within(_ part: Double, _ outset: Double, isPoint: Bool = false) -> String {
         guard outset != 0 else { return percent(part) }
         let points = (isPoint ? 1 - 2 * part : -2 * part) * outset
@@ -102,11 +103,11 @@ struct GradientPaint {
 
     // MARK: Masks
 
-    /// The gradient as it is seen through a drawing: a box with the gradient, and the drawing as its mask.
+    /// Returns a box that shows the gradient through a drawing, which serves as its mask.
     /// - Parameters:
-    ///   - svg: the drawing, in the coordinates of the box. What is opaque of it is seen.
-    ///   - inset: how far the drawing's space is within the box, in points.
-    ///   - outset: how far the drawing reaches beyond the box, as half of a line along its edge does.
+    ///   - svg: the drawing, in the coordinates of the box. The gradient shows where the drawing is opaque.
+    ///   - inset: how far inside the box the drawing's space is, in points.
+    ///   - outset: how far the drawing extends beyond the box, such as half the width of a line along its edge.
     func seen(through svg: HTMLElement, inset: Double = 0, outset: Double = 0) -> HTMLElement {
         var root = HTMLElement("svg").attributed("xmlns", "http://www.w3.org/2000/svg")
         root.append(Self.placed(svg, margin: inset + outset))
@@ -117,12 +118,12 @@ struct GradientPaint {
         return element
     }
 
-    /// A drawing within the picture that a mask is, with a margin in points on each side.
+    /// Places a drawing in the mask image, with a margin in points on each side.
     private static func placed(_ svg: HTMLElement, margin: Double) -> HTMLElement {
         var drawing = svg
         drawing.classes = []
         guard margin != 0 else { return drawing.styled("overflow", "visible") }
-        // SVG has no lengths that are a whole less some points; CSS has, where the picture is what is looked through.
+        // SVG cannot express 100% minus some points. CSS `calc` can, with the mask image as its viewport.
         for (name, value) in [
             ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
             ("height", "calc(100vh - \(HTML.points(margin * 2)))"),
@@ -138,7 +139,7 @@ struct GradientPaint {
 }
 
 extension HTML {
-    /// A drawing as an address of CSS, which asks for nothing.
+    /// Returns a drawing as a `data:` URL for CSS, which the browser need not fetch.
     static func address(ofSVG text: String) -> String {
         "url(data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString()))"
     }

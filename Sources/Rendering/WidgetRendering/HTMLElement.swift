@@ -1,10 +1,10 @@
-/// An element of HTML with its style, as a value: what draws changes it until it is written.
+/// An HTML element with its style, as a mutable value.
 struct HTMLElement {
-    /// What stands in an element.
+    /// One item inside an element.
     enum Content {
         case element(HTMLElement)
         case text(String)
-        /// Markup of ours, such as the path of a symbol. Nothing that comes from a widget goes here.
+        /// Trusted markup, such as the path of a symbol. Never anything that comes from a widget.
         case markup(String)
     }
 
@@ -20,16 +20,14 @@ struct HTMLElement {
         self.content = content
     }
 
-    /// Sets or, with nil, takes out a property of the style.
+    /// Sets a style property, or removes it if the value is nil.
     mutating func set(_ name: String, _ value: String?) {
         style.removeAll { $0.name == name }
         if let value { style.append((name, value)) }
     }
 
-    /// The value of a property of the style.
     func property(_ name: String) -> String? { style.first { $0.name == name }?.value }
 
-    /// Sets an attribute.
     mutating func attribute(_ name: String, _ value: String) {
         attributes.removeAll { $0.name == name }
         attributes.append((name, value))
@@ -49,10 +47,9 @@ struct HTMLElement {
         return element
     }
 
-    /// The element as it takes all of a cell.
+    /// The element, stretched over its whole cell.
     var stretched: HTMLElement { styled("justify-self", "stretch").styled("align-self", "stretch") }
 
-    /// The element as HTML.
     var html: String {
         var text = ""
         write(to: &text)
@@ -79,12 +76,12 @@ struct HTMLElement {
     }
 }
 
-/// What is the same for all of HTML.
+/// Escaping and number formats of HTML and CSS.
 enum HTML {
-    /// Elements that have no end.
+    /// Elements without an end tag.
     static let voidTags: Set = ["img", "br", "meta", "link"]
 
-    /// Text as it stands in HTML, in an element or in the quotes of an attribute.
+    /// Escapes text for use in an element or in a quoted attribute.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
@@ -95,7 +92,7 @@ enum HTML {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            // HTML has no such characters (HTML 13.5: they are parse errors even as references).
+            // HTML does not allow these characters (HTML 13.5: they are parse errors even as references).
             case "\u{0}"..."\u{8}", "\u{B}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
@@ -103,7 +100,7 @@ enum HTML {
         return result
     }
 
-    /// A number as CSS has it: no more than two digits behind the point, no exponent.
+    /// Formats a number for CSS: at most two decimals, no exponent.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return value < 0 ? "-99999" : "99999" }
         let rounded = (min(max(value, -99999), 99999) * 100).rounded() / 100
@@ -111,7 +108,7 @@ enum HTML {
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
-    /// A length in points: the page is laid out with a CSS pixel a point.
+    /// Formats a length in points. The page uses one CSS pixel per point.
     static func points(_ value: Double) -> String {
         let number = number(value)
         return number == "0" ? "0" : number + "px"
@@ -119,7 +116,8 @@ enum HTML {
 }
 
 extension Int {
-    /// A number of the tree, which may be any: `lineLimit(.max)` is larger than what a `Double` holds of an `Int`.
+    /// Clamps a number of the tree, which may be any: `lineLimit(.max)` exceeds what a `Double` can represent of an
+    /// `Int`.
     init(bounded number: Double) {
         self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
     }

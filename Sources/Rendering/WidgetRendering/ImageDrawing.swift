@@ -10,8 +10,8 @@ extension TreeDrawing {
 
     // MARK: Symbols
 
-    /// The size of a symbol beside text, as a part of the font's size. SF Symbols are about as high as capital letters
-    /// and a quarter more.
+    /// The size of a symbol beside text, divided by the font size. SF Symbols are about a quarter higher than capital
+    /// letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
     private mutating func symbol(_ name: String, _ node: ViewNode, _ scope: Scope) -> Box {
@@ -30,7 +30,7 @@ extension TreeDrawing {
         return .filling(HTMLElement("div", "x", content: [.element(element)]))
     }
 
-    /// A symbol within text.
+    /// Draws a symbol within text.
     mutating func inlineImage(_ node: ViewNode, _ scope: Scope) -> HTMLElement {
         guard let name = node["systemName"]?.string else {
             return picture(node, scope).element.styled("display", "inline-grid")
@@ -42,7 +42,7 @@ extension TreeDrawing {
 
     private mutating func symbolElement(_ name: String, _ node: ViewNode, _ scope: Scope) -> HTMLElement {
         guard let found = SymbolSet.shared.markup(of: name, variant: scope.symbolVariant) else {
-            note("the symbol \(name) is not in the set; a box with its name stands for it")
+            note("the symbol \(name) is not in the set; a box with its name replaces it")
             var element = HTMLElement("div", "unknown", "symbol", content: [.text(name)])
             element.attribute("data-undrawn", name)
             element.set("width", "auto")
@@ -53,7 +53,7 @@ extension TreeDrawing {
             note("symbols of several colours are drawn in one")
         }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        // The set draws to the edges; SF Symbols have a little space around.
+        // The symbols of the set touch their edges; SF Symbols have a small margin.
         element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
         if let label = node["label"]?.string {
             element.attribute("role", "img")
@@ -61,7 +61,7 @@ extension TreeDrawing {
         } else {
             element.attribute("aria-hidden", "true")
         }
-        // A path of a set of one weight: a line around it makes it bolder.
+        // The set has one weight. A stroke around the path makes it bolder.
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
         if line > 0 { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
@@ -69,7 +69,7 @@ extension TreeDrawing {
         return scope.isRedacted ? redacted(element) : element
     }
 
-    /// A symbol that is painted with a gradient: the gradient, seen through the symbol.
+    /// Draws a symbol painted with a gradient: the gradient, masked by the symbol.
     private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
         var masked = HTMLElement("div", "sym")
@@ -96,7 +96,7 @@ extension TreeDrawing {
         }
         let isResizable = node["resizable"]?.bool == true
         guard let found, let type = Self.type(found.bytes) else {
-            note("the picture \(name ?? "without a name") is in no asset catalog; a box with its name stands for it")
+            note("the picture \(name ?? "without a name") is in no asset catalog; a box with its name replaces it")
             var box = labelled(name ?? "Image", scope, grows: isResizable)
             if let size = node["size"], let width = size["width"]?.number, width > 0 {
                 box.element.set("width", HTML.points(width))
@@ -148,14 +148,14 @@ extension TreeDrawing {
         return box
     }
 
-    /// The size in points; nil for a vector, which has any.
+    /// Returns the size in points, or nil for a vector image, which has no fixed size.
     private static func size(_ picture: RenderingContext.Picture) -> (width: Double, height: Double)? {
         guard let pixels = ImageHeader.size(of: Data(picture.bytes)), pixels.width > 0 else { return nil }
         let scale = Double(max(1, picture.scale))
         return (Double(pixels.width) / scale, Double(pixels.height) / scale)
     }
 
-    /// The media type by the first bytes; nil for what a browser does not show.
+    /// Returns the media type by the first bytes, or nil for a format that browsers do not show.
     private static func type(_ bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

@@ -3,7 +3,7 @@ import SwiftUI
 import WidgetKit
 
 extension TreeDrawing {
-    /// Modifiers that change nothing that is seen in a picture, or that `Scope` takes care of.
+    /// Modifiers that have no visible effect in a picture, or that `Scope` handles.
     static let unseen: Set<String> = [
         "accessibilityAction", "accessibilityAddTraits", "accessibilityAdjustableAction", "accessibilityElement",
         "accessibilityHeading", "accessibilityHidden", "accessibilityHint", "accessibilityIdentifier",
@@ -30,8 +30,8 @@ extension TreeDrawing {
         "layoutDirection", "layoutValue", "onReceive", "allowedDynamicRange", "glassEffectID", "glassEffectUnion",
     ]
 
-    /// A view with one modifier.
-    /// - Parameter scope: the one outside of the modifier.
+    /// Applies one modifier to a view.
+    /// - Parameter scope: the scope outside the modifier.
     mutating func modified(_ box: Box, by modifier: ViewNodeModifier, of node: ViewNode, _ scope: Scope) -> Box {
         switch modifier.name {
         case "padding", "safeAreaPadding": return padded(box, modifier)
@@ -64,7 +64,8 @@ extension TreeDrawing {
         case "labeled", "badge":
             return box
         case let name where name.hasPrefix("chart"):
-            // A chart draws by its own modifiers; around other views they would be handed down to it.
+            // A chart draws its own chart modifiers. Around other views, SwiftUI would pass them down to the charts
+            // inside.
             if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
             return box
         default: return effect(box, modifier, scope)
@@ -86,7 +87,7 @@ extension TreeDrawing {
                 element.set("padding-block", "\(HTML.points(top)) \(HTML.points(bottom))")
                 element.set("padding-inline", "\(HTML.points(leading)) \(HTML.points(trailing))")
             }
-            // Negative padding lets the view reach beyond its place.
+            // Negative padding lets the view extend beyond its space.
             for (name, property) in [
                 ("top", "margin-top"), ("bottom", "margin-bottom"), ("leading", "margin-inline-start"),
                 ("trailing", "margin-inline-end"),
@@ -107,12 +108,12 @@ extension TreeDrawing {
         if box.hasFreeLines, alignment.x != "start", modifier["alignment"] != nil {
             result.element.set("text-align", alignment.x)
             note(
-                "a text that counts fills its frame on a device: multilineTextAlignment says where it stands in it, the "
+                "a text that counts fills its frame on a device: multilineTextAlignment aligns it in the frame, the "
                     + "frame's alignment may not")
         }
         axis(&result, modifier, "width", "Width", isX: true)
         axis(&result, modifier, "height", "Height", isX: false)
-        // One length of what keeps to a ratio gives the other.
+        // For a view that keeps its ratio, one length gives the other.
         if box.keepsRatio, let ratio = box.ratio {
             let (width, height) = (modifier["width"]?.length, modifier["height"]?.length)
             if let width, height == nil, width.isFinite {
@@ -152,7 +153,7 @@ extension TreeDrawing {
         let least = modifier["min" + suffix]?.length
         if let least, least > 0, least.isFinite { box.element.set("min-\(name)", HTML.points(least)) }
         if let most = modifier["max" + suffix]?.length {
-            // With a greatest length a frame takes what it is offered, up to it.
+            // With a maximum length a frame fills the space up to that length.
             set(grows: true)
             if most.isFinite { box.element.set("max-\(name)", HTML.points(most)) }
         } else if let least {
@@ -175,13 +176,13 @@ extension TreeDrawing {
         return result
     }
 
-    /// The largest, or smallest, rectangle of a ratio in the space that there is.
+    /// Draws the largest rectangle of a ratio that fits into the space, or the smallest that fills it.
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
-        // Only what takes any size can take one of a ratio.
+        // Only a view that takes any size can take a given ratio.
         guard box.growsX || box.growsY else { return box }
         let isFill = modifier["contentMode"]?.string == "fill"
         guard let ratio = modifier["ratio"]?.number ?? ownRatio(box, node), ratio > 0, ratio.isFinite else {
-            // A picture without a size keeps its ratio by itself.
+            // A picture without a fixed size keeps its own ratio.
             return box.wrapped { $0.classes.append(isFill ? "cover" : "contain") }
         }
         if isFill, modifier["ratio"] == nil, node.kind == "Image" { return box.wrapped { $0.classes.append("cover") } }
@@ -198,7 +199,7 @@ extension TreeDrawing {
     private func ownRatio(_ box: Box, _ node: ViewNode) -> Double? {
         switch node.kind {
         case "Image": node["systemName"] != nil ? 1 : box.ratio
-        // A shape without a ratio of its own is square (SwiftUI: its ideal size is 10 by 10).
+        // A shape without a ratio is square (SwiftUI: its ideal size is 10 by 10).
         case "Circle", "Rectangle", "RoundedRectangle", "Capsule", "Ellipse", "Color": 1
         default: nil
         }

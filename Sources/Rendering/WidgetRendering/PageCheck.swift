@@ -1,38 +1,36 @@
 import Foundation
 
-/// What a page says of itself when it is asked to: for each widget its size, what reaches beyond it or is cut, texts that
-/// lie over one another, and texts that can hardly be read. It is written into the page as JSON, where a browser without a
-/// window can print it.
+/// A page's examination of itself. It reports for each widget its size, the parts that overflow or are cut, overlapping
+/// texts and texts that are hard to read. The script writes the result into the page as JSON, which a headless browser
+/// can print.
 package enum PageCheck {
-    /// What was found of one widget.
+    /// The findings on one widget.
     package struct Result: Codable, Sendable {
-        /// The widget's name.
         package var widget: String
-        /// The family.
         package var family: String
-        /// What is below the picture, such as `timeline, 09:00, dark`.
+        /// The caption below the picture, such as `timeline, 09:00, dark`.
         package var caption: String
-        /// Points.
+        /// The width in points.
         package var width: Double
-        /// Points.
+        /// The height in points.
         package var height: Double
-        /// What reaches beyond the widget.
+        /// Elements that extend beyond the widget.
         package var overflow: [String]
-        /// Texts that are cut off, or through.
+        /// Texts that end in an ellipsis or are cut through.
         package var cut: [String]
-        /// Pairs of texts that lie over one another.
+        /// Pairs of texts that overlap.
         package var overlap: [String]
-        /// Texts whose contrast to what is behind them is below 3 (WCAG 2.2, 1.4.3, for large text).
+        /// Texts whose contrast with their background is below 3 (WCAG 2.2, 1.4.3, for large text).
         package var contrast: [Contrast]
     }
 
-    /// A text, and its contrast to what is behind it, from 1 to 21.
+    /// A text and its contrast with its background, from 1 to 21.
     package struct Contrast: Codable, Sendable {
         package var text: String
         package var contrast: Double
     }
 
-    /// Reads what the script wrote into a page that a browser printed; nil when it did not run.
+    /// Reads the script's result from a page that a browser printed. Returns nil if the script did not run.
     package static func results(of page: String) -> [Result]? {
         guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
             let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)
@@ -40,7 +38,7 @@ package enum PageCheck {
         return try? JSONDecoder().decode([Result].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
     }
 
-    /// The script, which runs after the page's own.
+    /// The script, which runs after the page's own script.
     static let source = #"""
         (() => {
           "use strict";
@@ -57,7 +55,7 @@ package enum PageCheck {
             const [a, b] = [light(one), light(other)];
             return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
           };
-          // The colour of a gradient along a line at a point; null where the stops are not in parts of the line.
+          // The colour of a linear gradient at a point; null if its stops are not percentages.
           const along = (image, rect, x, y) => {
             const found = image.match(/^linear-gradient\((?:(-?[\d.]+)deg, )?(.*)\)$/);
             const stops = found && [...found[2].matchAll(/(rgba?\([^)]*\)) (-?[\d.]+)%/g)];
@@ -71,12 +69,12 @@ package enum PageCheck {
             if (next <= 0) return points[next < 0 ? points.length - 1 : 0][0];
             const [[first, from], [second, to]] = [points[next - 1], points[next]];
             const part = to > from ? (place - from) / (to - from) : 1;
-            // Colours are mixed as much as they are seen (CSS Images 3, 3.4.2).
+            // Colours are interpolated premultiplied by their opacity (CSS Images 3, 3.4.2).
             const opacity = first[3] + (second[3] - first[3]) * part;
             return [0, 1, 2].map((index) => opacity ? (first[index] * first[3] * (1 - part) +
               second[index] * second[3] * part) / opacity : 0).concat([opacity]);
           };
-          // The colours behind a point, from the page to the text; of other gradients than lines all stops.
+          // The possible background colours of a text at a point: of non-linear gradients, those of all stops.
           const behind = (element, x, y) => {
             let grounds = [[255, 255, 255, 1]];
             const stack = document.elementsFromPoint(x, y).reverse();
@@ -84,7 +82,7 @@ package enum PageCheck {
               if (layer === element || element.contains(layer)) continue;
               const style = getComputedStyle(layer);
               if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
-              // Of what is seen through a drawing, whether it is seen there is not known.
+              // It is unknown whether a masked layer is visible at the point.
               if (style.maskImage && style.maskImage !== "none") continue;
               if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
                 grounds = grounds.map((ground) => over(parse(style.backgroundColor), ground));
@@ -120,7 +118,7 @@ package enum PageCheck {
               const style = getComputedStyle(text);
               const limit = text.dataset.lines || text.style.webkitLineClamp;
               const line = parseFloat(style.lineHeight);
-              // Lines that are cut through, and not between them.
+              // The text is cut through a line instead of between lines.
               const part = text.clientHeight / line;
               if (text.scrollHeight > text.clientHeight + 1.5 && Math.abs(part - Math.round(part)) > 0.12) {
                 result.cut.push(text.textContent.slice(0, 40));
@@ -135,7 +133,7 @@ package enum PageCheck {
               const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
               if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });
             }
-            // The ink of texts, not their boxes: lines stand closer than that.
+            // The ink of texts, not their boxes, because boxes of neighbouring lines may overlap.
             const inks = [...widget.querySelectorAll(".t")].filter((text) =>
               text.textContent.trim() && getComputedStyle(text).visibility !== "hidden").map((text) => {
               const range = document.createRange();

@@ -1,17 +1,18 @@
-/// The page's script: what SwiftUI decides by measuring, and dates that run. Everything else is laid out by the browser.
+/// The page's script: decisions that SwiftUI makes by measuring, and running dates. The browser lays out everything
+/// else.
 enum PageScript {
-    /// The script of a page that does not change, which runs once the fonts are there.
+    /// The complete script of a static page. It runs once the fonts are loaded.
     static let source = "(() => {\n" + functions + start + "})();"
 
-    /// Its functions, for a script that has them in a scope of its own: `fit(widget)` and `tick()`. A widget that came
-    /// later than the page has `data-since`, the milliseconds of the real clock when `data-now` was right.
+    /// The functions `fit(widget)` and `tick()`, for a script that wraps them in its own scope. A widget inserted after
+    /// page load has `data-since`, the milliseconds of the real clock when `data-now` was right.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();
           const all = (root, selector) => [...root.querySelectorAll(selector)];
           const shown = (element) => element.getClientRects().length > 0;
 
-          // ViewThatFits: the first view whose ideal size is not larger than the space that there is.
+          // ViewThatFits: the first view whose ideal size fits into the space.
           const choose = (element) => {
             const axes = element.dataset.axes.split(" ");
             const options = [...element.children];
@@ -42,17 +43,17 @@ enum PageScript {
             chosen.style.display = "";
           };
 
-          // Scroll sizes are whole numbers, but an ellipsis comes for any part of a point; a browser counts in 64ths.
+          // Scroll sizes are integers, but a fraction of a point causes an ellipsis; a browser's layout unit is 1/64.
           const isCut = (text) => {
             if (text.scrollHeight > text.clientHeight + 1.5 || text.scrollWidth > text.clientWidth + 1) return true;
-            // The spaces at which lines end hang over.
+            // In texts of several lines the spaces at line ends overflow.
             if (!text.classList.contains("one")) return false;
             const range = document.createRange();
             range.selectNodeContents(text);
             return range.getBoundingClientRect().width > text.getBoundingClientRect().width + 0.008;
           };
 
-          // minimumScaleFactor: the largest size between the least and the whole that fits.
+          // minimumScaleFactor: the largest size that fits, from the minimum to the full size.
           const scale = (text) => {
             if (!isCut(text)) return;
             const style = getComputedStyle(text);
@@ -72,7 +73,7 @@ enum PageScript {
             set(low);
           };
 
-          // A text that has less height than its lines shows whole lines, the last with an ellipsis.
+          // A text with less height than its lines shows whole lines, the last with an ellipsis.
           const clamp = (text) => {
             if (text.scrollHeight <= text.clientHeight + 1.5) return;
             const line = parseFloat(getComputedStyle(text).lineHeight);
@@ -94,7 +95,7 @@ enum PageScript {
             if (width + 2 < text.clientWidth) text.style.width = Math.ceil(width) + 1 + "px";
           };
 
-          // truncationMode(.head) and .middle, which CSS does not have.
+          // truncationMode(.head) and .middle, which CSS lacks.
           const cut = (text) => {
             if (!isCut(text)) return;
             const whole = text.textContent;

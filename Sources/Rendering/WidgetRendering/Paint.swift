@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// A colour with components from 0 to 1, as sRGB encodes them.
+/// A colour with sRGB-encoded components from 0 to 1.
 struct RGBA: Equatable {
     var red: Double
     var green: Double
@@ -10,14 +10,14 @@ struct RGBA: Equatable {
 
     static let white = RGBA(red: 1, green: 1, blue: 1, opacity: 1)
     static let black = RGBA(red: 0, green: 0, blue: 0, opacity: 1)
-    /// UIKit's `systemBlue`, in light and in dark mode.
+    /// UIKit's `systemBlue`, in light or dark mode.
     static func accent(_ scheme: RenderingContext.Scheme) -> RGBA {
         scheme == .dark
             ? RGBA(red: 10 / 255, green: 132 / 255, blue: 1, opacity: 1)
             : RGBA(red: 0, green: 122 / 255, blue: 1, opacity: 1)
     }
 
-    /// The brightness that a greyscale picture would have there (ITU-R BT.709).
+    /// The brightness in a greyscale picture (ITU-R BT.709).
     var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
     func faded(_ factor: Double) -> RGBA {
@@ -38,14 +38,14 @@ struct RGBA: Equatable {
     }
 }
 
-/// What something is painted with.
+/// A colour, a gradient or a material.
 indirect enum Paint {
     case color(RGBA)
     case gradient(GradientPaint)
-    /// A material over what is behind, by its name.
+    /// A material over the background, by its name.
     case material(String, dark: Bool)
 
-    /// The colour, or the one that stands for it.
+    /// The colour, or a single colour in place of the gradient or material.
     var color: RGBA {
         switch self {
         case .color(let color): color
@@ -54,7 +54,7 @@ indirect enum Paint {
         }
     }
 
-    /// The gradient; nil for another paint.
+    /// The gradient, or nil for another paint.
     var gradient: GradientPaint? { if case .gradient(let gradient) = self { gradient } else { nil } }
 
     /// Paints the background of an element.
@@ -68,7 +68,8 @@ indirect enum Paint {
         }
     }
 
-    /// How much of what is behind a material covers. Assumption: UIKit documents no numbers.
+    /// Returns a colour whose opacity is how much a material covers its background. Assumption: UIKit documents no
+    /// numbers.
     private static func materialColor(_ name: String, dark: Bool) -> RGBA {
         let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
         return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
@@ -76,7 +77,7 @@ indirect enum Paint {
 }
 
 extension Scope {
-    /// A style of the tree, as the system paints it here; nil for one that is not drawn.
+    /// Returns the paint of a style of the tree, or nil if it cannot be drawn.
     func paint(_ value: ViewValue?, size: (width: Double, height: Double)? = nil) -> Paint? {
         guard let value else { return nil }
         if let color = RGBA(value) { return .color(shown(color)) }
@@ -85,7 +86,7 @@ extension Scope {
         case "linearGradient", "radialGradient", "ellipticalGradient", "angularGradient":
             return gradient(value, size: size)
         case "meshGradient":
-            // Marked in the tree: the colours of the corners stand for the mesh.
+            // The colours of the corners replace the mesh. The tree carries a mark about that.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
             return .gradient(
@@ -94,17 +95,17 @@ extension Scope {
         }
     }
 
-    /// A colour as the system shows it: as it is, or as its opacity in one colour.
+    /// Returns a colour as the system shows it: unchanged, or as an opacity of one colour.
     func shown(_ color: RGBA) -> RGBA {
         switch context.mode {
         case .fullColor: color
         case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
-        // "The system desaturates text, images and gauges": bright content is opaque, dark content hardly seen.
+        // "The system desaturates text, images and gauges": bright content is opaque, dark content hardly visible.
         case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
         }
     }
 
-    /// The colour of a tinted Home Screen; the user chooses it.
+    /// The colour of a tinted Home Screen, which the user chooses.
     static let accentTint = RGBA(red: 1, green: 0.72, blue: 0.3, opacity: 1)
 
     private func gradient(_ value: ViewValue, size: (width: Double, height: Double)?) -> Paint? {
@@ -130,7 +131,7 @@ extension Scope {
         return .gradient(GradientPaint(course: course, stops: stops, center: point("center", 0.5, 0.5), size: size))
     }
 
-    /// The opacity of a level of a style that is no colour.
+    /// Returns the opacity of a hierarchical level of a style that is not a colour.
     private func levelOpacity(_ value: ViewValue) -> Double {
         let levels = [1, 0.5, 0.25, 0.18, 0.12]
         let level = Int(bounded: value["level"]?.number ?? 0)
@@ -140,7 +141,7 @@ extension Scope {
 }
 
 extension RGBA {
-    /// A colour of the tree; nil for another style.
+    /// Reads a colour of the tree; nil for another style.
     init?(_ value: ViewValue?) {
         guard let value, let red = value["red"]?.number, let green = value["green"]?.number,
             let blue = value["blue"]?.number

@@ -1,32 +1,29 @@
 package import WidgetKit
 
-/// For what a view tree is drawn: the place of the widget and how the system shows it.
+/// The surroundings of a widget: screen, family, colours and the way in which the system shows it.
 package struct RenderingContext: Sendable {
-    /// Light or dark.
     package enum Scheme: String, Sendable, CaseIterable {
         case light, dark
     }
 
-    /// How the system paints (WidgetKit: `WidgetRenderingMode`).
+    /// The way the system paints (WidgetKit: `WidgetRenderingMode`).
     package enum Mode: String, Sendable, CaseIterable {
-        /// As the widget says.
+        /// The widget's own colours.
         case fullColor
-        /// In two groups of one colour each, as on a tinted Home Screen.
+        /// Two groups of one colour each, as on a tinted Home Screen.
         case accented
-        /// In one colour, as on the Lock Screen.
+        /// One colour, as on the Lock Screen.
         case vibrant
     }
 
     /// A picture of an asset catalog.
     package struct Picture: Sendable {
-        /// The file's contents.
         package var bytes: [UInt8]
-        /// Pixels a point.
+        /// The number of pixels per point.
         package var scale: Int
-        /// Whether it is painted in the foreground style.
+        /// True if the picture is painted in the foreground style.
         package var isTemplate: Bool
 
-        /// Describes a picture.
         package init(bytes: [UInt8], scale: Int, isTemplate: Bool) {
             self.bytes = bytes
             self.scale = scale
@@ -34,35 +31,31 @@ package struct RenderingContext: Sendable {
         }
     }
 
-    /// The screen, whose size decides the widget's.
+    /// The screen, which determines the widget's size.
     package var screen: WidgetScreen
-    /// The family.
     package var family: WidgetFamily
-    /// Light or dark.
     package var scheme: Scheme
-    /// How the system paints.
     package var mode: Mode
-    /// Whether texts and pictures are hidden, as in a placeholder.
+    /// True if texts and pictures are hidden, as in a placeholder.
     package var isRedacted: Bool
-    /// Whether the widget's background is shown; not on the Lock Screen, nor where it is accented.
+    /// True if the widget's background is shown. It is not shown on the Lock Screen or in accented mode.
     package var showsBackground: Bool
-    /// Whether the system puts margins around the content.
+    /// True if the system puts margins around the content.
     package var hasContentMargins: Bool
-    /// The language, as HTML names it.
+    /// The language as an HTML language tag.
     package var language: String
-    /// Whether it is written from right to left.
     package var isRightToLeft: Bool
-    /// Whether what is marked as sensitive is hidden (SwiftUI: `privacySensitive(_:)`), as on a device that is locked.
+    /// True if sensitive content is hidden (SwiftUI: `privacySensitive(_:)`), as on a locked device.
     package var hidesSensitiveContent = false
     /// StandBy: small widgets without their background on a black screen; at night, in low light, with a red tint
     /// (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
     package enum StandBy: Sendable { case day, night }
-    /// Whether it is shown in StandBy.
+    /// The StandBy state, or nil outside of StandBy.
     package private(set) var standBy: StandBy?
-    /// Looks up a picture of an asset catalog; the second argument says whether it is for dark mode.
+    /// A lookup of a picture of an asset catalog by name. The second argument is true for dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
-    /// Describes a place. What is not said is as the system has it for the family and the mode.
+    /// Describes the surroundings. Arguments that are omitted take the system's values for the family and the mode.
     package init(
         screen: WidgetScreen = .standard, family: WidgetFamily, scheme: Scheme = .light, mode: Mode? = nil,
         isRedacted: Bool = false, hasContentMargins: Bool = true, language: String = "en",
@@ -71,7 +64,7 @@ package struct RenderingContext: Sendable {
         self.screen = screen
         self.family = family
         self.mode = mode ?? (family.isAccessory ? .vibrant : .fullColor)
-        // The Lock Screen and a tinted Home Screen are dark, whatever the phone is set to.
+        // The Lock Screen and a tinted Home Screen are dark in either colour scheme of the phone.
         self.scheme = self.mode == .fullColor ? scheme : .dark
         self.isRedacted = isRedacted
         showsBackground = !family.isAccessory && self.mode == .fullColor
@@ -81,14 +74,14 @@ package struct RenderingContext: Sendable {
         self.picture = picture
     }
 
-    /// The same widget in another appearance.
+    /// Returns the same widget's context in another appearance.
     package func shown(_ scheme: Scheme, _ mode: Mode?) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted,
             hasContentMargins: hasContentMargins, language: language, isRightToLeft: isRightToLeft, picture: picture)
     }
 
-    /// The same widget in StandBy. Assumption: the scheme is dark there, as the screen is.
+    /// Returns the same widget's context in StandBy. Assumption: the scheme is dark there, like the screen.
     package func inStandBy(_ standBy: StandBy) -> RenderingContext {
         var context = self
         context.standBy = standBy
@@ -97,7 +90,7 @@ package struct RenderingContext: Sendable {
         return context
     }
 
-    /// The margin of the system around the content in points; none on the Lock Screen.
+    /// The system's margin around the content in points; 0 on the Lock Screen.
     package var margin: Double { hasContentMargins && !family.isAccessory ? 16 : 0 }
 
     /// `light`, `dark`, `accented`, `Lock Screen`, `StandBy`, `StandBy at night` or `locked`.

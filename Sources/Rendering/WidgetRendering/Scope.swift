@@ -1,17 +1,17 @@
 import SwiftUI
 import WidgetKit
 
-/// What a view takes over from the views around it while the tree is drawn: SwiftUI's environment as far as it is seen.
+/// The values that a view inherits from the views around it: the visible part of SwiftUI's environment.
 struct Scope {
     var context: RenderingContext
     var font = FontStyle()
-    /// The foreground style and its levels, where they were set.
+    /// The foreground style, if one is set.
     var foreground: Paint?
-    /// The value of the style, for levels of it.
+    /// The tint, if one is set.
     var tint: Paint?
     var isAccentable = false
     var isRedacted = false
-    /// Whether what is marked as sensitive is hidden.
+    /// True if sensitive content is hidden.
     var hidesSensitiveContent = false
     var lineLimit: Int?
     var minimumLines: Int?
@@ -22,17 +22,16 @@ struct Scope {
     var textCase: String?
     var imageScale = "medium"
     var symbolVariant = ""
-    /// How the layers of symbols are painted.
+    /// The rendering mode of symbols with layers.
     var symbolRendering: String?
-    /// Whether there is a second style, for the layers of symbols.
+    /// True if a second foreground style is set for the layers of symbols.
     var hasSecondStyle = false
     var hidesLabels = false
     var controlSize = "regular"
     var borderShape = "automatic"
     var borderRadius: Double?
-    /// The axis of the stack around; nil outside of stacks, where a spacer takes both.
+    /// The axis of the enclosing stack. Nil outside of stacks, where a spacer grows in both axes.
     var axis: StackAxis?
-    /// The corner radius of the container.
     var containerRadius: Double
 
     enum StackAxis {
@@ -50,13 +49,12 @@ struct Scope {
         containerRadius = max(0, WidgetFrame.cornerRadius(context.family) - context.margin)
     }
 
-    /// The paint of texts and symbols.
     var ink: Paint { foreground ?? .color(shown(primary)) }
 
-    /// Black, or white where it is dark.
+    /// Black in light mode, white in dark mode.
     private var primary: RGBA { context.scheme == .dark ? .white : .black }
 
-    /// What controls are painted with.
+    /// The paint of controls.
     var controlTint: Paint { tint ?? .color(shown(.accent(context.scheme))) }
 
     /// The secondary label colour (UIKit: `secondaryLabel`).
@@ -66,18 +64,18 @@ struct Scope {
             : shown(RGBA(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.6))
     }
 
-    /// The track of gauges and the like (UIKit: `systemFill`).
+    /// The colour of the track of gauges and similar controls (UIKit: `systemFill`).
     var track: RGBA {
         context.mode == .fullColor
             ? RGBA(red: 120 / 255, green: 120 / 255, blue: 128 / 255, opacity: context.scheme == .dark ? 0.36 : 0.2)
             : RGBA.white.faded(0.25)
     }
 
-    /// The scope of what a modifier is applied to.
+    /// Returns the scope of the view that a modifier is applied to.
     func within(_ modifier: ViewNodeModifier) -> Scope {
         var scope = self
         switch modifier.name {
-        // The line above the clock has a font of its own.
+        // The line above the clock has a fixed font.
         case "font" where context.family == .accessoryInline: break
         case "font": modifier["font"].map { scope.font.apply($0) } ?? (scope.font = FontStyle())
         case "fontWeight": scope.font.weight = FontStyle.weight(modifier["weight"]?.string)
@@ -114,7 +112,7 @@ struct Scope {
         return scope
     }
 
-    /// What concerns other things than text.
+    /// Applies modifiers that do not concern text.
     private mutating func change(_ modifier: ViewNodeModifier) {
         switch modifier.name {
         case "imageScale": imageScale = modifier["scale"]?.string ?? "medium"
@@ -132,7 +130,7 @@ struct Scope {
             if hidesSensitiveContent, modifier["sensitive"]?.bool ?? true { isRedacted = true }
         case "widgetAccentable":
             isAccentable = modifier["accentable"]?.bool ?? true
-            // What was painted outside was painted for the other group.
+            // The outer foreground was computed for the other colour group.
             if context.mode == .accented { foreground = foreground.map { .color(shown($0.color)) } }
         case "containerShape":
             if let radius = modifier.slot("shape").first?["cornerRadius"]?.number { containerRadius = radius }

@@ -3,14 +3,14 @@ import SwiftUI
 import WidgetKit
 
 extension TreeDrawing {
-    /// A rectangle that takes all the space.
+    /// Draws a rectangle that fills the space.
     func filled(_ paint: Paint?, _ scope: Scope) -> Box {
         var element = HTMLElement("div", "x")
         paint?.fill(&element)
         return .filling(element)
     }
 
-    /// What is behind a widget of the Lock Screen.
+    /// Draws the background of a Lock Screen widget.
     func accessoryBackground(_ scope: Scope) -> Box {
         var element = HTMLElement("div", "x")
         element.set("background", "rgba(255,255,255,.14)")
@@ -18,7 +18,7 @@ extension TreeDrawing {
         return .filling(element)
     }
 
-    /// A shape with its paints; as a slot of a modifier it has none and is painted by `paint`.
+    /// Draws a shape with its paints. A shape in a modifier's slot has no paints and uses `paint`.
     mutating func shape(_ node: ViewNode, _ scope: Scope, paint: Paint? = nil) -> Box {
         var paints = node["paints"]?.list ?? []
         if paints.isEmpty { paints = [.object(node.properties)] }
@@ -48,7 +48,7 @@ extension TreeDrawing {
     }
 }
 
-/// How a line of a shape is drawn.
+/// The style of a stroke.
 struct StrokeLine {
     var width: Double
     var cap: String?
@@ -64,10 +64,10 @@ struct StrokeLine {
         phase = value["dashPhase"]?.number ?? 0
     }
 
-    /// How far the line reaches beyond the path: half of its width, and more at a pointed corner.
+    /// How far the line extends beyond the path: half its width, or more at a pointed corner.
     var reach: Double { join == "round" || join == "bevel" ? width / 2 : width }
 
-    /// Sets the attributes of a path of SVG.
+    /// Sets the stroke attributes of an SVG path.
     func write(to path: inout HTMLElement) {
         path.attribute("stroke-width", HTML.number(width))
         if let cap { path.attribute("stroke-linecap", cap == "round" || cap == "square" ? cap : "butt") }
@@ -79,12 +79,12 @@ struct StrokeLine {
     }
 }
 
-/// A shape of the tree as an element that takes all its space.
+/// A shape of the tree as an element that fills its space.
 struct DrawnShape {
     enum Paints {
         case fill
         case stroke(StrokeLine)
-        /// A line within the bounds.
+        /// A line inside the bounds.
         case inside(StrokeLine)
     }
 
@@ -102,7 +102,7 @@ struct DrawnShape {
         containerRadius = scope.containerRadius
     }
 
-    /// The radii as CSS writes them; nil for what is no rectangle.
+    /// The corner radii in CSS syntax; nil if the shape is not a rectangle.
     var radius: String? {
         switch kind {
         case "Rectangle": "0"
@@ -120,7 +120,7 @@ struct DrawnShape {
         }
     }
 
-    /// What clips other views to the shape.
+    /// Clips another element to the shape.
     func clip(_ element: inout HTMLElement) {
         if kind == "Circle" {
             element.set("clip-path", "circle(closest-side)")
@@ -138,7 +138,7 @@ struct DrawnShape {
         operations.compactMap { $0["trim"] }.first.map { ($0["from"]?.number ?? 0, $0["to"]?.number ?? 1) }
     }
 
-    /// A line that was asked for by `stroke(lineWidth:)`, whose outline is filled.
+    /// The line of a `stroke(lineWidth:)` operation, whose outline is filled.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {
@@ -164,7 +164,7 @@ struct DrawnShape {
             var element = HTMLElement("div", "x")
             paint.fill(&element)
             if let radius, radius != "0" { element.set("border-radius", radius) }
-            // The largest circle that fits, in the middle.
+            // The largest circle that fits, centred.
             return kind == "Circle" ? circle(element) : element
         case .stroke(let line), .inside(let line):
             if trim == nil, line.dash.isEmpty, let radius {
@@ -180,7 +180,7 @@ struct DrawnShape {
         let outset = isInside ? 0 : line.width / 2
         ring.set("inset", HTML.points(-outset))
         if let gradient = paint.gradient {
-            // The gradient of the whole box, without what is within the border.
+            // The gradient covers the whole box; the mask removes the part within the border.
             let all = "linear-gradient(#000 0 0)"
             ring.set("border", "\(HTML.points(line.width)) solid transparent")
             ring.set("background", gradient.css(outset: outset) + " border-box")
@@ -197,7 +197,7 @@ struct DrawnShape {
         return kind == "Circle" ? circle(element) : element
     }
 
-    /// Puts what has equal sides into a space that may have others.
+    /// Puts an element with equal sides into a space that may have unequal sides.
     private func circle(_ element: HTMLElement) -> HTMLElement {
         HTMLElement("div", "x", "square", content: [.element(element)])
     }
@@ -216,10 +216,10 @@ struct DrawnShape {
             path.attribute("stroke", paint.color.css)
             line.write(to: &path)
         }
-        // A line within the bounds is one around a space that is smaller by half of it.
+        // A line inside the bounds is drawn around a space that is smaller by half the line's width.
         let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
         write(paints, inset, to: &svg, &path)
-        // Half of the shorter side of the box, or of the picture that a mask is.
+        // Half of the shorter side of the box, or of the mask image.
         if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
         svg.append(path)
         guard let gradient = paint.gradient else {
@@ -239,7 +239,7 @@ struct DrawnShape {
         return kind == "Circle" ? circle(element) : element
     }
 
-    /// What the path is, in which coordinates.
+    /// Writes the geometry of the path and its coordinate system.
     private func write(_ paints: Paints, _ inset: Double, to svg: inout HTMLElement, _ path: inout HTMLElement) {
         switch kind {
         case "Circle", "Ellipse":
@@ -275,7 +275,7 @@ struct DrawnShape {
         path.attribute("stroke-dashoffset", HTML.number(-trim.from))
     }
 
-    /// A part of the circle of 100 by 100, which begins at three o'clock and runs clockwise.
+    /// Returns a part of a circle in a square of 100 by 100. It starts at three o'clock and runs clockwise.
     static func arc(_ trim: (from: Double, to: Double), closed: Bool) -> String {
         let from = min(max(trim.from, 0), 1)
         let to = min(max(trim.to, from), 1)
@@ -288,7 +288,7 @@ struct DrawnShape {
         return "M\(point(from))A50 50 0 \(to - from > 0.5 ? 1 : 0) 1 \(point(to))" + (closed ? "Z" : "")
     }
 
-    /// Whether text is nothing but a path of SVG: it comes from the widget.
+    /// Returns true if a text from the widget contains only SVG path data.
     static func isPath(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
@@ -325,7 +325,7 @@ struct DrawnShape {
         return parts.isEmpty ? nil : (parts.joined(separator: " "), origin)
     }
 
-    /// A point of unit coordinates, as CSS has it.
+    /// Returns a point of unit coordinates in CSS syntax.
     static func origin(_ point: ViewValue?) -> String {
         "\(HTML.number((point?["x"]?.number ?? 0.5) * 100))% \(HTML.number((point?["y"]?.number ?? 0.5) * 100))%"
     }

@@ -2,11 +2,11 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// The space between views where a stack says nothing (SwiftUI's default on iOS).
+    /// The space between views if the stack sets none (SwiftUI's default on iOS).
     static let defaultSpacing = 8.0
 
-    /// Views beside or below each other.
-    /// - Parameter alignment: across, as CSS names it.
+    /// Draws views beside or below each other.
+    /// - Parameter alignment: the alignment across the stack, as CSS names it.
     mutating func stack(
         _ nodes: [ViewNode], _ scope: Scope, isRow: Bool, alignment: String, spacing: Double?
     ) -> Box {
@@ -18,7 +18,7 @@ extension TreeDrawing {
     mutating func stack(_ boxes: [Box], isRow: Bool, alignment: String, spacing: Double?) -> Box {
         var boxes = boxes
         var element = HTMLElement("div", isRow ? "h" : "v")
-        // A spacer gets what views that grow leave: nothing but its least length (its priority is the lowest).
+        // A spacer has the lowest priority. Beside views that grow it gets only its minimum length.
         let hasGrowing = boxes.contains { !$0.isSpacer && !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }
         let share = Self.share(boxes, isRow, spacing)
         let highest = boxes.filter { !$0.isSpacer }.map(\.priority).max() ?? 0
@@ -29,8 +29,8 @@ extension TreeDrawing {
                 boxes[index].growsY = false
             }
             let weight = Self.yielding(boxes[index], isRow)
-            // The longest gives way first, as in SwiftUI, where all are offered the same share; one of a higher
-            // priority gives way when the others have none left.
+            // The longest view shrinks first, as in SwiftUI, which offers all views the same share. A view of a higher
+            // priority shrinks only after the others have no space left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
             var child = boxes[index].inStack(
@@ -44,8 +44,8 @@ extension TreeDrawing {
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
     }
 
-    /// The length that a view of a ratio is offered: as much as each of the others that grow. Nil where nothing else
-    /// takes what it leaves.
+    /// Returns the length offered to a view that keeps a ratio, which equals the share of each view that grows. Returns
+    /// nil if no other view takes the space it leaves.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -53,12 +53,12 @@ extension TreeDrawing {
         return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
 
-    /// What the boxes of a stack make of it.
+    /// Computes how the stack takes space from its boxes.
     private static func measured(_ stack: Box, _ boxes: [Box], isRow: Bool, spacing: Double?) -> Box {
         var stack = stack
         stack.growsX = boxes.contains { $0.growsX && !($0.isSpacer && !isRow) }
         stack.growsY = boxes.contains { $0.growsY && !($0.isSpacer && isRow) }
-        // What a spacer lost to views that grow grows with them.
+        // If spacers gave up growing for other views, the stack still grows with those views.
         stack.yieldsX = boxes.contains(where: \.yieldsX)
         stack.yieldsY = boxes.contains(where: \.yieldsY)
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -75,12 +75,13 @@ extension TreeDrawing {
         return isRow ? (box.yieldsX ? max(1, box.idealWidth) : 0) : (box.yieldsY ? max(1, box.idealHeight) : 0)
     }
 
-    /// A spacer brings no space of a default around it, but what a stack says stands there too.
+    /// Returns the space between two boxes. There is no default space beside a spacer, but an explicit spacing applies
+    /// there too.
     private static func gap(_ first: Box, _ second: Box, _ spacing: Double?) -> Double {
         spacing ?? (first.isSpacer || second.isSpacer ? 0 : defaultSpacing)
     }
 
-    /// Views upon each other, the first at the back.
+    /// Draws views on top of each other, the first at the back.
     func layers(_ boxes: [Box], _ alignment: BoxAlignment) -> Box {
         var element = HTMLElement("div", "b")
         for box in boxes { element.append(box.inCell(alignment)) }
@@ -112,7 +113,7 @@ extension TreeDrawing {
     func divider(_ scope: Scope) -> Box {
         var element = HTMLElement("div", "divider")
         let isVertical = scope.axis == .horizontal
-        // One pixel of a screen with three pixels a point.
+        // One pixel of a screen with three pixels per point.
         element.set(isVertical ? "width" : "height", "0.34px")
         let color: RGBA =
             scope.context.mode == .fullColor
@@ -127,7 +128,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// The first view that fits; the page's script decides.
+    /// Draws `ViewThatFits`; the page's script chooses the view.
     mutating func fitting(_ node: ViewNode, _ scope: Scope) -> Box {
         let options = boxes(node.children, scope)
         let axes = node["in"]?.list.compactMap(\.string) ?? ["horizontal", "vertical"]
@@ -137,7 +138,7 @@ extension TreeDrawing {
             element.append(box.inCell(.center))
         }
         var box = Box(element)
-        // As the last one, which is shown when none fits.
+        // The box behaves like the last view, which is shown if none fits.
         box.growsX = options.contains(where: \.growsX)
         box.growsY = options.contains(where: \.growsY)
         box.yieldsX = true
@@ -151,7 +152,7 @@ extension TreeDrawing {
     mutating func geometry(_ node: ViewNode, _ scope: Scope) -> Box {
         var box = layers(boxes(node.children, scope.out()), .topLeading)
         if node["approximate"]?.bool == true {
-            note("GeometryReader inside of another: its size is that of the outer one")
+            note("GeometryReader inside another one: it reports the size of the outer one")
             box.element.attribute("data-approximate", "GeometryReader")
         }
         box.growsX = true
@@ -161,13 +162,13 @@ extension TreeDrawing {
 
     // MARK: Grids
 
-    /// Rows of columns that are as wide as their widest cell.
+    /// Draws rows whose columns are as wide as their widest cell.
     mutating func grid(_ node: ViewNode, _ scope: Scope) -> Box {
         let alignment = BoxAlignment(node["alignment"])
         var element = HTMLElement("div", "grid")
         var rows: [(boxes: [Box], alignment: String?)] = []
         for child in node.children {
-            // A view that is no row takes all columns.
+            // A view outside of a `GridRow` spans all columns.
             if child.kind == "GridRow", child.modifiers.isEmpty {
                 let alignment = child["alignment"]?.string.map { Self.across($0) }
                 rows.append((boxes(child.children, scope.along(.horizontal)), alignment))
@@ -209,7 +210,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// A grid whose columns or rows are said beforehand.
+    /// Draws a grid whose columns or rows are given in advance.
     mutating func lazyGrid(_ node: ViewNode, _ scope: Scope) -> Box {
         let isVertical = node.kind == "LazyVGrid"
         let items = node[isVertical ? "columns" : "rows"]?.list ?? []

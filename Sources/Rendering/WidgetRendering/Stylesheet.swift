@@ -1,13 +1,13 @@
-/// The page's style sheet. A CSS pixel is a point.
+/// The page's style sheet. One CSS pixel is one point.
 enum Stylesheet {
-    /// The weights of the font that stands for San Francisco where there is none, by the names that Inter's files have.
+    /// The weights of Inter, which replaces San Francisco if that is not installed, by the names of Inter's files.
     private static let weights = [
         (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, "Regular"), (500, "Medium"), (600, "SemiBold"),
         (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
     ]
 
-    /// Inter in the measures of SF Pro: its letters are about five parts in a hundred wider, and SF Pro's line is made
-    /// of an ascent of 0.952 and a descent of 0.241. On Apple's systems the system's own font comes first.
+    /// Inter with the metrics of SF Pro. Inter's letters are about five percent wider; SF Pro's line has an ascent of
+    /// 0.952 and a descent of 0.241. On Apple's systems the system font comes first.
     private static var faces: String {
         weights.map { weight, name in
             let spaced = name.replacing("ExtraL", with: "Extra L").replacing("ExtraB", with: "Extra B")
@@ -18,7 +18,7 @@ enum Stylesheet {
         }.joined(separator: "\n")
     }
 
-    /// What widgets are made of.
+    /// The styles of widgets.
     static var widgets: String {
         faces + """
 
@@ -84,7 +84,7 @@ enum Stylesheet {
             """
     }
 
-    /// The page around them.
+    /// The styles of the page around the widgets.
     static let page = """
         body{margin:0;padding:24px;background:#f2f2f7;color:#1c1c1e;font:400 13px/18px var(--sans)}
         h1{font-size:22px;line-height:28px;margin:0 0 4px}
@@ -92,7 +92,7 @@ enum Stylesheet {
         h3{font-size:13px;line-height:18px;margin:18px 0 8px;font-weight:600}
         p{margin:0 0 6px;color:#515154;max-width:72ch}
         .row{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;margin-bottom:14px}
-        /* A caption is no wider than its picture, so that the pictures of all rows stand below each other. */
+        /* A caption is no wider than its picture, so that the pictures of all rows are aligned. */
         figure{margin:0;width:min-content;display:flex;flex-direction:column;gap:6px}
         .wall{padding:16px;border-radius:18px;width:max-content;background:linear-gradient(160deg,#d7e3f4,#c9cfe8)}
         .wall.dark{background:linear-gradient(160deg,#2b3350,#171a2b)}

@@ -6,12 +6,12 @@ extension TreeDrawing {
     mutating func text(_ node: ViewNode, _ scope: Scope) -> Box {
         var scope = scope
         let runs = node["runs"]?.list ?? []
-        // The attributes of a text that is one run are those of the view.
+        // A text of a single run has the run's attributes in the view itself.
         let own: ViewValue = .object(node.properties)
         if runs.isEmpty {
             scope.apply(own)
         } else {
-            // Lines are as high as the largest letters in them ask for, not as the font around would have them.
+            // The largest letters of a text determine its line height, not the surrounding font.
             scope.font.size = runs.map { scope.applying($0).font.size }.max() ?? scope.font.size
         }
         var element = HTMLElement("div", "t")
@@ -50,12 +50,12 @@ extension TreeDrawing {
         return measured(element, node["text"]?.string ?? "", runs.isEmpty ? [own] : runs, scope)
     }
 
-    /// Whether a part of a text is a time that counts.
+    /// Returns true if a part of the text is a running time.
     private static func counts(_ runs: [ViewValue]) -> Bool {
         runs.contains { ["timer", "timerInterval"].contains($0["style"]?.string ?? "") }
     }
 
-    /// The lines that it may have, and what becomes of text that does not fit.
+    /// Sets the line limit and how the text is truncated.
     private func limit(_ element: inout HTMLElement, _ scope: Scope) {
         if let textCase = scope.textCase { element.set("text-transform", textCase) }
         let limit = scope.context.family == .accessoryInline ? 1 : scope.lineLimit
@@ -84,7 +84,7 @@ extension TreeDrawing {
         let images = runs.filter { $0["image"] != nil }.count
         box.idealWidth = (Double(longest) * scope.font.averageAdvance + Double(images) * 1.2) * scope.font.size
         let lines = max(1, text.split(separator: "\n", omittingEmptySubsequences: false).count)
-        // How many lines it will have is not known; a text of many words is taken for one that wraps.
+        // The number of lines is unknown. A text of many words counts as one that wraps.
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
         let limit = Double(scope.lineLimit ?? 99)
         box.idealHeight = min(wrapped, limit) * scope.font.linePoints
@@ -92,8 +92,8 @@ extension TreeDrawing {
         box.yieldsX = true
         box.yieldsY = limit > 1
         if Self.counts(runs) {
-            // A text that counts takes all the width that it is offered, so that nothing moves when it becomes shorter;
-            // `multilineTextAlignment(_:)` says where it stands.
+            // A text that counts fills the offered width, so that nothing moves when it becomes shorter.
+            // `multilineTextAlignment(_:)` aligns it there.
             box.growsX = scope.context.family != .accessoryInline
             box.hasFreeLines = scope.textAlignment == "leading"
         }
@@ -123,7 +123,7 @@ extension TreeDrawing {
             return
         }
         var time = HTMLElement("time", content: [.text(text)])
-        // Of the others the text stays as it is.
+        // Texts of other styles do not change.
         if ["timer", "relative", "offset", "timerInterval"].contains(style) {
             time.attribute("data-style", style)
             time.attribute("data-date", Self.milliseconds(start))
@@ -145,7 +145,7 @@ extension Scope {
         return scope
     }
 
-    /// Takes over what a run of a text says of itself.
+    /// Applies the attributes of a run.
     fileprivate mutating func apply(_ run: ViewValue) {
         if let font = run["font"] { self.font.apply(font) }
         if let paint = paint(run["foregroundStyle"]) { foreground = paint }

@@ -1,15 +1,15 @@
 import SwiftUI
 
-/// Draws a tree of views as HTML, which the browser lays out.
+/// The drawing of a tree of views as HTML, which the browser lays out.
 struct TreeDrawing {
-    /// What is not drawn as a device would, a sentence each, each once.
+    /// Sentences about what looks different on a device, without duplicates.
     private(set) var notes: [String] = []
-    /// The backgrounds of the widget that were met, the outermost last.
+    /// The container backgrounds found so far, the outermost last.
     var containerBackgrounds: [Box] = []
-    /// How deep the drawing is in the tree.
+    /// The current nesting depth.
     private var depth = 0
 
-    /// The views of the tree that are drawn here. Others get a labelled box.
+    /// The kinds of views that are drawn. Others get a labelled box.
     static let kinds: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Button", "Canvas", "Capsule", "Chart", "Circle",
         "Color", "ContainerRelativeShape", "ContentUnavailableView", "Divider", "Ellipse", "EllipticalGradient", "Form",
@@ -24,7 +24,7 @@ struct TreeDrawing {
         if !notes.contains(sentence) { notes.append(sentence) }
     }
 
-    /// A view with its modifiers.
+    /// Draws a view with its modifiers.
     mutating func box(_ node: ViewNode, _ scope: Scope) -> Box {
         guard depth < 400 else {
             note("views nested more than 400 deep are not drawn")
@@ -32,7 +32,7 @@ struct TreeDrawing {
         }
         depth += 1
         defer { depth -= 1 }
-        // A modifier sees what those around it say, and the view sees what all of them say.
+        // A modifier sees the values of the modifiers around it; the view sees the values of all.
         var scopes = [scope]
         for modifier in node.modifiers.reversed() { scopes.append(scopes[scopes.count - 1].within(modifier)) }
         var box = view(node, scopes[scopes.count - 1])
@@ -44,7 +44,7 @@ struct TreeDrawing {
 
     mutating func boxes(_ nodes: [ViewNode], _ scope: Scope) -> [Box] { nodes.map { box($0, scope) } }
 
-    /// Several views that stand where one is expected: one below the other, or upon each other.
+    /// Draws several views in place of one: below each other, or on top of each other.
     mutating func single(_ nodes: [ViewNode], _ scope: Scope, alignment: BoxAlignment = .center, isLayer: Bool) -> Box {
         if nodes.count == 1 { return box(nodes[0], scope) }
         if isLayer { return layers(boxes(nodes, scope.out()), alignment) }
@@ -102,7 +102,7 @@ struct TreeDrawing {
         case "ContentUnavailableView": return unavailable(node, scope)
         case "Chart": return chart(node, scope)
         case "Layout":
-            note("Layout: its own placing is not run; the views stand below each other")
+            note("Layout: its placeSubviews is not run; the views are drawn below each other")
             return marked(stack(node.children, scope, isRow: false, alignment: "center", spacing: nil), "Layout")
         case "List", "Form", "ScrollView":
             return marked(stack(node.children, scope, isRow: false, alignment: "start", spacing: nil), node.kind)
@@ -116,7 +116,7 @@ struct TreeDrawing {
         }
     }
 
-    /// How CSS calls an alignment across a stack.
+    /// Returns the CSS name of an alignment across a stack.
     static func across(_ name: String?) -> String {
         switch name {
         case "leading", "top": "start"
@@ -127,7 +127,7 @@ struct TreeDrawing {
         }
     }
 
-    /// A box with a name in it, for what is not drawn.
+    /// Draws a box with a name in place of a view that cannot be drawn.
     func labelled(_ name: String, _ scope: Scope, grows: Bool = false) -> Box {
         var element = HTMLElement("div", "unknown", content: [.text(name)])
         element.attribute("data-undrawn", name)
@@ -139,7 +139,7 @@ struct TreeDrawing {
         return box
     }
 
-    /// Views that a widget does not show, with a dashed line around.
+    /// Draws views that a widget does not show, with a dashed outline.
     private func marked(_ box: Box, _ name: String) -> Box {
         box.wrapped {
             $0.classes.append("marked")
@@ -149,14 +149,14 @@ struct TreeDrawing {
 }
 
 extension Scope {
-    /// The scope of views that stand in no stack.
+    /// Returns the scope of views outside of any stack.
     func out() -> Scope {
         var scope = self
         scope.axis = nil
         return scope
     }
 
-    /// The scope of views in a stack.
+    /// Returns the scope of views in a stack.
     func along(_ axis: StackAxis) -> Scope {
         var scope = self
         scope.axis = axis

@@ -2,21 +2,21 @@ import Foundation
 package import SwiftUI
 
 extension ViewNode {
-    /// The nodes of a tree in the JSON that `ViewTree.json` writes: `{"nodes":[…],…}`, as archives keep it.
-    /// - Returns: nil for what is no such tree.
+    /// Parses the nodes of a tree from the JSON that `ViewTree.json` writes: `{"nodes":[…],…}`, the form in archives.
+    /// - Returns: nil if the data is not such a tree.
     package static func nodes(json: Data) -> [ViewNode]? {
         guard let value = try? JSONSerialization.jsonObject(with: json) else { return nil }
         return nodes(object: value)
     }
 
-    /// As `nodes(json:)`, of JSON that was read already.
+    /// Reads the nodes from JSON that is already parsed.
     package static func nodes(object: Any) -> [ViewNode]? {
         guard let list = (object as? [String: Any])?["nodes"] as? [Any] else { return nil }
         let nodes = list.compactMap { ViewNode($0) }
         return nodes.count == list.count ? nodes : nil
     }
 
-    /// What the evaluation of the tree marked, in sentences.
+    /// Returns the sentences that the evaluation of the tree marked.
     package static func marks(json: Data) -> [String] {
         let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
         return tree?["marks"] as? [String] ?? []
@@ -35,7 +35,7 @@ extension ViewNode {
         }
     }
 
-    /// JSON has slots beside properties: a slot is a list of nodes.
+    /// Separates slots from properties. A slot is a list of nodes.
     private static func parts(
         _ members: [String: Any], besides names: Set<String>
     ) -> ([ViewProperty], [ViewSlot]) {
@@ -67,7 +67,7 @@ extension ViewValue {
         }
     }
 
-    /// A length in points: JSON has no infinity and keeps it as text.
+    /// A length in points. JSON has no infinity, so infinity is stored as text.
     var length: Double? {
         switch self {
         case .number(let value): value
@@ -77,7 +77,7 @@ extension ViewValue {
         }
     }
 
-    /// A moment, which JSON keeps as text.
+    /// A date, which JSON stores as text.
     var moment: Date? {
         switch self {
         case .date(let date): date
@@ -87,7 +87,7 @@ extension ViewValue {
     }
 }
 
-/// Whether a number of JSON was `true` or `false`: Foundation's parser makes both of one class.
+/// A test that tells JSON's `true` and `false` from numbers, because Foundation's parser returns both as `NSNumber`.
 private enum CFBoolean {
     static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 }

@@ -2,18 +2,18 @@ package import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A widget as it is drawn: its tree in the size, the margins and the colours of one place.
+/// A drawn widget: its tree in the size, the margins and the colours of its surroundings.
 package struct WidgetFrame: Sendable {
-    /// The HTML of the widget, an element of the exact size.
+    /// The HTML of the widget: one element of the exact size.
     package let html: String
-    /// What is not drawn as a device would, a sentence each.
+    /// Sentences about what looks different on a device.
     package let notes: [String]
 
     /// Draws a tree.
     /// - Parameters:
     ///   - nodes: the tree.
-    ///   - context: where it is shown.
-    ///   - date: when it is shown; dates that run begin there.
+    ///   - context: the surroundings of the widget.
+    ///   - date: the time at which the widget is shown; running dates start there.
     package init(_ nodes: [ViewNode], in context: RenderingContext, at date: Date) {
         var drawing = TreeDrawing()
         let scope = Scope(context)
@@ -39,7 +39,7 @@ package struct WidgetFrame: Sendable {
                     "no containerBackground(for: .widget): iOS 17 and later show a message in place of this widget")
                 back.set("background", context.scheme == .dark ? "#000" : "#fff")
             }
-            // Behind what a widget leaves clear is the system's own background.
+            // The system's background shows through transparent parts of a widget.
             element.set("background", context.scheme == .dark ? "#1c1c1e" : "#fff")
             element.append(back)
         } else if context.standBy != nil {
@@ -52,7 +52,7 @@ package struct WidgetFrame: Sendable {
         if let box { content.append(box.inCell(.center)) } else { drawing.note("the view is empty") }
         element.append(content)
         if context.standBy == .night {
-            // Which red is not documented.
+            // Apple does not document this red.
             var tint = HTMLElement("div", "b")
             for (name, value) in [
                 ("position", "absolute"), ("inset", "0"), ("background", "#ff3b30"), ("mix-blend-mode", "multiply"),
@@ -66,7 +66,7 @@ package struct WidgetFrame: Sendable {
         notes = drawing.notes
     }
 
-    /// The radius of a widget's corners. Assumption: Apple documents none; it is about that on iPhones.
+    /// Returns the radius of a widget's corners. Assumption: Apple documents none; this is about the radius on iPhones.
     static func cornerRadius(_ family: WidgetFamily) -> Double {
         switch family {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: 22

@@ -1,20 +1,18 @@
 package import Foundation
 package import SwiftUI
 
-/// A page of widgets: one file that asks for nothing else.
+/// A page of widgets in one file that loads nothing else.
 package struct WidgetPage: Sendable {
-    /// One widget as it is shown somewhere.
+    /// One widget in one context.
     package struct Picture: Sendable {
-        /// What is shown, such as `timeline, 09:00`.
+        /// The caption, such as `timeline, 09:00`.
         package var caption: String
-        /// Where it is shown.
         package var context: RenderingContext
-        /// The tree.
+        /// The view tree.
         package var nodes: [ViewNode]
-        /// When it is shown.
+        /// The time at which the widget is shown.
         package var date: Date
 
-        /// Describes a picture.
         package init(caption: String, context: RenderingContext, nodes: [ViewNode], date: Date) {
             self.caption = caption
             self.context = context
@@ -25,20 +23,17 @@ package struct WidgetPage: Sendable {
 
     /// The pictures of a widget in one family.
     package struct Group: Sendable {
-        /// The extension.
+        /// The name of the extension.
         package var program: String
-        /// The widget's name.
         package var name: String
-        /// The widget's kind.
         package var kind: String
-        /// The family and the screen.
+        /// The title with the family and the screen.
         package var title: String
-        /// The pictures, in the order in which they are shown.
+        /// The pictures in display order.
         package var pictures: [Picture]
-        /// What is to be known beside the pictures, such as a call that failed.
+        /// Notes beside the pictures, such as a call that failed.
         package var remarks: [String]
 
-        /// Describes a group.
         package init(
             program: String, name: String, kind: String, title: String, pictures: [Picture], remarks: [String] = []
         ) {
@@ -54,14 +49,13 @@ package struct WidgetPage: Sendable {
     private let title: String
     private let groups: [Group]
 
-    /// Makes a page.
     package init(title: String, groups: [Group]) {
         self.title = title
         self.groups = groups
     }
 
-    /// The page. Nothing of it is fetched: a policy in it forbids the browser to.
-    /// - Parameter check: whether the page examines itself, for tests; see `PageCheck`.
+    /// Returns the page. A content security policy in it forbids the browser to fetch anything.
+    /// - Parameter check: true if the page examines itself, for tests; see `PageCheck`.
     package func html(check: Bool = false) -> String {
         var body = "<h1>\(HTML.escaped(title))</h1>\n"
         var last = ("", "")

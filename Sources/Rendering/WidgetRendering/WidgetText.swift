@@ -2,12 +2,10 @@ import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A widget as text, for terminals and for people who do not see it: what it shows, from top to bottom.
+/// A widget as text for terminals and screen readers: its content from top to bottom.
 package struct WidgetText: Sendable {
-    /// The lines.
     package let lines: [String]
 
-    /// Writes a tree as text.
     package init(_ nodes: [ViewNode]) {
         lines = nodes.flatMap { Self.lines($0) }
     }
@@ -60,7 +58,7 @@ package struct WidgetText: Sendable {
         return all.isEmpty ? [] : all.split(separator: "\n").map(String.init)
     }
 
-    /// Views side by side: in one line where each is one, else one below the other.
+    /// Joins views side by side in one line if each has one line, else puts one below the other.
     private static func beside(_ nodes: [ViewNode]) -> [String] {
         let columns = nodes.map { lines($0) }.filter { !$0.isEmpty }
         guard columns.contains(where: { $0.count > 1 }) else {

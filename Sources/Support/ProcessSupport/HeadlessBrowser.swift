@@ -1,8 +1,8 @@
 import Foundation
 
-/// A browser without a window: Chromium, which opens a page and prints what its scripts made of it.
+/// A headless Chromium, which opens a page and prints it after its scripts have run.
 package struct HeadlessBrowser: Sendable {
-    /// Why there is no page, and what to do.
+    /// The reason why there is no page, and what to do about it.
     package struct Failure: Error, Sendable, CustomStringConvertible {
         package var description: String
     }
@@ -10,12 +10,12 @@ package struct HeadlessBrowser: Sendable {
     private let program: String
     private let environment: [String: String]
 
-    /// The time limit: a page of three apps takes some ten seconds, on a busy machine with one core a minute.
+    /// The time limit. A page of three apps takes about ten seconds, on a busy machine with one core a minute.
     private static let timeLimit: Duration = .seconds(240)
-    /// Pictures are within the page.
+    /// The output limit is high because pictures are embedded in the page.
     private static let outputLimit = 512 << 20
 
-    /// Looks for the program: `$TANDEM_BROWSER`, else chromium or google-chrome on the `PATH`.
+    /// Finds the program: `$TANDEM_BROWSER`, else chromium or google-chrome on the `PATH`.
     package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
         self.environment = environment
         if let named = environment["TANDEM_BROWSER"], !named.isEmpty {
@@ -34,10 +34,10 @@ package struct HeadlessBrowser: Sendable {
         program = found
     }
 
-    /// Opens a page, and returns it as it is once its scripts ran.
+    /// Opens a page and returns it after its scripts have run.
     /// - Parameters:
     ///   - html: the page.
-    ///   - directory: a folder for it and for all that the browser writes.
+    ///   - directory: a folder for the page and for the browser's own files.
     package func page(_ html: String, in directory: String) throws(Failure) -> String {
         let file = URL(fileURLWithPath: directory).appendingPathComponent("page.html")
         do { try Data(html.utf8).write(to: file) } catch {
@@ -73,7 +73,7 @@ package struct HeadlessBrowser: Sendable {
         }
     }
 
-    /// The last that it said on standard error.
+    /// Returns the end of the standard error output.
     private static func words(_ errors: Data) -> String {
         let text = String(decoding: errors.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? "" : ": " + text

@@ -116,7 +116,7 @@ private struct MixedBundle: WidgetBundle {
 }
 
 @Suite struct AppIntentTests {
-    @Test("What nothing configures has its parameters' defaults, else those of their queries and options")
+    @Test("An unconfigured intent has its parameters' defaults, else the defaults of their queries and options")
     func defaults() async {
         let intent = await CityIntent.withDefaults()
         #expect(intent.country == "France" && intent.fixed == "fixed" && intent.heading == "second")
@@ -124,12 +124,12 @@ private struct MixedBundle: WidgetBundle {
         #expect(intent.none == nil && intent.count == nil)
     }
 
-    @Test("A query that is asked outside of a configuration has no intent to depend on")
+    @Test("A query outside of a configuration has no intent to depend on")
     func noDependency() async {
         #expect(await CityQuery().defaultResult()?.id == "capital of nowhere")
     }
 
-    @Test("A widget's provider gets the configuration with the defaults of its queries")
+    @Test("A widget's provider receives a configuration with the defaults of its queries")
     func provider() async throws {
         let widget = try #require(await HostedWidget.list(of: CityWidget()).first)
         let archive: TimelineArchive = await withCheckedContinuation { continuation in
@@ -138,7 +138,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(archive.entries.first?.description.content.contains("capital of France") == true)
     }
 
-    @Test("Live Activities and controls are no widgets to show, and are listed by name")
+    @Test("Live Activities and controls are not shown as widgets, but listed by name")
     @MainActor func unshown() {
         #expect(WidgetDescription.list(of: MixedBundle()).map(\.kind) == ["City"])
         #expect(
@@ -149,7 +149,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(UnshownWidget.list(of: CityWidget()) == [])
     }
 
-    @Test("An intent is performed with its parameters and what it depends on, and its result has value and dialog")
+    @Test("Performing an intent uses its parameters and dependencies, and returns a value and a dialog")
     func perform() async throws {
         AppDependencyManager.shared.add(dependency: Counter())
         let intent = Count()
@@ -159,7 +159,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(result.dialog.map { String(localized: $0.full) } == "2 counted")
     }
 
-    @Test("A Live Activity cannot be started, and the error says why")
+    @Test("Starting a Live Activity throws an error that says why")
     func activity() {
         #expect(!ActivityAuthorizationInfo().areActivitiesEnabled && Activity<RideAttributes>.activities.isEmpty)
         #expect(throws: ActivityAuthorizationError.unsupported) {
@@ -169,7 +169,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(ActivityAuthorizationError.unsupported.localizedDescription == "Live Activities are not shown here")
     }
 
-    @Test("A parameter without a default ends the process when it is read, and says which one it was")
+    @Test("Reading an unset parameter without a default ends the process with the parameter's name")
     func unset() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Count().number

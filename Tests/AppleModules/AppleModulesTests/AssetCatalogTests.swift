@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AssetCatalogTests {
-    /// A catalog with the given files, for as long as a test runs.
+    /// Runs a body with a catalog of the given files.
     private func withCatalog(_ files: [String: String], _ body: (AssetCatalog, String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assets-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -24,7 +24,7 @@ import Testing
 
     private let dark = #","appearances":[{"appearance":"luminosity","value":"dark"}]"#
 
-    @Test("A color has a variant for dark mode; its numbers may be fractions, hexadecimal or of 255")
+    @Test("A color may have a dark variant; its components may be fractions, hexadecimal or up to 255")
     func colors() throws {
         let variants = [
             color(#""red":"1.000","green":"0x80","blue":"51","alpha":"0.5""#),
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Display P3 is taken as sRGB, with a note; an accent color without a color is the system's")
+    @Test("Display P3 is read as sRGB, with a note; an empty accent color means the system's")
     func spaces() throws {
         let wide = color(#""white":"0.5","alpha":"1""#, space: "display-p3")
         try withCatalog([
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("Of an image's files the one for appearance and scale is taken")
+    @Test("An image uses its file for the appearance and the scale")
     func images() throws {
         let images = """
             {"images":[{"idiom":"universal","filename":"a.png","scale":"1x"},
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("The generated names are Xcode's: words joined, the suffix left out, folders with a namespace as types")
+    @Test("Generated names match Xcode's: joined words, no suffix, folders with a namespace as types")
     func symbols() throws {
         let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
         try withCatalog([
@@ -93,7 +93,7 @@ import Testing
         try withCatalog([:]) { catalog, _ in #expect(catalog.generatedSymbols == "") }
     }
 
-    @Test("A color of UIKit's is resolved by appearance, and its numbers can be read back")
+    @Test("A UIColor is resolved by appearance, and its components can be read back")
     func uiColors() {
         let dynamic = UIColor { $0.userInterfaceStyle == .dark ? .white : .systemRed }
         #expect(dynamic.components(dark: true).description == "#FFFFFF")
@@ -113,7 +113,7 @@ import Testing
         #expect(UIColor.red == UIColor(red: 1, green: 0, blue: 0, alpha: 1) && UIColor.label != UIColor.black)
     }
 
-    @Test("A picture's size is read from its data; what is no picture is none")
+    @Test("A picture's size is read from its data; other data is rejected")
     func imageSizes() throws {
         let png = Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 32])
         #expect(UIImage(data: png)?.size == CGSize(width: 256, height: 32))
@@ -123,7 +123,7 @@ import Testing
         #expect(UIImage(data: Data("text".utf8)) == nil && UIImage(named: "NoSuchImage") == nil)
     }
 
-    @Test("Transforms compose as those of Core Graphics")
+    @Test("Transforms compose as in Core Graphics")
     func transforms() {
         let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 3)
         #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 3))

@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftUI
 
 @MainActor @Suite struct ChartTests {
-    @Test("A chart is marked as a sketch, and its marks are in the tree with their values and styles")
+    @Test("A chart is marked as a sketch, and the tree has its marks with values and styles")
     func marks() {
         let values = [3.0, 5.0]
         let tree = ViewTree.evaluate(
@@ -35,7 +35,7 @@ import Testing
         init?(primitivePlottable: Double) { self.init(cents: Int(primitivePlottable * 100)) }
     }
 
-    @Test("A type of one's own is plotted as its simple value; scales, legends and overlays are in the tree")
+    @Test("A custom type is plotted as its primitive value; the tree has scales, legends and overlays")
     func scales() {
         let tree = ViewTree.evaluate(
             Chart { BarMark(x: .value("Day", "Mon"), y: .value("Price", Money(cents: 250))) }
@@ -53,7 +53,7 @@ import Testing
         #expect(tree.texts == ["true"] && tree.marks.contains { $0.hasPrefix("ChartProxy") })
     }
 
-    @Test("A picture that is drawn to be smaller keeps what it was made of; what else is drawn is not kept")
+    @Test("A picture that is redrawn smaller keeps its source; any other drawing is lost")
     func renderer() throws {
         let symbol = try #require(UIImage(systemName: "star"))
         let format = UIGraphicsImageRendererFormat.default()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "A colour of UIKit's is resolved where it stands; a picture and a font of UIKit's keep what they were made of")
+        "A UIColor is resolved in its environment; a UIImage and a UIFont keep their sources")
     func uiKit() {
         let color = Color(uiColor: UIColor { $0.userInterfaceStyle == .dark ? .white : .black })
         var environment = EnvironmentValues()
@@ -85,7 +85,7 @@ import Testing
         #expect(font.value(in: environment).outline == #"{size:15 weight:"semibold"}"#)
     }
 
-    @Test("What is shown where there is nothing has its label, description and actions in order")
+    @Test("ContentUnavailableView has its label, description and actions in order")
     func nothing() {
         let tree = ViewTree.evaluate(
             ContentUnavailableView("Nothing", systemImage: "tray", description: Text("Add something")))

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineTests {
-    @Test("Merged publishers give all values as they come, and end when all have ended")
+    @Test("Merged publishers deliver values in order of arrival and finish when all have finished")
     func merge() {
         let first = PassthroughSubject<Int, Never>()
         let second = PassthroughSubject<Int, Never>()
@@ -29,7 +29,7 @@ import Testing
         #expect(all == [1, 2, 3])
     }
 
-    @Test("The newest values are given once all publishers have one, and an error ends them")
+    @Test("combineLatest delivers values once all publishers have one, and an error ends it")
     func combineLatest() {
         struct Failure: Error {}
         let first = PassthroughSubject<Int, Failure>()
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension CombineTests {
-    @Test("Values of a time, or so many of them, come together; the last ones before the end")
+    @Test("collect delivers values by time or count, and the remaining ones before the completion")
     func collectByTime() {
         let queue = DispatchQueue(label: "collect")
         let subject = PassthroughSubject<Int, Never>()
@@ -81,7 +81,7 @@ extension CombineTests {
         timed.cancel()
     }
 
-    @Test("A view that would receive values is marked")
+    @Test("A view with onReceive is marked")
     @MainActor func onReceive() {
         let tree = ViewTree.evaluate(Text(verbatim: "a").onReceive(Just(1)) { _ in })
         #expect(tree.texts == ["a"] && tree.marks.count == 1)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Code as it is written for iOS, against the modules of this build, as a user's compiler sees it: outside the package.
+/// Tests that compile code for iOS against the modules of this build, outside the package, as a user's compiler does.
 @Suite struct CompileTests {
     private static let root = Repository.root
     private static let fixtures = Repository.fixtures + "/Compile"
@@ -16,7 +16,7 @@ import Testing
         return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/debug/Modules"
     }()
 
-    /// The compiler plugin, which lies beside the modules' folder.
+    /// The path of the compiler plugin beside the modules' folder.
     private static let plugin: String = {
         let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path
         return folder + "/PreviewMacros-tool#PreviewMacros"
@@ -33,7 +33,8 @@ import Testing
         let folders = (["LogImports", "AdoptedImports"] + moreImports).map { Self.shims + $0 }
         let imports =
             ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
-        // WidgetKit imports AppGroup, and that the one; CryptoKit the other. SwiftPM would tell where they are.
+        // WidgetKit imports AppGroup, which needs the first module map; CryptoKit needs the second. SwiftPM would pass
+        // them.
         let map = ["Protocol/CInstructions/include", "Support/CMessageDigest"].flatMap {
             ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/\($0)/module.modulemap"]
         }
@@ -48,9 +49,9 @@ import Testing
     }
 
     @Test(
-        "Code for iOS compiles as it is, without a warning, in both language modes",
+        "Code for iOS compiles unchanged, without a warning, in both language modes",
         arguments: [
-            // The passes after type checking find what is sent between threads.
+            // The passes after type checking detect values sent between threads.
             ["-swift-version", "6", "-emit-sil", "-o", "/dev/null"], ["-swift-version", "5", "-typecheck"],
         ])
     func accepted(mode: [String]) throws {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "Code with Combine compiles as it is, through OpenCombine",
+        "Code with Combine compiles unchanged through OpenCombine",
         arguments: [
             ["-swift-version", "6", "-typecheck"], ["-swift-version", "5", "-typecheck"],
         ])
@@ -71,7 +72,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test("In a target with the added file, names of Foundation mean those of adopted code")
+    @Test("In a target with the added file, Foundation's names refer to the replacements for adopted code")
     func adoptedNames() throws {
         let added = Self.shims + "AddedFile/AdoptedNames.swift"
         for version in ["5", "6"] {
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("What does not compile against Apple's modules does not compile here either, and for the same reason")
+    @Test("Code that Apple's modules reject is rejected here too, for the same reason")
     func refused() throws {
         let result = try compile("Refused", ["-swift-version", "6", "-typecheck"])
         #expect(result.status != 0)
@@ -101,7 +102,7 @@ import Testing
         #expect(expected > 10)
     }
 
-    @Test("WidgetKit brings no networking along")
+    @Test("WidgetKit does not re-export networking")
     func noNetworking() throws {
         let module = try Data(contentsOf: URL(fileURLWithPath: Self.modules + "/WidgetKit.swiftmodule"))
         #expect(module.range(of: Data("SwiftUI".utf8)) != nil)

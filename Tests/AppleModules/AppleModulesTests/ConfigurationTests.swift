@@ -88,14 +88,14 @@ private actor Seen {
 }
 
 @Suite struct ConfigurationTests {
-    /// What a widget gives for a call.
+    /// Calls a widget's provider and returns the archive.
     private func archive(_ widget: HostedWidget, _ call: ProviderCall) async -> TimelineArchive {
         await withCheckedContinuation { continuation in
             widget.call(call, .simulated(family: .systemSmall)) { continuation.resume(returning: $0) }
         }
     }
 
-    @Test("A configuration's modifiers say kind, families, name and description; the outermost one wins")
+    @Test("A configuration's modifiers set kind, families, name and description; the outermost one wins")
     @MainActor func modifiers() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])
@@ -103,7 +103,7 @@ private actor Seen {
         #expect(!widget.hasContentMargins && widget.isBackgroundRemovable && !widget.promptsForConfiguration)
     }
 
-    @Test("A bundle gives its widgets in order, with those inside if #available")
+    @Test("A bundle lists its widgets in order, including those inside if #available")
     @MainActor func bundle() {
         let widgets = WidgetDescription.list(of: Both())
         #expect(widgets.map(\.kind) == ["Number", "Name"])
@@ -124,7 +124,7 @@ private actor Seen {
         #expect(timeline.policy == .atEnd)
     }
 
-    @Test("An App Intent's provider is called with the parameters' defaults")
+    @Test("An AppIntentTimelineProvider receives the parameters' defaults")
     func intents() async throws {
         let widget = try #require(await HostedWidget.list(of: NameWidget()).first)
         let timeline = await archive(widget, .timeline)
@@ -133,7 +133,7 @@ private actor Seen {
         #expect(await archive(widget, .snapshot).entries.count == 1)
     }
 
-    @Test("The view of an entry is made from that entry, and its relevance is kept")
+    @Test("An entry's view is built from that entry, and its relevance is kept")
     @MainActor func content() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         let entry = widget.provider.placeholder(in: .simulated(family: .systemSmall))
@@ -141,7 +141,7 @@ private actor Seen {
         #expect(entry.relevance?.score == 0)
     }
 
-    @Test("Where an entry's data came from is what its property source says, as text or as a raw value of text")
+    @Test("An entry's property source, a text or a text raw value, tells where its data came from")
     func source() {
         enum Origin: String { case network }
         enum Number: Int { case one = 1 }
@@ -155,7 +155,7 @@ private actor Seen {
         #expect(EntryDescription.ofProperties(NumberEntry(date: .distantPast, number: 1)).source == nil)
     }
 
-    @Test("The handlers of an app's background tasks are found by identifier, and run")
+    @Test("An app's background task handlers are found by identifier and run")
     func backgroundTasks() async {
         let handlers = await MainActor.run { RefreshingApp().backgroundTasks }
         #expect(handlers.map(\.identifier) == ["first", nil])
@@ -163,7 +163,7 @@ private actor Seen {
         #expect(await Seen.shared.all == ["first", "any x"])
     }
 
-    @Test("A simulated context has the environment variants it was given, and nil for the others")
+    @Test("A simulated context has the given environment variants, and nil for the others")
     func variants() {
         let context = TimelineProviderContext.simulated(
             family: .systemMedium, environmentVariants: .simulated().adding([2, 3], of: \.displayScale))
@@ -174,13 +174,13 @@ private actor Seen {
         #expect(usual.displaySize == CGSize(width: 338, height: 158))
     }
 
-    @Test("A widget that is started without a runtime ends with 69 and says what is missing")
+    @Test("A widget started without a runtime exits with 69 and says what is missing")
     func noRuntime() async throws {
         let result = try await #require(
             processExitsWith: .exitCode(69), observing: [\.standardErrorContent]
         ) {
             await MainActor.run {
-                // A runtime that is linked with another target's tests is in this process too.
+                // This process may also contain a runtime that is linked with another target's tests.
                 ExtensionMain.run = ExtensionMain.withoutRuntime
                 NumberWidget.main()
             }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CryptoTests {
     private func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
 
-    @Test("Digests are those of the standards' examples, in one piece or in several")
+    @Test("Digests match the standards' examples, whether hashed at once or in pieces")
     func digests() {
         let data = Data("abc".utf8)
         #expect(hex(SHA256.hash(data: data)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -20,7 +20,7 @@ import Testing
         #expect(SHA256.hash(data: data).description.hasPrefix("SHA256 digest: ba78"))
     }
 
-    @Test("A code is that of RFC 4231's second example, and no other is valid")
+    @Test("An HMAC matches RFC 4231's second example, and any other code is invalid")
     func codes() {
         let key = SymmetricKey(data: Data("Jefe".utf8))
         let data = Data("what do ya want for nothing?".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUI
 
-/// A property that is updated before the body, with another one within.
+/// A dynamic property that contains another one.
 @propertyWrapper private struct Doubled: DynamicProperty {
     @Inner private var inner
     private var value = 0
@@ -36,14 +36,14 @@ private struct ReadingModifier: ViewModifier {
 }
 
 @MainActor @Suite struct DynamicPropertyTests {
-    @Test("Properties of a view and of a modifier are updated before the body, those within one first")
+    @Test("Dynamic properties of views and modifiers are updated before the body, nested ones first")
     func update() {
         #expect(ViewTree.evaluate(Reader().lineLimit(3)).texts == ["before limit 6"])
         #expect(ViewTree.evaluate(Text(verbatim: "a").modifier(ReadingModifier()).lineLimit(2)).texts == ["a", "of 4"])
         #expect(ViewTree.evaluate(AnyView(Reader())).texts == ["before limit -2"])
     }
 
-    @Test("Each element of a binding gets a binding of its own")
+    @Test("Each element of a collection binding gets its own binding")
     func bindings() {
         let names = State(initialValue: ["a", "b"])
         let list = ForEach(names.projectedValue, id: \.self) { $name in Text(verbatim: name + "!") }
@@ -61,7 +61,7 @@ private struct ReadingModifier: ViewModifier {
         #expect(lights.wrappedValue.map(\.isOn) == [false, true])
     }
 
-    @Test("Sizes of content are in order")
+    @Test("Content sizes are ordered")
     func sizes() {
         #expect(ContentSizeCategory.small < .large && ContentSizeCategory.accessibilityMedium > .extraExtraExtraLarge)
         #expect(ContentSizeCategory.large >= .large && !(ContentSizeCategory.large <= .medium))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FormatterTests {
-    @Test("Relative dates are written as seen from a date")
+    @Test("Relative dates are formatted relative to a reference date")
     func relative() {
         let formatter = RelativeDateTimeFormatter()
         formatter.locale = Locale(identifier: "en_US")
@@ -15,7 +15,7 @@ import Testing
         #expect(formatter.localizedString(for: date, relativeTo: date + 86400) == "yesterday")
     }
 
-    @Test("Durations are written in the allowed units, with and without zeros")
+    @Test("Durations are formatted in the allowed units, with and without zeros")
     func durations() {
         let formatter = DurationTextFormatter()
         #expect(formatter.string(from: 4205) == "1:10:05" && formatter.string(from: 65) == "1:05")
@@ -35,7 +35,7 @@ import Testing
         #expect(formatter.string(from: .infinity) == nil)
     }
 
-    @Test("A measurement's style has its width and its number's style")
+    @Test("A measurement's format style applies its width and number style")
     func measurements() {
         let value = Measurement(value: 21.5, unit: UnitTemperature.celsius)
         let style = Measurement<UnitTemperature>.FormatStyle(width: .narrow, locale: Locale(identifier: "en_GB"))

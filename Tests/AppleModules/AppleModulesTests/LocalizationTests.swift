@@ -5,7 +5,7 @@ import Testing
 @testable import AppleFoundation
 
 @Suite struct LocalizationTests {
-    /// A folder with the given files, for as long as a test runs.
+    /// Runs a body with a folder of the given files.
     private func withResources(_ files: [String: String], _ body: (ResourceFolders) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tables-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -46,7 +46,7 @@ import Testing
         }}
         """
 
-    @Test("An interpolation is kept apart from its key, with the format of its type, as Xcode extracts it")
+    @Test("An interpolated text's key has a specifier by type for each value, as Xcode extracts it")
     func keys() {
         let value: String.LocalizationValue = "\(3) of \("a") at \(1.5) % \(UInt8(2)) \(2.25, specifier: "%.1f")"
         #expect(value.format.key == "%lld of %@ at %lf %% %u %.1f")
@@ -56,7 +56,7 @@ import Testing
         #expect(String(localized: "100%") == "100%" && String(localized: "\(50)% off") == "50% off")
     }
 
-    @Test("A key that no table has is the text, with numbers as the locale writes them")
+    @Test("A key without a table entry is the text itself, with numbers in the locale's format")
     func missing() throws {
         try withResources([:]) { folders in
             let tables = StringTables(folders)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A catalog's text is taken in the asked language, else in the development language, else the key is")
+    @Test("A text comes from the catalog in the requested language, else the development language, else the key")
     func catalogLanguages() throws {
         try withResources(["App/Localizable.xcstrings": catalog]) { folders in
             let tables = StringTables(folders)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Plurals follow the language's rule, and values their position")
+    @Test("Plurals follow the language's rules, and values their positions")
     func plurals() throws {
         try withResources(["Localizable.xcstrings": catalog]) { folders in
             let tables = StringTables(folders)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("Strings files and dictionaries of a language's folder are read")
+    @Test("The .strings and .stringsdict files of a language's folder are read")
     func stringsFiles() throws {
         let dictionary = """
             <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>%d files</key><dict>
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("The language is $TANDEM_LOCALE, else the environment's; without one it is English")
+    @Test("The language is $TANDEM_LOCALE, else the environment's, else English")
     func processLocale() {
         #expect(ProcessLocale.locale(["TANDEM_LOCALE": "de", "LANG": "fr_FR.UTF-8"]).identifier == "de")
         #expect(ProcessLocale.locale(["LANG": "pt_BR.UTF-8@euro"]).identifier == "pt_BR")
@@ -122,7 +122,7 @@ import Testing
         #expect(ProcessLocale.locale([:]).identifier == "en_US")
     }
 
-    @Test("A bundle made of folders finds their files and their Info.plist")
+    @Test("A bundle built from folders contains their files and their Info.plist")
     func bundle() throws {
         let files = ["A/data.json": "{}", "B/deep/data.json": "[]", "Info.plist": "<plist/>", "B/x.swift": ""]
         try withResources(files) { folders in
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("An Info.plist gets what Xcode would add, and build settings in it are put in")
+    @Test("An Info.plist gets Xcode's additions, and its build settings are substituted")
     func infoPlist() {
         let empty = ExtensionInfoPlist.completed([:], name: "My Widget")
         #expect(empty["CFBundleIdentifier"] as? String == "com.example.My-Widget")

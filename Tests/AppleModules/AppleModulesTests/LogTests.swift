@@ -8,7 +8,7 @@ import Testing
         message.text(hidingPrivate: hidingPrivate)
     }
 
-    @Test("Private values are shown, unless a phone's privacy is asked for; numbers and types are public by themselves")
+    @Test("Private values are hidden only on request; numbers and types are public by default")
     func privacy() {
         let name = "Ada"
         #expect(text("\(name) \(7) \(String.self)") == "Ada 7 String")
@@ -19,7 +19,7 @@ import Testing
         #expect(masked == text("\("A" + "da", privacy: .private(mask: .hash))", hidingPrivate: true))
     }
 
-    @Test("Formats and alignments are applied")
+    @Test("Integer, number and alignment formats are applied")
     func formats() {
         #expect(text("\(255, format: .hex) \(8, format: .octal) \(5, format: .decimal(minDigits: 3))") == "ff 10 005")
         #expect(text("\(-255, format: .hex(includePrefix: true, uppercase: true))") == "-0xFF")
@@ -28,7 +28,7 @@ import Testing
         #expect(text("[\("ab", align: .right(columns: 4))] [\(1, align: .left(columns: 3))]") == "[  ab] [1  ]")
     }
 
-    @Test("os_log's formats take their arguments in order, with privacy in braces")
+    @Test("os_log formats use their arguments in order, with privacy in braces")
     func oldFormats() {
         #expect(
             LogFormat.text("%{public}@ took %d s, %.1f %%", ["Ada", 3, 2.5], hidingPrivate: true)
@@ -44,7 +44,7 @@ import Testing
         #expect(line == "[s:c] info: a\\nb\\nc")
     }
 
-    @Test("Loggers, logs and signposts write lines on standard error, from $TANDEM_LOG_LEVEL up")
+    @Test("Loggers, logs and signposts write lines to standard error, from $TANDEM_LOG_LEVEL up")
     func output() async throws {
         let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
             setenv("TANDEM_LOG_LEVEL", "info", 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(text.contains("[com.example:test] debug: signpost work end after"))
     }
 
-    @Test("A level that is none is complained about, and everything is written")
+    @Test("An unknown log level causes a complaint, and everything is written")
     func levels() async throws {
         let least = ["debug": 0, "info": 1, "notice": 2, "error": 3, "fault": 4, "off": Int.max, "loud": 0, "": 0]
         for (name, rank) in least {
@@ -91,7 +91,7 @@ import Testing
         #expect(text.contains("[:] debug: written"))
     }
 
-    @Test("A lock guards its state, says who holds it, and is refused to a second taker")
+    @Test("A lock protects its state, knows its owner, and cannot be taken twice")
     func lock() async {
         let count = OSAllocatedUnfairLock(initialState: 0)
         await withTaskGroup(of: Void.self) { group in

@@ -6,9 +6,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What Foundation has on Apple's platforms and not on Linux.
+/// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
-    @Test("Several things are written as a sentence does, by a formatter of theirs if there is one")
+    @Test("Lists are joined as in a sentence, with a formatter for the items if there is one")
     func lists() {
         let formatter = ListFormatter()
         formatter.locale = Locale(identifier: "en_US")
@@ -21,7 +21,7 @@ import Testing
         #expect(formatter.string(from: [0.5, 1]) == "50% and 100%" && formatter.string(from: ["x"]) == nil)
     }
 
-    @Test("Measurements are written in the unit of the locale, unless the one they have is asked for")
+    @Test("Measurements use the locale's unit unless the provided unit is requested")
     func measurements() {
         let formatter = MeasurementTextFormatter()
         formatter.locale = Locale(identifier: "en_US")
@@ -39,7 +39,7 @@ import Testing
         #expect(formatter.string(from: Measurement(value: 3, unit: UnitInformationStorage.bytes)).hasPrefix("3"))
     }
 
-    @Test("A measurement's format has the unit of its usage")
+    @Test("A measurement's format style uses the unit of its usage")
     func usages() {
         let locale = Locale(identifier: "en_US")
         let degrees = Measurement(value: 20.6, unit: UnitTemperature.celsius)
@@ -78,7 +78,7 @@ import Testing
         #expect(formatter.string(from: burnt) == "250 kilocalories")
     }
 
-    @Test("Names are written short, whole and as initials, the family's first where that is usual")
+    @Test("Names have short, long and initial forms, with the family name first where that is usual")
     func names() {
         var name = PersonNameComponents(givenName: "Ada", familyName: "Lovelace")
         #expect(name.formatted() == "Ada Lovelace")
@@ -91,7 +91,7 @@ import Testing
         #expect(formatter.personNameComponents(from: "Ada King Lovelace")?.middleName == "King")
     }
 
-    @Test("Markdown becomes an attributed string whose parts say what they are meant as")
+    @Test("Markdown becomes an attributed string with presentation intents")
     @MainActor func markdown() throws {
         let text = try AttributedString(markdown: "# Some *new* **bold**\ntext\n\n- [a link](/x)")
         #expect(String(text.characters) == "Some new bold texta link")
@@ -108,7 +108,7 @@ import Testing
         #expect(node["runs"]?.list.last?["italic"] == true)
     }
 
-    @Test("Two writers of a folder take turns, and one that has a turn may take another")
+    @Test("Two writers in a folder exclude each other, and the holder of the lock can take it again")
     func coordination() throws {
         try withTemporaryDirectory { folder in
             let file = URL(fileURLWithPath: folder.path + "/new/item")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("Notifications of a name come in the order in which they are posted, from the time that they are asked for")
+    @Test("Notifications arrive in posting order, starting with the call of notifications(named:)")
     func notifications() async {
         let center = NotificationCenter()
         let name = Notification.Name("news")
@@ -152,7 +152,7 @@ import Testing
         #expect(numbers == [1, 2])
     }
 
-    @Test("Bytes become lines, at every end that a line can have; empty lines are left out")
+    @Test("Bytes are split into lines at every line terminator, without empty lines")
     func lines() async throws {
         let bytes = AsyncStream { continuation in
             for byte in Array("a\r\nb\u{2028}ç\n\nlast".utf8) { continuation.yield(byte) }
@@ -163,7 +163,7 @@ import Testing
         #expect(lines == ["a", "b", "ç", "last"])
     }
 
-    @Test("A file's kind by its extension is one of wider kinds")
+    @Test("A file extension determines a type, which conforms to broader types")
     func kinds() throws {
         let png = try #require(UTType(filenameExtension: "png"))
         #expect(png.conforms(to: .image) && png.conforms(to: png) && !png.conforms(to: .text))

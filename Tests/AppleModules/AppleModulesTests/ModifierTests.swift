@@ -10,7 +10,7 @@ import Testing
 }
 
 extension ViewNodeModifier {
-    /// The modifier as the outline has it, without its slots.
+    /// The modifier in the outline's form, without its slots.
     @MainActor fileprivate var line: String {
         var node = ViewNode("")
         node.modifiers = [ViewNodeModifier(name, properties)]
@@ -31,14 +31,14 @@ private struct NodeView: PrimitiveView {
     func nodes(in context: ViewContext) -> [ViewNode] { [node] }
 }
 
-/// A view that is no text, so that its modifiers are those of all views.
+/// A view other than a text, so that its modifiers are those of all views.
 private struct Thing: PrimitiveView {
     typealias Body = Never
     func nodes(in context: ViewContext) -> [ViewNode] { [ViewNode("Thing")] }
 }
 
 @Suite struct ModifierTests {
-    @Test("What is spoken of a view, the glass of a group and a shadow of the place's style stand in the tree")
+    @Test("Accessibility modifiers and shadow styles are in the tree, and a glass group keeps its views")
     @MainActor func spoken() {
         let view = GlassEffectContainer(spacing: 3) {
             Text("a").accessibilityCustomContent("Wind", "strong", importance: .high).speechAdjustedPitch(0.5)
@@ -51,7 +51,7 @@ private struct Thing: PrimitiveView {
         #expect(nodes[1]["fill"]?["shadow"]?["kind"]?.string == "inner")
     }
 
-    @Test("A layout modifier keeps its exact numbers, and leaves out what it was not given")
+    @Test("A layout modifier keeps its exact numbers and omits arguments that were not given")
     @MainActor func layout() {
         #expect(
             modifiers(
@@ -74,7 +74,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("A frame relative to the container is computed where the container's size is known, and marked elsewhere")
+    @Test("A container-relative frame is computed if the container's size is known, else marked")
     @MainActor func containerRelativeFrame() {
         let view = Thing().containerRelativeFrame([.horizontal, .vertical]) { length, axis in
             axis == .horizontal ? length / 2 : length - 10
@@ -85,7 +85,7 @@ private struct Thing: PrimitiveView {
         #expect(ViewTree.evaluate(view).marks.count == 1)
     }
 
-    @Test("The space that views have is less by padding and that of a frame around them")
+    @Test("Padding and frames reduce the space of the views inside")
     @MainActor func space() throws {
         func size(_ view: some View) -> CGSize? {
             ViewTree.evaluate(view).nodes.first?["size"].map {
@@ -100,7 +100,7 @@ private struct Thing: PrimitiveView {
         #expect(size(reader.padding(80).frame(width: 100, height: 50)) == .zero)
     }
 
-    @Test("A colour is resolved where its modifier stands, and a level of a style is one of the style around it")
+    @Test("A colour is resolved at its modifier, and a hierarchical level refers to the surrounding style")
     @MainActor func styles() throws {
         let tree = ViewTree.evaluate(
             Pair(Thing().foregroundStyle(.secondary), Thing()).foregroundStyle(.red, .blue)
@@ -118,7 +118,7 @@ private struct Thing: PrimitiveView {
         #expect(nested.nodes.first?.modifiers.first?["style"]?["opacity"]?.number == 0.5)
     }
 
-    @Test("A layer over or behind a view is in its slot, with its place or its shape and style")
+    @Test("An overlay or background is in a slot, with its alignment or its shape and style")
     @MainActor func layers() throws {
         let tree = ViewTree.evaluate(
             Thing()
@@ -143,7 +143,7 @@ private struct Thing: PrimitiveView {
         #expect(tree.texts == ["behind", "over", "old", "mask"])
     }
 
-    @Test("An effect keeps its numbers")
+    @Test("An effect modifier keeps its numbers")
     @MainActor func effects() {
         #expect(
             modifiers(
@@ -158,7 +158,7 @@ private struct Thing: PrimitiveView {
             modifiers(Thing().shadow(color: .black, radius: 4, y: 2)).first?.hasSuffix("radius:4 x:0 y:2)") == true)
     }
 
-    @Test("A modifier of text sets the environment of the views within")
+    @Test("A text modifier sets the environment of the views inside")
     @MainActor func text() {
         #expect(
             modifiers(
@@ -175,7 +175,7 @@ private struct Thing: PrimitiveView {
         #expect(ViewTree.evaluate(Reader(\.sizeCategory).dynamicTypeSize(.xxLarge)).texts == ["extraExtraLarge"])
     }
 
-    @Test("Reasons to hide content add up, until a view has none")
+    @Test("Redaction reasons accumulate until a view is unredacted")
     @MainActor func redaction() {
         let reader = Reader(\.redactionReasons.rawValue)
         #expect(ViewTree.evaluate(reader.redacted(reason: .placeholder).redacted(reason: .privacy)).texts == ["3"])
@@ -183,7 +183,7 @@ private struct Thing: PrimitiveView {
         #expect(modifiers(Thing().redacted(reason: [.placeholder])) == [#"redacted(reasons:["placeholder"])"#])
     }
 
-    @Test("Variants of symbols add up")
+    @Test("Symbol variants accumulate")
     @MainActor func symbolVariants() {
         let reader = Reader(\.symbolVariants.name)
         #expect(ViewTree.evaluate(reader.symbolVariant(.fill).symbolVariant(.circle)).texts == ["circle.fill"])
@@ -192,7 +192,7 @@ private struct Thing: PrimitiveView {
         #expect(!SymbolVariants.circle.contains(.fill))
     }
 
-    @Test("Accessibility is kept, whichever type its text has")
+    @Test("Accessibility modifiers accept every type of text")
     @MainActor func accessibility() {
         #expect(
             modifiers(
@@ -208,7 +208,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("What a widget ignores on a phone is in the tree and not marked; what is only not drawn here is marked")
+    @Test("Modifiers that a phone's widget ignores are not marked; those that only this renderer omits are")
     @MainActor func ignored() {
         let ignored = Thing().onAppear {}.task {}.onTapGesture {}.transition(.opacity).animation(.easeIn, value: 1)
             .onChange(of: 1) { _, _ in }.contentTransition(.numericText()).id(4).tag("t")
@@ -224,7 +224,7 @@ private struct Thing: PrimitiveView {
         #expect(ViewTree.evaluate(undrawn).marks.count == 3)
     }
 
-    @Test("A disabled view has disabled controls, whatever stands within")
+    @Test("A disabled view disables all controls inside")
     @MainActor func disabled() {
         #expect(ViewTree.evaluate(Reader(\.isEnabled).disabled(false).disabled(true)).texts == ["false"])
         #expect(ViewTree.evaluate(Reader(\.isEnabled)).texts == ["true"])
@@ -252,7 +252,7 @@ private struct Pair<First: View, Second: View>: View {
     }
 }
 
-/// Shows a value of the environment.
+/// A view that shows an environment value as text.
 private struct Reader<Value>: View {
     @Environment private var value: Value
     init(_ keyPath: KeyPath<EnvironmentValues, Value>) {

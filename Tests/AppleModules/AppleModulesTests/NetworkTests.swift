@@ -7,7 +7,7 @@ import Testing
 @testable import AppleNetwork
 
 @Suite struct NetworkTests {
-    @Test("The path is that of the network's conditions where a process is started for them, else there is one")
+    @Test("The path follows the network conditions if the process was started with them, else it is satisfied")
     func path() throws {
         try withTemporaryDirectory { directory throws in
             let environment = [NetworkEnvironment.variable: "1", "TANDEM_STATE": directory.path]
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("A monitor tells the path once; one that was cancelled tells nothing")
+    @Test("A monitor reports the path once; a cancelled monitor reports nothing")
     func monitor() throws {
         let queue = DispatchQueue(label: "monitor")
         let told = Mutex(0)
@@ -36,7 +36,7 @@ import Testing
         #expect(told.withLock { $0 } == 1)
     }
 
-    @Test("A change of the conditions is told, to a handler and to who goes over the paths")
+    @Test("A handler and an iterator receive changes of the network conditions")
     func change() async throws {
         try await withTemporaryDirectory { (directory) async throws in
             let settings = NetworkSettingsFile(stateDirectory: directory.path)

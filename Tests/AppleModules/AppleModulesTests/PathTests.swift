@@ -3,15 +3,15 @@ import Testing
 
 @testable import SwiftUI
 
-/// Areas that are put together.
+/// Tests of unions, intersections and differences of paths.
 @MainActor @Suite struct PathTests {
     private let left = Path(CGRect(x: 0, y: 0, width: 20, height: 20))
     private let right = Path(CGRect(x: 10, y: 0, width: 20, height: 20))
 
-    /// Which of the points 5, 15 and 25, at half the height, are in a path.
+    /// Returns whether the points 5, 15 and 25, at half the height, are inside a path.
     private func inside(_ path: Path) -> [Bool] { [5, 15, 25].map { path.contains(CGPoint(x: $0, y: 10)) } }
 
-    @Test("Areas are joined, cut and subtracted, and the outline has no line in the middle")
+    @Test("Union, intersection and subtraction produce outlines without inner lines")
     func sets() {
         let union = left.union(right)
         #expect(inside(union) == [true, true, true])
@@ -27,7 +27,7 @@ import Testing
         #expect(left.union(left).boundingRect == left.boundingRect)
     }
 
-    @Test("What is cut out of the middle stays a hole, and areas that touch at a corner stay two")
+    @Test("A subtracted centre stays a hole, and areas that touch at a corner stay separate")
     func holes() {
         let ring = left.subtracting(Path(CGRect(x: 5, y: 5, width: 10, height: 10)))
         #expect(ring.contains(CGPoint(x: 2, y: 10)) && !ring.contains(CGPoint(x: 10, y: 10)))
@@ -35,14 +35,14 @@ import Testing
         var parts = 0
         corner.forEach { if case .closeSubpath = $0 { parts += 1 } }
         #expect(parts == 2)
-        // Two turns around the middle: inside for one rule, a hole for the other.
+        // The path winds around the middle twice: inside by the non-zero rule, outside by the even-odd rule.
         var twice = left
         twice.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
         #expect(twice.normalized(eoFill: false).contains(CGPoint(x: 10, y: 10)))
         #expect(!twice.normalized(eoFill: true).contains(CGPoint(x: 10, y: 10)))
     }
 
-    @Test("A moon is what a circle leaves of another")
+    @Test("Subtracting a circle from another leaves a crescent")
     func curves() {
         let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 20))
         let moon = circle.subtracting(circle.offsetBy(dx: 8, dy: 0))
@@ -51,7 +51,7 @@ import Testing
         #expect(tree.nodes.first?.kind == "Path")
     }
 
-    @Test("Of a line there stays what is in an area, or what is not")
+    @Test("A line is clipped to the inside or the outside of an area")
     func lines() {
         let line = Path { path in
             path.move(to: CGPoint(x: -10, y: 10))

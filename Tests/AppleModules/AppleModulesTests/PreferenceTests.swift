@@ -13,7 +13,7 @@ private struct WidthKey: PreferenceKey {
 }
 
 @Suite struct PreferenceTests {
-    @Test("What views tell is put together in their order, and shown over or behind the view that asks")
+    @Test("Preferences are reduced in view order, and available to overlays and backgrounds")
     @MainActor func overlay() {
         let view = Group {
             Group {
@@ -30,7 +30,7 @@ private struct WidthKey: PreferenceKey {
         #expect(tree.texts.contains("width 0.0"))
     }
 
-    @Test("A view's own value takes the place of those within; the next view begins without any")
+    @Test("A view's own preference replaces those inside it, and does not reach the next view")
     @MainActor func replaced() {
         let view = Group {
             Group { Text(verbatim: "a").preference(key: TitlesKey.self, value: ["inner"]) }
@@ -41,7 +41,7 @@ private struct WidthKey: PreferenceKey {
         #expect(ViewTree.evaluate(view).texts == ["a", "outer", "b", "0 told"])
     }
 
-    @Test("An action on a change of preferences, and a place in a view, are marked")
+    @Test("onPreferenceChange and an anchor in a view are marked")
     @MainActor func marks() {
         let view = Text(verbatim: "a")
             .anchorPreference(key: WidthKey.self, value: .bounds) { _ in 1 }
@@ -52,7 +52,7 @@ private struct WidthKey: PreferenceKey {
     }
 }
 
-/// A view of several, so that a modifier of it is one of each.
+/// A view that contains several, so that a modifier applies to each.
 private struct Row: View {
     let view: AnyView
     var body: some View { view }

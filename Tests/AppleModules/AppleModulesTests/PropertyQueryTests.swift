@@ -75,7 +75,7 @@ private struct OpenBook: AppIntent {
 }
 
 @Suite struct PropertyQueryTests {
-    @Test("A query by properties says which ones are compared and how, and finds what an app's own search finds")
+    @Test("A property query lists its comparisons and returns the results of the app's own search")
     func find() async throws {
         #expect(
             BookQuery.properties.properties.map(\.comparators) == [
@@ -90,7 +90,7 @@ private struct OpenBook: AppIntent {
         #expect(found.map(\.title) == ["Momo"])
     }
 
-    @Test("A result's view may stand in a closure, and an intent that opens an address has it")
+    @Test("A result may have its view in a closure, and an OpenURLIntent keeps its URL")
     @MainActor func results() async throws {
         let result = try await ShowBook().perform()
         #expect(result.value == 3 && result.dialog != nil)

@@ -115,12 +115,12 @@ private struct Sized: View {
 }
 
 @Suite struct StateTests {
-    @Test("A view's state has its first value, and a binding of it has the same")
+    @Test("A view's state and its binding have the initial value")
     @MainActor func state() {
         #expect(evaluate(Counter()).texts == ["3 nobody", "of 3"])
     }
 
-    @Test("What is set through a binding is read by the state, its parts and its elements")
+    @Test("A value set through a binding is visible in the state, its members and its elements")
     @MainActor func bindings() {
         let state = State(initialValue: [1, 2, 3])
         state.projectedValue[1].wrappedValue = 20
@@ -134,20 +134,20 @@ private struct Sized: View {
         #expect(Binding(Binding<Int?>.constant(5))?.wrappedValue == 5)
     }
 
-    @Test("An observable object reaches views by its type, and is nil where it may be missing")
+    @Test("Views get an observable object by its type, or nil if it is optional and missing")
     @MainActor func observable() {
         #expect(evaluate(ModelView().environment(Model(title: "hello"))).texts == ["hello", "no other"])
         let both = ModelView().environment(Model(title: "hello")).environment(Other())
         #expect(evaluate(both).texts == ["hello", "other"])
     }
 
-    @Test("Objects of Combine's kind reach views, and their parts are bindings")
+    @Test("Views get an ObservableObject, and bindings to its properties")
     @MainActor func objects() {
         let view = SettingsView(given: Settings()).environmentObject(Settings())
         #expect(evaluate(view).texts == ["Rome", "Rome", "Rome"])
     }
 
-    @Test("The environment is changed for the views within, and for no others")
+    @Test("An environment modifier affects only the views inside")
     @MainActor func environment() {
         let view = Group {
             LevelView().transformEnvironment(\.level) { $0 += 1 }.environment(\.level, 4)
@@ -156,7 +156,7 @@ private struct Sized: View {
         #expect(evaluate(view).texts == ["level 5", "level 0"])
     }
 
-    @Test("AppStorage reads a store, and has its default where the store has nothing")
+    @Test("AppStorage reads a store, or uses its default if the store has no value")
     @MainActor func storage() {
         let store = Store()
         #expect(evaluate(StoredView(store: store)).texts == ["7 - list -"])
@@ -168,7 +168,7 @@ private struct Sized: View {
         #expect(store.values["name"] == nil)
     }
 
-    @Test("AppStorage takes a number as the type it is declared with")
+    @Test("AppStorage converts a number to its declared type")
     @MainActor func numbers() {
         let store = Store()
         store.values = ["whole": 8, "fraction": 8.5, "on": 1]
@@ -178,7 +178,7 @@ private struct Sized: View {
         #expect(AppStorage(wrappedValue: false, "on", store: store).wrappedValue)
     }
 
-    @Test("AppStorage without a store uses the one around the view, then the process's")
+    @Test("AppStorage without a store uses the view's default store, else the process's")
     @MainActor func defaultStore() {
         let store = Store()
         store.values = ["unit": "F"]
@@ -186,7 +186,7 @@ private struct Sized: View {
         #expect(evaluate(UnitView()).texts == ["C"])
     }
 
-    @Test("A scaled measure grows with the size of text, each style in its own way")
+    @Test("A scaled metric grows with the text size, by the rule of its text style")
     @MainActor func scaledMetric() {
         #expect(evaluate(Sized()).texts == ["20.0 34.0"])
         let large = Sized().dynamicTypeSize(.accessibility5)

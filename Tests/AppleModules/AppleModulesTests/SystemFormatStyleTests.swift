@@ -12,7 +12,7 @@ import Testing
         String(style.locale(locale).format(date).characters)
     }
 
-    @Test("A timer counts in its range, in as many fields as there may be")
+    @Test("A timer counts within its range, with at most the allowed number of fields")
     func timer() {
         let range = start..<(start + 7200)
         #expect(text(start + 60, .timer(countingDownIn: range)) == "1:59:00")
@@ -26,7 +26,7 @@ import Testing
         #expect(text(start + 3.456, .stopwatch(startingAt: start, maxPrecision: .seconds(1))) == "0:03")
     }
 
-    @Test("How far a date is away has a sign, and a near one is spoken of")
+    @Test("An offset has a sign, and a reference to a near date uses words")
     func offsets() {
         #expect(text(start + 8580, .offset(to: start)) == "2 hours, 23 minutes")
         #expect(text(start - 60, .offset(to: start)) == "-1 minute")
@@ -36,7 +36,7 @@ import Testing
         #expect(text(start - 864_000, .reference(to: start)).contains("Nov 14, 2023"))
     }
 
-    @Test("A text of the time says what it is when it is evaluated, and is marked")
+    @Test("A text of the current time shows the time of evaluation and is marked")
     func live() {
         let now = Date()
         var environment = EnvironmentValues()

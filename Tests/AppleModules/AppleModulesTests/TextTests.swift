@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUI
 
-/// What texts say and what their parts look like.
+/// Tests of the contents of texts and the attributes of their runs.
 @MainActor @Suite struct TextTests {
     private func environment() -> EnvironmentValues {
         var environment = EnvironmentValues()
@@ -16,7 +16,7 @@ import Testing
 
     private func node(_ text: Text) -> ViewNode { ViewTree.evaluate(text, in: environment()).nodes[0] }
     private func string(_ text: Text) -> String { node(text)["text"]?.string ?? "" }
-    /// The parts with the names of their attributes: `a|bold`.
+    /// The runs with the names of their attributes: `a|bold`.
     private func runs(_ text: Text) -> [String] {
         (node(text)["runs"]?.list ?? []).map { run in
             guard case .object(let members) = run else { return "" }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Values stand in a text as their type, their specifier or their format writes them")
+    @Test("Interpolated values are formatted by their type, their specifier or their format style")
     func values() {
         #expect(string(Text("\(1234) jokes")) == "1,234 jokes")
         #expect(string(Text("\(21.57, specifier: "%.1f")° in \("Rome")")) == "21.6° in Rome")
@@ -38,7 +38,7 @@ import Testing
         #expect(Text("\(1234.5, format: .number.locale(Locale(identifier: "en_GB")))").string(in: german) == "1,234.5")
     }
 
-    @Test("Any value is written by a formatter that takes it, in a text and in a key")
+    @Test("A formatter formats values in texts and in localized keys")
     func formatters() {
         let day = DateFormatter()
         day.dateFormat = "yyyy"
@@ -49,7 +49,7 @@ import Testing
         #expect(string(Text(3, formatter: day)) == "")
     }
 
-    @Test("Markdown in a key is bold, italic, code, struck through and linked; a verbatim text and a string have none")
+    @Test("Markdown is parsed in localized keys, but not in verbatim texts and strings")
     func markdown() {
         #expect(
             runs(Text("a **b** _c_ `d` ~~e~~ [f](https://x.org)")) == [
@@ -67,7 +67,7 @@ import Testing
         #expect(node(Text("see https://x.org"))["text"]?.string == "see https://x.org")
     }
 
-    @Test("The innermost attribute wins, and texts put together keep their own")
+    @Test("The innermost attribute wins, and concatenated texts keep their own attributes")
     func attributes() {
         let text = (Text("a").bold() + Text("b").font(.caption)).font(.title).foregroundColor(.red)
         #expect(runs(text) == ["a|foregroundStyle|font|bold", "b|foregroundStyle|font"])
@@ -91,7 +91,7 @@ import Testing
         #expect(runs(Text(text + tail)) == ["ab|font", "c|link|foregroundStyle"])
     }
 
-    @Test("Dates are written in the style, locale and time zone of the place, and keep what a page needs to go on")
+    @Test("Dates are formatted in the environment's locale and time zone, and carry the data for a running clock")
     func dates() throws {
         let date = Date(timeIntervalSince1970: 1_559_604_180)
         #expect(string(Text(date, style: .date)) == "June 3, 2019")
@@ -106,7 +106,7 @@ import Testing
         #expect(interval["text"]?.string == "0:00" && interval["end"] == .date(date + 60))
     }
 
-    @Test("Times from now are counted in the largest units")
+    @Test("Relative times are counted in the largest units")
     func distances() {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         let environment = environment()
@@ -115,7 +115,7 @@ import Testing
         #expect(text(.style(now - 3723, .timer)) == "1:02:03")
         #expect(text(.style(now + 8580, .relative)) == "2 hr, 23 min")
         #expect(text(.style(now + 400 * 86400, .relative)) == "1 yr, 1 mth")
-        // As in WidgetKit's "Displaying dynamic dates in widgets".
+        // From WidgetKit's "Displaying dynamic dates in widgets".
         #expect(text(.style(now + 674, .relative)) == "11 min, 14 sec")
         #expect(text(.style(now + 674, .offset)) == "-11 minutes")
         #expect(text(.style(now - 7200, .offset)) == "+2 hours")
@@ -125,7 +125,7 @@ import Testing
         #expect(text(.timer(now...(now + 7200), nil, countsDown: true, showsHours: false)) == "120:00")
     }
 
-    @Test("Words in ^[…](inflect: true) follow their number in English; other languages show them as they are, marked")
+    @Test("^[…](inflect: true) inflects English words; in other languages the text is unchanged and marked")
     @MainActor func inflection() {
         func text(_ key: LocalizedStringKey, _ locale: String = "en_US") -> String {
             var environment = EnvironmentValues()
@@ -142,7 +142,7 @@ import Testing
             #expect(text("^[\(3) \(one)](inflect: true)") == "3 \(many)")
         }
         #expect(text("**^[\(1_200) step](inflect: true)**") == "1,200 steps")
-        // A number in a format of its own is one, too.
+        // An interpolated number with its own format counts as a number too.
         #expect(
             text("^[\(2, format: .number) day](inflect: true) ^[\(1, format: .number) day](inflect: true)")
                 == "2 days 1 day")
@@ -156,7 +156,7 @@ import Testing
         #expect(String(AttributedString(localized: "^[\(2) day](inflect: true)").characters) == "2 days")
     }
 
-    @Test("A localized attributed text has its Markdown as attributes, and its words agree with their numbers")
+    @Test("A localized attributed string has its Markdown as attributes and its words inflected")
     func localizedAttributed() {
         let english = Locale(identifier: "en_US")
         let text = AttributedString(
@@ -174,11 +174,11 @@ import Testing
         #expect(struck.runs.first?.inlinePresentationIntent == .strikethrough)
     }
 
-    @Test("What counts with time counts from the moment that a view is evaluated for, where one is given")
+    @Test("Running times start at the view's evaluation date, if one is set")
     @MainActor func evaluationDate() {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en_US")
-        // Far from the time of any clock.
+        // A date that is far from any real clock's time.
         let date = Date(timeIntervalSince1970: 4_000_000_000)
         environment.evaluationDate = date
         #expect(Text(date + 7_200, style: .relative).string(in: environment) == "2 hr")

@@ -57,7 +57,7 @@ private struct TaskList: View {
         return ViewTree.evaluate(view, in: environment)
     }
 
-    @Test("A list of tasks is a tree of its labels, images and texts, in order")
+    @Test("A list of tasks becomes a tree of its labels, images and texts, in order")
     func tasks() {
         let outline = tree(TaskList()).outline
         #expect(
@@ -82,7 +82,7 @@ private struct TaskList: View {
         #expect(tree(TaskList(), { $0.colorScheme = .dark }).outline.contains("  Divider\n"))
     }
 
-    @Test("A shape is itself with its paints; its body is none that someone wrote")
+    @Test("A shape is a node with its paints, without a custom body")
     func shapes() {
         let circle = tree(Circle())
         #expect(circle.bodies == [] && circle.nodes[0].kind == "Circle")
@@ -102,7 +102,7 @@ private struct TaskList: View {
         #expect(ring["operations"]?.list[1]["rotation"]?["degrees"]?.number == -90)
     }
 
-    @Test("A shape of one's own is its path in the space that it has, which is that of a frame around it")
+    @Test("A custom shape becomes its path in the space of the surrounding frame")
     func paths() {
         let triangle = tree(Triangle().fill(.red)) { $0.widgetContentSize = CGSize(width: 100, height: 50) }.nodes[0]
         #expect(triangle.kind == "Path" && triangle["type"]?.string == "Triangle")
@@ -111,7 +111,7 @@ private struct TaskList: View {
         #expect(framed["path"]?.string == "M10 0L20 10L0 10Z" && framed["size"]?["width"]?.number == 20)
     }
 
-    @Test("A path knows its bounds, its inside, its parts, and draws arcs as Core Graphics does")
+    @Test("A path has bounds, contains points, can be trimmed, and draws arcs as Core Graphics does")
     func pathGeometry() {
         let square = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
         #expect(square.contains(CGPoint(x: 5, y: 5)) && !square.contains(CGPoint(x: 15, y: 5)))
@@ -130,7 +130,7 @@ private struct TaskList: View {
         #expect(circle.contains(CGPoint(x: 3.5, y: 3.5)) && !circle.contains(CGPoint(x: 2, y: 2)))
     }
 
-    @Test("Colours are resolved where they stand: light and dark, hierarchy, tint, opacity, mixture")
+    @Test("Colours are resolved in their environment: light and dark, hierarchy, tint, opacity, mixture")
     func colors() {
         func color(_ style: some ShapeStyle, _ change: (inout EnvironmentValues) -> Void = { _ in }) -> String {
             var environment = EnvironmentValues()
@@ -161,7 +161,7 @@ private struct TaskList: View {
                 + #" startPoint:{x:0.5 y:0} endPoint:{x:0.5 y:1}}"#)
     }
 
-    @Test("A colour that no catalog has is marked, and nothing is drawn for it")
+    @Test("A colour missing from all catalogs is marked and not drawn")
     func missingColor() {
         let missing = tree(Color("No Such Colour"))
         #expect(
@@ -169,7 +169,7 @@ private struct TaskList: View {
         #expect(missing.nodes[0]["color"]?["opacity"]?.number == 0)
     }
 
-    @Test("Fonts have the size for what the user chose")
+    @Test("Font sizes follow the user's text size")
     func fonts() {
         var environment = EnvironmentValues()
         #expect(Font.body.value(in: environment)["size"]?.number == 17)
@@ -184,7 +184,7 @@ private struct TaskList: View {
                 == #"{textStyle:"title3" size:20 weight:"heavy" design:"rounded" italic:true monospacedDigit:true}"#)
     }
 
-    @Test("Buttons and toggles have their intents; closures and bindings are marked")
+    @Test("Buttons and toggles keep their intents; closures and bindings are marked")
     func controls() {
         let button = tree(Button(intent: DoneIntent()) { Text("Do") })
         #expect(button.nodes[0]["intent"]?.string == "DoneIntent" && button.texts == ["Do"] && button.marks == [])
@@ -196,7 +196,7 @@ private struct TaskList: View {
         #expect(link["destination"]?.string == "app://x")
     }
 
-    @Test("Gauges and progress know how far they are")
+    @Test("Gauges and progress views have their fraction")
     func progress() {
         let gauge = tree(
             Gauge(value: 30, in: 20...40) {
@@ -222,7 +222,7 @@ private struct TaskList: View {
         #expect(timer["fraction"]?.number == 0 && timer.slot("currentValueLabel").count == 1)
     }
 
-    @Test("A geometry reader has the space of the widget or of a frame; one inside of another is marked")
+    @Test("A GeometryReader has the space of the widget or a frame; a nested one is marked")
     func geometry() {
         let view = GeometryReader { outer in
             Text("\(Int(outer.size.width))")
@@ -234,7 +234,7 @@ private struct TaskList: View {
         #expect(tree(GeometryReader { _ in EmptyView() }).marks == [])
     }
 
-    @Test("Layouts that are known are their stacks; one's own and what a widget cannot show are marked")
+    @Test("Known layouts become stacks; custom layouts and views that widgets cannot show are marked")
     func layouts() {
         let any = tree(AnyLayout(HStackLayout(alignment: .top, spacing: 3))() { Text("a") })
         #expect(any.nodes[0].kind == "HStack" && any.nodes[0]["spacing"]?.number == 3 && any.marks == [])
@@ -251,7 +251,7 @@ private struct TaskList: View {
         #expect(grid.nodes[0]["columns"]?.list[1].outline == #"{size:"fixed" points:20 spacing:2}"#)
     }
 
-    @Test("What is drawn by a closure runs; what comes from the network stays as it was before")
+    @Test("A canvas's closure runs; an AsyncImage stays at its placeholder")
     func undrawn() {
         let canvas = tree(
             Canvas { context, size in

@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetKit
 
 @Suite(.serialized) struct WidgetCenterTests {
-    @Test("A reload is asked for in the container that the program named, when the call returns")
+    @Test("A reload request is in the program's chosen container when the call returns")
     func reload() throws {
         try withTemporaryDirectory { directory in
             WidgetCenterContainer.use(directory.path("container"))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Without a container, or with two groups, the error says what to set")
+    @Test("Without a container or with two groups, the error says which variable to set")
     func unknownContainer() throws {
         try withTemporaryDirectory { directory in
             let two = directory.path("two.entitlements")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be carried out is said on standard error, never ignored")
+    @Test("A request that cannot be carried out is reported on standard error")
     func complaints() async throws {
         let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
             for name in ["TANDEM_CONTAINER", "TANDEM_ENTITLEMENTS"] { unsetenv(name) }
@@ -62,7 +62,7 @@ import Testing
         #expect(text.contains("invalidateRelevance(ofKind: \"K\") has no effect here"))
     }
 
-    @Test("The placed widgets are those of the host's file; none while there is no host")
+    @Test("The placed widgets come from the host's file; without a host there are none")
     func placed() throws {
         try withTemporaryDirectory { directory in
             let environment = ["TANDEM_STATE": directory.path]

@@ -28,7 +28,7 @@ private struct Facts: View {
             locale: Locale(identifier: locale))
     }
 
-    @Test("A widget's view reads its family, its margins and how it is coloured")
+    @Test("A widget's view can read its family, margins and rendering mode")
     @MainActor func environment() {
         func text(_ environment: EnvironmentValues) -> [String] { ViewTree.evaluate(Facts(), in: environment).texts }
         #expect(text(environment(.systemSmall)) == ["systemSmall fullColor 16.0 true light leftToRight"])
@@ -38,7 +38,7 @@ private struct Facts: View {
                 == ["accessoryCircular vibrant 0.0 false light rightToLeft"])
     }
 
-    @Test("A widget counts years as its locale does: 2026 is the Buddhist year 2569 in Thailand")
+    @Test("A widget counts years by its locale: in Thailand 2026 is the Buddhist year 2569")
     @MainActor func calendar() throws {
         let new = try #require(ISO8601DateFormatter().date(from: "2026-02-02T12:00:00Z"))
         func text(_ locale: String) throws -> String {
@@ -49,7 +49,7 @@ private struct Facts: View {
         #expect(environment(.systemSmall, locale: "th_TH").calendar.identifier == .buddhist)
     }
 
-    @Test("A widget's views have the space within its margins, or all of it where they are disabled")
+    @Test("A widget's views have the space inside the margins, or all of it if margins are disabled")
     @MainActor func space() {
         let size = CGSize(width: 158, height: 158)
         let inside = EnvironmentValues.widget(family: .systemSmall, displaySize: size)
@@ -60,7 +60,7 @@ private struct Facts: View {
         #expect(whole.containerSize == size)
     }
 
-    @Test("What is for the system around the widget is kept with the view")
+    @Test("Modifiers for the system around the widget are kept with the view")
     @MainActor func modifiers() throws {
         let view = Facts().widgetLabel("label").containerBackground(for: .widget) { Text(verbatim: "ground") }
         let node = try #require(ViewTree.evaluate(view, in: environment(.systemSmall)).nodes.first)

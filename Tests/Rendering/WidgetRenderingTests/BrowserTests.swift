@@ -8,9 +8,9 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// What a browser makes of a page. Chromium is Debian's; scripts/setup installs it.
+/// Tests of a page in a browser. Chromium is Debian's; scripts/setup installs it.
 @MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
-    /// The page as Chromium leaves it once its scripts ran.
+    /// Returns the page as Chromium prints it after its scripts have run.
     private func opened(_ page: String) throws -> String {
         try withTemporaryDirectory { directory throws in try HeadlessBrowser().page(page, in: directory.path) }
     }
@@ -20,7 +20,7 @@ import WidgetKit
         return try #require(PageCheck.results(of: text), "\(text.suffix(300))")
     }
 
-    @Test("In a browser each widget has its exact size; nothing reaches beyond it, is cut, or is hard to read")
+    @Test("In a browser each widget has its exact size, and nothing overflows, is cut or is hard to read")
     func sound() throws {
         let results = try examined(page(Samples.sound, check: true))
         #expect(results.count >= Samples.sound.count)
@@ -33,7 +33,7 @@ import WidgetKit
         }
     }
 
-    @Test("What is too large, cut or hard to read is found")
+    @Test("The page check finds elements that are too large, cut or hard to read")
     func unsound() throws {
         let results = try examined(page(Samples.unsound, check: true))
         #expect(results.contains { !$0.overflow.isEmpty })
@@ -42,7 +42,7 @@ import WidgetKit
         #expect(results.contains { !$0.contrast.isEmpty })
     }
 
-    @Test("What is behind a text is the colour that a gradient has there, and not what is seen elsewhere of a ring")
+    @Test("The background of a text is a gradient's colour at that point, not other parts of a ring")
     func grounds() throws {
         let shade = LinearGradient(colors: [.white, .black], startPoint: .top, endPoint: .bottom)
         func view(_ alignment: Alignment) -> some View {
@@ -94,13 +94,13 @@ import WidgetKit
         #expect(
             text.contains("data-least=\"0.5\"") && !text.contains("font-size: 17px; line-height: 20.33px;\" data-least")
         )
-        // Virtual time passes while the page is looked at.
+        // Virtual time passes while the browser runs the page.
         #expect(text.firstMatch(of: />1:0[01]:[0-9]{2}</) != nil)
         #expect(text.contains("2 hr"))
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
     }
 
-    @Test("A text that counts stands at the end of its frame, and a long caption moves no picture to the side")
+    @Test("A running time is aligned to the end of its frame, and a long caption moves no picture sideways")
     func places() throws {
         let end = Date(timeIntervalSince1970: 1_770_000_863)
         func group(_ caption: String) -> WidgetPage.Group {
@@ -136,7 +136,7 @@ import WidgetKit
         #expect(places[1].count == 8 && places[1].allSatisfy { abs($0) < 1 }, "\(places)")
     }
 
-    @Test("In a stack a view of a ratio is as large as that makes it, and others have what it leaves")
+    @Test("In a stack a view that keeps its ratio is as large as possible, and others get the rest")
     func ratios() throws {
         func art(_ color: Color) -> some View {
             RoundedRectangle(cornerRadius: 8).fill(color).aspectRatio(1, contentMode: .fit).clipShape(Rectangle())
@@ -167,15 +167,15 @@ import WidgetKit
         let text = try opened(page(views).replacing("</body>", with: measure))
         let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
         let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
-        // Of each view light and dark; the margin is 16 points.
+        // Each view appears in light and dark mode; the margin is 16 points.
         #expect(places.count == 6, "\(places)")
         #expect(places[0].prefix(4) == [16, 126, 126, 12], "\(places)")
         #expect(places[2].prefix(4) == [16, 57, 57, 12], "\(places)")
-        // Of 126 points the text takes one line, and the rest is the picture's.
+        // The text takes one line of the 126 points; the picture takes the rest.
         #expect(places[4][1] == places[4][2] && places[4][2] > 90 && places[4][4] >= 6, "\(places)")
     }
 
-    @Test("No symbol of the set reaches beyond its square by more than the width of a line")
+    @Test("No symbol of the set extends beyond its square by more than a line's width")
     func symbols() throws {
         let set = SymbolSet.shared
         let symbols = set.names.sorted().map { name in
@@ -192,19 +192,20 @@ import WidgetKit
         #expect(symbols.count > 150 && found.output.1.isEmpty, "\(found.output.1)")
     }
 
-    @Test("A text that was made smaller fits to a part of a point, and has no ellipsis; one that fits is left as it is")
+    @Test("A scaled-down text fits to a fraction of a point without an ellipsis; one that fits is unchanged")
     func scaled() throws {
         let texts = (0..<24).map { Text("Number \($0) of all").lineLimit(1).minimumScaleFactor(0.3) }
         let wide = page([
             (
                 "Scaled", .systemLarge,
                 ForEach(texts.indices, id: \.self) { index in
-                    // Some have as much room as they need, the others a part of a point less and ever less.
+                    // Some texts have enough room; the others lack a growing fraction of a point.
                     texts[index].frame(width: 132 - Double(index) * 1.37, height: 12)
                 }
             )
         ])
-        // What the page's own script left of each: how far its letters reach beyond it, which an ellipsis would hide.
+        // Measures how far the letters of each text extend beyond it after the page's own script. An ellipsis would
+        // hide that.
         let probe = """
             <script>setTimeout(() => {
               const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {
@@ -220,7 +221,7 @@ import WidgetKit
         let title = try #require(text.firstMatch(of: /<title>(.*?)<\/title>/)?.output.1)
         let beyond = try JSONDecoder().decode([[Double]].self, from: Data(title.utf8))
         #expect(beyond.count == texts.count * 2)
-        // A browser counts in 64ths of a pixel.
+        // A browser's layout unit is 1/64 of a pixel.
         #expect(beyond.allSatisfy { $0[0] < 1.0 / 64 }, "\(beyond)")
         #expect(Set(beyond.map { $0[1] }).count > 4 && beyond.contains { $0[1] == 17 }, "\(beyond)")
     }

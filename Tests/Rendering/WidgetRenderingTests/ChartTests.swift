@@ -7,12 +7,12 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct ChartTests {
-    /// A chart without axes, of which nothing else should be missing.
+    /// Draws a chart whose hidden axes cause no notes.
     private func chart(_ view: some View) -> WidgetFrame {
         frame(view.chartXAxis(.hidden).chartYAxis(.hidden).containerBackground(.white, for: .widget))
     }
 
-    @Test("Bars stand on zero in places of the same width, with round corners, dashes and the scale that was asked for")
+    @Test("Bars start at zero with equal widths, round corners, dashes and the requested scale")
     func bars() {
         let drawn = chart(
             Chart {
@@ -29,7 +29,7 @@ import WidgetKit
         #expect(drawn.html.contains("d=\"M0 62.5L100 62.5\"") && drawn.html.contains("stroke-dasharray=\"4 2\""))
     }
 
-    @Test("Marks of a place are put upon each other, each category in its colour, and across where x is the number")
+    @Test("Marks at one position are stacked, coloured by category, and horizontal if x is the number")
     func stacked() {
         let drawn = chart(
             Chart {
@@ -53,7 +53,7 @@ import WidgetKit
             normal.html.contains("top:75%;height:25%") && normal.html.contains("top:0%;height:75%"), "\(normal.html)")
     }
 
-    @Test("A line runs through its points, in a smooth curve or in steps, within the scale's domain and range")
+    @Test("A line passes through its points, smoothly or in steps, within the scale's domain and range")
     func lines() throws {
         func line(_ method: InterpolationMethod) throws -> String {
             let drawn = chart(
@@ -73,19 +73,19 @@ import WidgetKit
         func heights(_ path: String) -> [Double] {
             path.dropFirst().split(separator: "L").compactMap { Double($0.split(separator: " ")[1]) }
         }
-        // Both go through the points; the spline goes beyond the highest, the monotone curve does not.
+        // Both pass through the points. The spline overshoots the highest point; the monotone curve does not.
         let (spline, monotone) = (heights(try line(.catmullRom)), heights(try line(.monotone)))
         #expect(spline.count == 25 && spline[12] == 0 && monotone.count == 25 && monotone[12] == 0)
         #expect(spline.contains { $0 < 0 } && monotone.allSatisfy { (0...100).contains($0) })
     }
 
-    @Test("A monotone curve never turns between points that rise, however steeply they do")
+    @Test("A monotone curve never falls between rising points, however steep they are")
     func monotone() {
         let heights = ChartCurve.points([(0, 0), (1, 0.1), (2, 10), (3, 10)], method: "monotone").map(\.y)
         #expect(heights.count == 37 && zip(heights, heights.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 }, "\(heights)")
     }
 
-    @Test("Lines begin at zero unless they are told not to; a scale can go the other way and by powers of ten")
+    @Test("Scales include zero by default, and can be reversed or logarithmic")
     func domains() throws {
         func path(_ change: (any View) -> any View) throws -> String {
             let marks = Chart {
@@ -101,7 +101,7 @@ import WidgetKit
         #expect(try path { $0.chartYScale(domain: 1...100, type: .log) } == "M0 50L100 0")
     }
 
-    @Test("An area is cut along its line, and a gradient runs over it; a pie has its pieces")
+    @Test("An area is clipped along its line and painted with a gradient; a pie has its sectors")
     func areasAndPies() {
         let area = chart(
             Chart {
@@ -122,7 +122,7 @@ import WidgetKit
         #expect(pie.html.contains("d=\"M0 50A50 50 0 0 1 50 0L50 25A25 25 0 0 0 25 50Z\""))
     }
 
-    @Test("What is not drawn of a chart is said, each thing once")
+    @Test("A note lists each part of a chart that is not drawn once")
     func notes() {
         let drawn = frame(
             Chart {

@@ -4,13 +4,13 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// The widget's HTML of a view, drawn as a small widget in light unless said otherwise.
+/// Returns the HTML of a view in a widget, by default a small widget in light mode.
 @MainActor func html(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
 ) -> String { frame(view, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted).html }
 
-/// The widget of a view.
+/// Draws a view in a widget.
 @MainActor func frame(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
@@ -21,7 +21,7 @@ import WidgetKit
         at: Date(timeIntervalSince1970: 1_770_000_000))
 }
 
-/// The tree of a view where the widget stands.
+/// Evaluates a view in a widget's environment.
 @MainActor func nodes(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil
@@ -34,7 +34,7 @@ import WidgetKit
     return ViewTree.evaluate(view, in: environment).nodes
 }
 
-/// A page of views, each in some families and in light and dark.
+/// Returns a page of views, each in a family, in light and dark mode.
 @MainActor func page(_ views: [(name: String, family: WidgetFamily, view: any View)], check: Bool = false) -> String {
     let groups = views.map { name, family, view in
         let schemes: [RenderingContext.Scheme] = family.isAccessory ? [.dark] : [.light, .dark]

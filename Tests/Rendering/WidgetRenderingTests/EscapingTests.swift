@@ -8,7 +8,7 @@ import WidgetKit
 @MainActor struct EscapingTests {
     private let hostile = "<script>alert(\"1\")</script> & 'it' \u{0}"
 
-    @Test("What a text, a label or a font's name says stays text")
+    @Test("Texts, labels and font names are escaped")
     func texts() {
         let view = VStack {
             Text(hostile)
@@ -23,7 +23,7 @@ import WidgetKit
         #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;it&#39; \u{FFFD}"))
     }
 
-    @Test("An address that a widget opens or links to is nowhere in the page")
+    @Test("A URL that a widget opens or links to does not appear in the page")
     func addresses() throws {
         let address = try #require(URL(string: "javascript:alert(1)"))
         let view = VStack {
@@ -38,13 +38,13 @@ import WidgetKit
         #expect(html.contains("here"))
     }
 
-    @Test("A path of a tree that was changed by hand cannot leave its attribute")
+    @Test("A manipulated path in a tree cannot break out of its attribute")
     func paths() {
         #expect(DrawnShape.isPath("M0 0L10.5 -2e1Z"))
         #expect(!DrawnShape.isPath("M0 0\")} url(x)"))
     }
 
-    @Test("A page asks for nothing: it holds no address of another, and forbids the browser to fetch any")
+    @Test("A page contains no foreign URL and forbids the browser to fetch anything")
     func page() {
         let page = WidgetRenderingTests.page([
             ("One", .systemSmall, Text(hostile)),

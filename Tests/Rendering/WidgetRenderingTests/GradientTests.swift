@@ -9,13 +9,13 @@ import WidgetKit
     private static let turn = AngularGradient(
         colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(360))
 
-    /// The drawing that is the mask of an element, as text.
+    /// Returns the drawing that masks an element, as text.
     private func mask(_ html: String) throws -> String {
         let match = try #require(html.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/), "\(html)")
         return String(decoding: try #require(Data(base64Encoded: String(match.output.1))), as: UTF8.self)
     }
 
-    @Test("A part of a circle is stroked with a gradient around its middle, which is seen through the line")
+    @Test("A stroked arc shows an angular gradient around its centre, masked by the line")
     func strokedArc() throws {
         let style = StrokeStyle(lineWidth: 10, lineCap: .round)
         let drawn = frame(Circle().trim(from: 0, to: 0.25).stroke(Self.turn, style: style)).html
@@ -23,11 +23,11 @@ import WidgetKit
         #expect(drawn.contains("#ff3b30 0deg,#007aff 360deg"), "\(drawn)")
         let mask = try mask(drawn)
         #expect(mask.contains("d=\"M100 50A50 50 0 0 1 50 100\"") && mask.contains("stroke-linecap=\"round\""))
-        // The line reaches beyond the box, and so does what it is looked through.
+        // The line extends beyond the box, and so does its mask.
         #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
     }
 
-    @Test("A gradient around less than the whole ends with its last colour, and begins again with its first")
+    @Test("An angular gradient of less than a turn fills the rest with its last and its first colour")
     func partOfATurn() {
         let half = AngularGradient(
             colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(180))
@@ -38,7 +38,7 @@ import WidgetKit
             html(Rectangle().fill(back)).contains("conic-gradient(from 90deg at 50% 50%,#007aff 0deg,#ff3b30 360deg"))
     }
 
-    @Test("Lines, borders, dashes, paths and gauges have all colours of a gradient")
+    @Test("Lines, borders, dashes, paths and gauges are painted with the whole gradient")
     func lines() throws {
         let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
         let ring = html(Capsule().strokeBorder(colors, lineWidth: 2))
@@ -60,7 +60,7 @@ import WidgetKit
         #expect(try mask(drawn).contains("stroke-dasharray=\"75 100\""))
     }
 
-    @Test("Of a gradient that cannot be drawn, and of symbols of several colours, a note says so")
+    @Test("A note tells of gradients that cannot be drawn and of multicolour symbols")
     func noted() {
         let start = Date(timeIntervalSince1970: 1_770_000_000)
         let timer = ProgressView(timerInterval: start...(start + 60)).progressViewStyle(.circular)

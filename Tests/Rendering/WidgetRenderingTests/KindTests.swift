@@ -6,7 +6,7 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// The modules' own sources say which kinds of views and modifiers there are.
+/// Tests that read the kinds of views and modifiers from the modules' own sources.
 @MainActor struct KindTests {
     private static let modules = URL(fileURLWithPath: Repository.root + "/Sources/AppleModules")
 
@@ -21,7 +21,7 @@ import WidgetKit
         return names
     }
 
-    @Test("Every kind of view that a tree can hold is drawn, or leaves a box with its name")
+    @Test("Every kind of view in a tree is drawn, or replaced by a box with its name")
     func views() throws {
         let kinds = try Self.names(/(?:ViewNode|ShapeDescription)\(\s*"([A-Za-z]+)"/)
         #expect(kinds.count > 40)
@@ -38,7 +38,7 @@ import WidgetKit
         }
     }
 
-    @Test("Every modifier that is written into a tree is drawn, leaves a remark, or is known to change no picture")
+    @Test("Every modifier in a tree is drawn, causes a note, or is known to have no visible effect")
     func modifiers() throws {
         let names = try Self.names(
             /(?:\bnode|\bcontent|\bundrawn|\bpainted|\bpadded|\bamount|\blayer)\(\s*"([A-Za-z0-9]+)"/)
@@ -58,7 +58,7 @@ import WidgetKit
         #expect(drawing.notes == ["the modifier somethingNew is not known here"])
     }
 
-    @Test("The set has the symbols of widgets, also filled; one that it has not leaves a box with its name")
+    @Test("The set has common widget symbols, also filled; a missing symbol becomes a box with its name")
     func symbols() {
         let names = SymbolSet.shared.names
         #expect(names.count > 150)

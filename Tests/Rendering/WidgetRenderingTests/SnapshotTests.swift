@@ -6,15 +6,15 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// The HTML of small trees, in Tests/Fixtures/Rendering. `TANDEM_RECORD=1 swift test --filter SnapshotTests` writes it
-/// anew; look at what changed.
+/// Tests that compare the HTML of small trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1 swift
+/// test --filter SnapshotTests` updates them; review the differences.
 @MainActor struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: Repository.fixtures + "/Rendering")
 
     private func expect(
         _ name: String, _ html: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        // An element a line, so that a difference is seen.
+        // One element per line makes differences readable.
         let text = html.replacing("><", with: ">\n<") + "\n"
         let file = Self.folder.appending(path: name + ".html")
         if ProcessInfo.processInfo.environment["TANDEM_RECORD"] == "1" {
@@ -25,7 +25,7 @@ import WidgetKit
         #expect(text == recorded, "\(name).html is not what is drawn", sourceLocation: sourceLocation)
     }
 
-    @Test("A canvas: paths, lines, gradients, clips, layers, texts and views in the order in which they were drawn")
+    @Test("A canvas has its paths, lines, gradients, clips, layers, texts and views in drawing order")
     func canvas() throws {
         let view = Canvas { context, size in
             context.fill(
@@ -55,7 +55,7 @@ import WidgetKit
         try expect("canvas", drawn.html)
     }
 
-    @Test("A mask of a gradient or a shape masks; of another view the whole is shown, and a note says so")
+    @Test("Gradients and shapes work as masks; with another mask the whole view is shown, with a note")
     func mask() throws {
         let faded = frame(
             Text("faded").mask(LinearGradient(colors: [.black, .clear], startPoint: .top, endPoint: .bottom)))
@@ -64,10 +64,10 @@ import WidgetKit
         #expect(round.html.contains("clip-path:circle(closest-side)"), "\(round.html)")
         #expect(!(faded.notes + round.notes).contains { $0.contains("mask") })
         let text = frame(Color.red.mask { Text("letters") })
-        #expect(text.notes.contains { $0.contains("mask is drawn without the mask") })
+        #expect(text.notes.contains { $0.contains("mask is not applied") })
     }
 
-    @Test("Stacks: spacing, alignment, spacers and growing frames")
+    @Test("Stacks apply spacing, alignment, spacers and growing frames")
     func stacks() throws {
         let view = VStack(alignment: .leading) {
             HStack(spacing: 4) {
@@ -87,7 +87,7 @@ import WidgetKit
         try expect("stacks", html(view))
     }
 
-    @Test("Modifiers stand around the view in their order, and layers do not change its size")
+    @Test("Modifiers wrap the view in their order, and layers do not change its size")
     func modifiers() throws {
         let view = Text("Sale")
             .padding(.horizontal, 10).padding(.vertical, 4)
@@ -101,7 +101,7 @@ import WidgetKit
         try expect("modifiers", html(view))
     }
 
-    @Test("Text: runs, limits, scaling, cutting and dates that run")
+    @Test("Texts have runs, line limits, scaling, truncation and running dates")
     func texts() throws {
         let view = VStack {
             Text("Plain ") + Text("bold").bold() + Text(" red").foregroundStyle(.red)
@@ -115,7 +115,7 @@ import WidgetKit
         try expect("texts", html(view))
     }
 
-    @Test("A text that counts takes the width it is offered, and stands where it is told to")
+    @Test("A running time fills the offered width and follows multilineTextAlignment")
     func counting() throws {
         let end = Date(timeIntervalSince1970: 1_770_000_863)
         let told = frame(
@@ -130,7 +130,7 @@ import WidgetKit
         #expect(!plain.html.contains("text-align"))
     }
 
-    @Test("A text that would be inflected elsewhere is shown as it is, with a note")
+    @Test("A text with an inflection that String(localized:) ignores is shown unchanged, with a note")
     func inflection() {
         let drawn = frame(Text(String(localized: "^[\(0) day](inflect: true)")))
         #expect(drawn.html.contains("^[0 day](inflect: true)") && drawn.notes.contains { $0.contains("inflect") })
@@ -138,7 +138,7 @@ import WidgetKit
         #expect(own.html.contains("0 days") && !own.notes.contains { $0.contains("inflect") })
     }
 
-    @Test("Shapes: fills, lines, parts of a circle and paths")
+    @Test("Shapes are drawn with fills, lines, arcs and paths")
     func shapes() throws {
         let view = VStack {
             Circle().trim(from: 0, to: 0.25).stroke(.blue, style: StrokeStyle(lineWidth: 4, lineCap: .round))
@@ -154,7 +154,7 @@ import WidgetKit
         try expect("shapes", html(view))
     }
 
-    @Test("Controls: gauge, progress, button and toggle")
+    @Test("Gauges, progress views, buttons and toggles are drawn")
     func controls() throws {
         let view = VStack {
             Gauge(value: 0.5) { Text("Load") }
@@ -165,7 +165,7 @@ import WidgetKit
         try expect("controls", html(view, family: .systemMedium))
     }
 
-    @Test("A ring shows the value's label in its middle, or else the gauge's own")
+    @Test("A ring shows the value's label in its centre, else the gauge's label")
     func rings() {
         let own = frame(Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircularCapacity))
         #expect(own.html.contains(">Load<"), "\(own.html)")
@@ -179,7 +179,7 @@ import WidgetKit
         #expect(value.html.contains(">50<") && !value.html.contains(">Load<"))
     }
 
-    @Test("A placeholder hides texts and pictures, and shows what is not redacted")
+    @Test("A placeholder hides texts and pictures, except unredacted ones")
     func placeholder() throws {
         let view = HStack {
             Image(systemName: "star.fill")
@@ -189,7 +189,7 @@ import WidgetKit
         try expect("placeholder", html(view, isRedacted: true))
     }
 
-    @Test("On the Lock Screen everything has one colour; accented, there are two groups")
+    @Test("The Lock Screen uses one colour, accented mode two groups of colour")
     func modes() throws {
         let view = VStack {
             Text("Red").foregroundStyle(.red)
@@ -202,7 +202,7 @@ import WidgetKit
         #expect(!html(view, mode: .accented).contains("class=\"b back\""))
     }
 
-    @Test("A view that fits is chosen by the page, and a nested GeometryReader is marked")
+    @Test("The page chooses the view that fits, and a nested GeometryReader causes a note")
     func measured() throws {
         let view = VStack {
             ViewThatFits(in: .horizontal) {
@@ -214,6 +214,6 @@ import WidgetKit
             }
         }
         try expect("measured", html(view))
-        #expect(frame(view).notes.contains { $0.hasPrefix("GeometryReader inside of another") })
+        #expect(frame(view).notes.contains { $0.hasPrefix("GeometryReader inside another one") })
     }
 }

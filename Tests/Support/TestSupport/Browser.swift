@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A page in Chromium without a window, driven by the Chrome DevTools Protocol over a pipe
+/// A page in headless Chromium, driven by the Chrome DevTools Protocol over a pipe
 /// (https://chromedevtools.github.io/devtools-protocol/).
 public final class Browser {
-    /// Why the browser did not do what it was asked.
+    /// A request that the browser did not fulfil.
     public struct Failure: Error, CustomStringConvertible {
-        /// What it was asked, and what came of it.
+        /// The request and its outcome.
         public let description: String
     }
 
@@ -14,19 +14,19 @@ public final class Browser {
     private var lastNumber = 0
     private var read = 0
     private var session: String?
-    /// What the page complained about: exceptions, errors of the console, requests that its policy forbids.
+    /// The page's complaints: exceptions, console errors, requests that its policy forbids.
     public private(set) var complaints: [String] = []
 
     /// Starts the browser.
     /// - Parameters:
-    ///   - width: that of the window, in points.
-    ///   - isDark: whether pages are shown in dark mode.
+    ///   - width: the width of the window in points.
+    ///   - isDark: true to show pages in dark mode.
     public init(width: Int = 1400, height: Int = 1000, isDark: Bool = false) throws {
         profile = try TemporaryDirectory()
         let options =
             "--headless=new --no-sandbox --disable-gpu --hide-scrollbars --no-first-run --disable-extensions "
             + "--user-data-dir='\(profile.path)' --window-size=\(width),\(height) --remote-debugging-pipe"
-        // The protocol's pipes are descriptors 3 and 4.
+        // The protocol uses descriptors 3 and 4.
         process = try TestProcess(
             "/bin/bash", ["-c", "exec chromium \(options) about:blank 3<&0 4>&1 >/dev/null 2>&1"],
             environment: ["HOME": profile.path])
@@ -40,17 +40,16 @@ public final class Browser {
             ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
     }
 
-    /// Opens a page.
     public func open(_ url: String) throws { try call("Page.navigate", ["url": url]) }
 
-    /// Makes the window as large.
+    /// Resizes the window.
     public func resize(width: Int, height: Int) throws {
         try call(
             "Emulation.setDeviceMetricsOverride",
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     }
 
-    /// The value of a JavaScript expression; that of its promise if it is one.
+    /// Returns the value of a JavaScript expression. A promise is awaited.
     @discardableResult
     public func value(_ expression: String) throws -> Any? {
         let answer = try call(
@@ -59,17 +58,17 @@ public final class Browser {
         return (answer["result"] as? [String: Any])?["value"]
     }
 
-    /// Whether an expression becomes true within a bound that only a failing test reaches.
+    /// Waits until an expression is true. Returns false after a timeout that only a failing test reaches.
     public func becomes(_ expression: String) throws -> Bool {
         try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
     }
 
-    /// Clicks an element as a mouse does, where it is on the screen once it has come to rest.
-    /// - Parameter whileDown: what happens while the button is pressed.
+    /// Clicks an element with the mouse after it has stopped moving.
+    /// - Parameter whileDown: called while the button is pressed.
     public func click(_ selector: String, whileDown: () throws -> Void = {}) throws {
         var place: [NSNumber]?
         var last: Any?
-        // Two frames on, an element that moves is elsewhere, and the click would be another's.
+        // A moving element has another position two frames later, and a click would hit another element.
         let isAtRest = try blockUntil {
             let before = place
             last = try value(
@@ -105,7 +104,7 @@ public final class Browser {
         try call("Input.dispatchKeyEvent", event)
     }
 
-    /// A picture of the window, or of the whole page, as PNG.
+    /// Returns a PNG picture of the window, or of the whole page.
     public func picture(ofPage isWhole: Bool = false) throws -> Data {
         let answer = try call(
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
@@ -115,7 +114,7 @@ public final class Browser {
         return data
     }
 
-    /// A string literal of JavaScript.
+    /// Quotes a text as a JavaScript string literal.
     public static func quoted(_ text: String) -> String {
         let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
@@ -123,7 +122,7 @@ public final class Browser {
 
     // MARK: The protocol
 
-    /// Asks the browser, or the page once there is one, and waits for the answer.
+    /// Sends a command to the browser, or to the page once there is one, and waits for the answer.
     @discardableResult
     public func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
         lastNumber += 1

@@ -1,8 +1,7 @@
 public import Glibc
 
-/// Plain files for tests, by path, without any of the care that the code under test takes.
+/// Plain file operations for tests, without the precautions of the code under test.
 public enum Files {
-    /// The whole contents of a file.
     public static func bytes(_ path: String) throws -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw SystemFailure("open", path: path) }
@@ -17,12 +16,11 @@ public enum Files {
         }
     }
 
-    /// The whole contents of a text file.
     public static func text(_ path: String) throws -> String {
         String(decoding: try bytes(path), as: UTF8.self)
     }
 
-    /// Writes a file in place: one that exists is truncated and keeps its inode.
+    /// Writes a file in place: an existing file is truncated and keeps its inode.
     public static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard file >= 0 else { throw SystemFailure("open", path: path) }
@@ -35,12 +33,11 @@ public enum Files {
         }
     }
 
-    /// Writes a text file in place.
     public static func write(_ text: String, to path: String) throws {
         try write(Array(text.utf8), to: path)
     }
 
-    /// Puts a new file in the place of what stands at the path, by rename.
+    /// Replaces the file at a path by renaming a new file.
     public static func replace(_ path: String, with bytes: [UInt8]) throws {
         try write(bytes, to: path + ".new")
         try rename(path + ".new", to: path)
@@ -51,7 +48,7 @@ public enum Files {
         guard Glibc.rename(path, other) == 0 else { throw SystemFailure("rename", path: path) }
     }
 
-    /// `unlink(2)`; the file must be there.
+    /// `unlink(2)`; fails if the file does not exist.
     public static func unlink(_ path: String) throws {
         guard Glibc.unlink(path) == 0 else { throw SystemFailure("unlink", path: path) }
     }
@@ -61,17 +58,17 @@ public enum Files {
         guard mkdir(path, 0o700) == 0 else { throw SystemFailure("mkdir", path: path) }
     }
 
-    /// `symlink(2)`: a symbolic link at the path.
+    /// Creates a symbolic link at the path (`symlink(2)`).
     public static func makeLink(_ path: String, to target: String) throws {
         guard symlink(target, path) == 0 else { throw SystemFailure("symlink", path: path) }
     }
 
-    /// `mkfifo(3)`: a pipe with a name, which nobody has open.
+    /// Creates a named pipe that no process has open (`mkfifo(3)`).
     public static func makeFIFO(_ path: String) throws {
         guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo", path: path) }
     }
 
-    /// A socket in the file system, which nobody listens on.
+    /// Creates a socket in the file system that no process listens on.
     public static func makeSocket(_ path: String) throws {
         guard mknod(path, S_IFSOCK | 0o600, 0) == 0 else { throw SystemFailure("mknod", path: path) }
     }
@@ -81,19 +78,19 @@ public enum Files {
         guard chmod(path, mode) == 0 else { throw SystemFailure("chmod", path: path) }
     }
 
-    /// The mode of a file, type included, a symbolic link not followed; nil when there is none.
+    /// Returns the mode of a file, including its type; nil if it does not exist. Does not follow symbolic links.
     public static func mode(_ path: String) -> mode_t? { status(path)?.st_mode }
 
-    /// The permissions of a file; nil when there is none.
+    /// Returns the permissions of a file; nil if it does not exist.
     public static func permissions(_ path: String) -> mode_t? { mode(path).map { $0 & 0o7777 } }
 
-    /// The inode number of a file; nil when there is none.
+    /// Returns the inode number of a file; nil if it does not exist.
     public static func inode(_ path: String) -> UInt64? { status(path).map { UInt64($0.st_ino) } }
 
-    /// Whether anything stands at the path, a symbolic link to nowhere included.
+    /// Returns true if anything exists at the path, including a dangling symbolic link.
     public static func exists(_ path: String) -> Bool { status(path) != nil }
 
-    /// The names in a directory, sorted.
+    /// Returns the names in a directory, sorted.
     public static func names(in path: String) throws -> [String] {
         guard let stream = opendir(path) else { throw SystemFailure("opendir", path: path) }
         defer { closedir(stream) }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// File systems in files.
+/// File systems mounted from image files.
 public enum LoopDevice {
-    /// Whether an ext4 image can be mounted here: by root, with e2fsprogs, outside of most containers.
+    /// True if an ext4 image can be mounted, which needs root, e2fsprogs, and in most cases a machine without
+    /// containers.
     public static let isAvailable: Bool = {
         guard geteuid() == 0, isInstalled("mkfs.ext4"), isInstalled("unshare") else { return false }
         let probe = """

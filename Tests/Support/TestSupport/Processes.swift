@@ -1,53 +1,52 @@
 public import Foundation
 import Glibc
 
-/// The programs, as they were built beside the tests.
+/// The programs built beside the tests.
 public enum Program {
     /// The folder of the build's products.
     public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        // The test bundle is loaded from the folder of the products; the runner itself may be the toolchain's.
+        // The test bundle is loaded from the folder of the products, but the test runner may be the toolchain's.
         let candidates =
             CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
     }()
 
-    /// The path of a program of ours; a path stays what it is.
+    /// Returns the path of one of this package's programs. A path is returned unchanged.
     public static func path(_ name: String) -> String {
         name.contains("/") ? name : "\(folder)/\(name)"
     }
 }
 
-/// What a process left behind.
+/// The result of a process that has ended.
 public struct Outcome: Sendable {
-    /// The exit code; of a process that a signal ended, the signal.
+    /// The exit code, or the signal that ended the process.
     public var status: Int32
-    /// The signal that ended it, if one did.
+    /// The signal that ended the process, if any.
     public var signal: Int32?
-    /// What it printed on standard output.
+    /// The standard output.
     public var output: String
-    /// What it printed on standard error.
+    /// The standard error output.
     public var errors: String
-    /// The output's last line.
+    /// The last line of the standard output.
     public var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
 }
 
-/// A process of a test. It is killed when the test lets go of it.
+/// A process of a test. It is killed when this object is deallocated.
 public final class TestProcess: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
     private let outputFile: URL
     private let errorFile: URL
 
-    /// The process id.
     public var pid: Int32 { process.processIdentifier }
-    /// Whether it has not ended yet.
     public var isRunning: Bool { process.isRunning }
 
-    /// Starts a program of ours by its name, or any by its path. Variables that begin with `TANDEM_` are not handed on.
+    /// Starts one of this package's programs by its name, or any program by its path. Variables that begin with
+    /// `TANDEM_` are not inherited.
     public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // A program may end without reading what it is sent.
+        // The program may end without reading its input.
         Glibc.signal(SIGPIPE, SIG_IGN)
         let folder = FileManager.default.temporaryDirectory
         let name = "tandem-process-\(UUID().uuidString)"
@@ -59,7 +58,7 @@ public final class TestProcess: @unchecked Sendable {
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
         for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
-        // A busy machine may not let anybody run for seconds.
+        // On a busy machine a process may not run for seconds.
         variables["TANDEM_FETCH_TIMEOUT"] = "25s"
         process.environment = variables.merging(environment) { $1 }
         process.standardInput = input
@@ -68,8 +67,8 @@ public final class TestProcess: @unchecked Sendable {
         try Self.withSignals { try process.run() }
     }
 
-    /// A process inherits which signals are blocked and ignored. Threads of a test may block all of them, and a shell
-    /// cannot trap what it was started to ignore.
+    /// Runs a body with default, unblocked signals, because a process inherits blocked and ignored signals. A
+    /// test's thread may block all signals, and a shell cannot trap a signal that was ignored at its start.
     private static func withSignals(_ body: () throws -> Void) rethrows {
         for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
         defer { Glibc.signal(SIGPIPE, SIG_IGN) }
@@ -92,34 +91,33 @@ public final class TestProcess: @unchecked Sendable {
         try? FileManager.default.removeItem(at: errorFile)
     }
 
-    /// Writes to its standard input.
+    /// Writes to the standard input.
     public func send(_ text: String) {
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// Ends its standard input.
+    /// Closes the standard input.
     public func closeInput() {
         try? input.fileHandleForWriting.close()
     }
 
-    /// Sends it a signal.
     public func signal(_ number: Int32) {
         kill(pid, number)
     }
 
-    /// What it has printed on standard output so far.
+    /// The standard output so far.
     public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
-    /// What it has printed on standard output so far, from a byte on.
+    /// Returns the standard output so far, from an offset in bytes.
     public func outputBytes(from offset: Int) -> Data {
         guard let handle = try? FileHandle(forReadingFrom: outputFile) else { return Data() }
         defer { try? handle.close() }
         guard (try? handle.seek(toOffset: UInt64(offset))) != nil else { return Data() }
         return (try? handle.readToEnd()) ?? Data()
     }
-    /// What it has printed on standard error so far.
+    /// The standard error output so far.
     public var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
-    /// Waits for the end of the process.
+    /// Closes the standard input and waits for the end of the process.
     public func wait() -> Outcome {
         closeInput()
         process.waitUntilExit()
@@ -144,7 +142,7 @@ public func container(_ directory: String, _ arguments: String..., input: String
     try run("tandem", ["container", arguments[0], "--container", directory] + arguments.dropFirst(), input: input)
 }
 
-/// Whether a program can be found on the PATH.
+/// Returns true if a program is on the PATH.
 public func isInstalled(_ program: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     return (folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(program)", X_OK) == 0 }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// File systems of a few KiB, mounted where only one thread sees them: nothing stays mounted, whatever happens.
+/// File systems of a few KiB, mounted so that only one thread sees them. They are unmounted with the thread in any
+/// case.
 public enum SmallFileSystem {
-    /// Whether this process may mount: it is root and no sandbox forbids it.
+    /// True if this process may mount: it runs as root and no sandbox forbids it.
     public static let isAvailable: Bool = {
         (try? withTemporaryDirectory { directory in
             try run(at: directory.path, kibibytes: 64) {}
@@ -30,7 +31,7 @@ public enum SmallFileSystem {
         guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else { throw SystemFailure("remount", path: path) }
     }
 
-    /// Gives the calling thread mounts of its own (`man 2 unshare`); they go when the thread does.
+    /// Gives the calling thread its own mounts (`man 2 unshare`), which disappear when the thread ends.
     private static func leaveMountNamespace() throws {
         // sched.h hides unshare from Swift.
         typealias Unshare = @convention(c) (Int32) -> Int32

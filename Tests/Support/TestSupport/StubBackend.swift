@@ -2,20 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A Firestore of a few jokes on a free port of 127.0.0.1, which can also be made to fail.
+/// A stub of Firestore with a few jokes on a free port of 127.0.0.1, which can also be made to fail.
 public final class StubBackend: Sendable {
     /// A joke of the collection `jokes`.
     public struct Joke: Sendable {
-        /// The document's id.
         public var id: String
-        /// The joke.
         public var text: String
-        /// Who tells it.
+        /// The character that tells the joke.
         public var character: String?
-        /// The sum of its ratings, of one rater.
+        /// The rating of a single rater.
         public var rating: Int
 
-        /// Makes a joke.
         public init(_ id: String, _ text: String, character: String? = nil, rating: Int = 0) {
             self.id = id
             self.text = text
@@ -24,25 +21,25 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// How it answers.
+    /// The way in which the backend answers.
     public enum Behaviour: Sendable {
-        /// As Firestore does.
+        /// Like Firestore.
         case answers
         /// With a status, such as 503.
         case fails(Int)
-        /// A collection as if it held no document; single documents as Firestore does.
+        /// With an empty collection. Single documents are answered like Firestore.
         case listsNothing
-        /// Not at all, until the client gives up.
+        /// Never answers, until the client gives up.
         case hangs
-        /// Does what it is asked to, but breaks the connection off instead of answering.
+        /// Not at all: executes the request, but closes the connection.
         case losesAnswer
     }
 
-    /// A document that was written.
+    /// A document that a client has written.
     public struct Written: Sendable {
-        /// Its fields, each as the text of its value.
+        /// The fields, each as the text of its value.
         public var fields: [String: String]
-        /// How often it was changed.
+        /// The number of changes.
         public var changes: Int
     }
 
@@ -64,7 +61,7 @@ public final class StubBackend: Sendable {
         var connections: Set<Int32> = []
     }
 
-    /// Its address, as `--backend` takes it.
+    /// The address for `--backend`.
     public let address: String
     private let listener: Int32
     private let running = DispatchGroup()
@@ -96,18 +93,17 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// The documents that were asked for, such as `daily_jokes/2026-01-30`, in the order they came.
+    /// The requested documents, such as `daily_jokes/2026-01-30`, in order of arrival.
     public var requests: [String] { state.withLock { $0.requests } }
 
-    /// How many connections are open now.
+    /// The number of open connections.
     public var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Sets the jokes of the collection.
     public func setJokes(_ jokes: [Joke]) {
         state.withLock { $0.jokes = jokes }
     }
 
-    /// Makes a joke that of a day.
+    /// Sets the joke of a day.
     public func setJoke(_ id: String?, ofDay day: String) {
         state.withLock { $0.daily[day] = id }
     }
@@ -117,7 +113,7 @@ public final class StubBackend: Sendable {
         state.withLock { $0.raw[name] = fields }
     }
 
-    /// The documents that were written, by their paths.
+    /// The documents that clients have written, by their paths.
     public var written: [String: Written] {
         state.withLock { state in
             state.written.mapValues {
@@ -126,12 +122,11 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// Forgets all documents that were written.
     public func forgetWritten() {
         state.withLock { $0.written = [:] }
     }
 
-    /// Whether page tokens are refused, as if they had expired.
+    /// Makes the backend refuse page tokens, as if they had expired.
     public func refusePageTokens(_ refuses: Bool) {
         state.withLock { $0.refusesTokens = refuses }
     }
@@ -141,12 +136,12 @@ public final class StubBackend: Sendable {
         behave { _ in behaviour }
     }
 
-    /// Is asked for each request how to answer it; may do something meanwhile, or wait.
+    /// Sets a closure that is called for each request and chooses the answer. It may block or have side effects.
     public func behave(_ behaviour: @escaping @Sendable (String) -> Behaviour) {
         state.withLock { $0.behaviour = behaviour }
     }
 
-    /// Stops listening, breaks off what is under way, and waits for its threads.
+    /// Stops listening, closes all connections, and waits for the threads.
     public func stop() async {
         shutdown(listener, Int32(SHUT_RDWR))
         state.withLock { state in
@@ -222,7 +217,7 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// The body of a request; nil when the client goes away.
+    /// Reads the body of a request; returns nil if the client disconnects.
     private func readBody(_ connection: Int32, _ head: String) -> Data? {
         let header = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
         let length = header.flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
@@ -249,7 +244,7 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// The jokes behind an id, in the order of their ids.
+    /// Returns the jokes after an id, ordered by id.
     private func jokes(after id: String, _ limit: Int) -> (documents: [String], last: String?, hasMore: Bool) {
         let jokes = state.withLock { $0.jokes }
             .filter { id.isEmpty || id.utf8.lexicographicallyPrecedes($0.id.utf8) }
@@ -270,7 +265,7 @@ public final class StubBackend: Sendable {
         return (200, "{\"documents\":[\(page.documents.joined(separator: ","))]\(next ?? "")}")
     }
 
-    /// A query of the jokes by their names, from behind one on.
+    /// Queries the jokes by name, starting after a given name.
     private func query(_ sent: Data) -> [String] {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         let query = body?["structuredQuery"] as? [String: Any]
@@ -280,7 +275,7 @@ public final class StubBackend: Sendable {
         return jokes(after: id ?? "", query?["limit"] as? Int ?? .max).documents
     }
 
-    /// A commit of one write, with its precondition. The request's time is the number of the change.
+    /// Commits one write with its precondition. The update time is the number of the change.
     private func commit(_ sent: Data) -> (Int, String) {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         guard let write = (body?["writes"] as? [[String: Any]])?.first, let update = write["update"] as? [String: Any],
@@ -350,7 +345,7 @@ public final class StubBackend: Sendable {
     }
 }
 
-/// Runs a test against a backend of its own and stops that afterwards.
+/// Runs a test against its own backend, which is stopped afterwards.
 public func withStubBackend<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (StubBackend) async throws -> Result
 ) async throws -> Result {

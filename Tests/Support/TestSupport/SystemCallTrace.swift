@@ -1,25 +1,24 @@
 import Foundation
 
-/// A system call of a program's run, so that the next run can be killed at it.
+/// A system call in a run of a program, at which another run can be killed.
 public struct SystemCallPoint: Sendable, CustomStringConvertible {
     /// The system call, for example `renameat`.
     public var name: String
-    /// Which of the calls of that name it is, from 1, counted from the start of the process.
+    /// The number of the call among those of that name, from 1, counted from the start of the process.
     public var ordinal: Int
-    /// The line strace printed for it.
+    /// The line that strace printed for it.
     public var line: String
 
-    /// Names a call, whether or not a run was traced.
+    /// Describes a call, traced or not.
     public init(name: String, ordinal: Int, line: String = "") {
         self.name = name
         self.ordinal = ordinal
         self.line = line
     }
 
-    /// The call and its number.
     public var description: String { "\(name) #\(ordinal): \(line)" }
 
-    /// Whether the call can change something on disk.
+    /// True if the call can change the disk.
     public var isChange: Bool {
         let changing: Set = [
             "write", "pwrite64", "fsync", "fdatasync", "renameat", "renameat2", "rename", "linkat", "unlinkat",
@@ -30,12 +29,12 @@ public struct SystemCallPoint: Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs programs under strace: to list their system calls, and to kill them at one.
+/// Runs of programs under strace, which list their system calls or kill them at one.
 public enum SystemCallTrace {
-    /// Whether strace is there and may trace.
+    /// True if strace is installed and may trace.
     public static let isAvailable = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/true"]).status) == 0
 
-    /// The system calls of a run on files and descriptors, from the first that names `path` on.
+    /// Returns a run's system calls on files and descriptors, starting with the first that names `path`.
     public static func points(
         _ program: String, _ arguments: [String], input: String, touching path: String
     ) throws -> [SystemCallPoint] {
@@ -58,7 +57,8 @@ public enum SystemCallTrace {
             let name = String(call[..<parenthesis])
             counts[name, default: 0] += 1
             if name != "execve", call.contains("\"\(path)") { hasBegun = true }
-            // Mapping memory changes no file; what the C library does in between cannot matter to the container.
+            // Mapping memory changes no file. The C library maps memory between the calls, which does not affect the
+            // container.
             guard hasBegun, name != "mmap" else { continue }
             points.append(SystemCallPoint(name: name, ordinal: counts[name] ?? 1, line: String(call)))
         }
@@ -66,8 +66,8 @@ public enum SystemCallTrace {
         return points
     }
 
-    /// Runs a program that is killed with SIGKILL on entering a system call: the call does not happen any more.
-    /// - Returns: what it left; `signal` is nil when the call was never made.
+    /// Runs a program that is killed with SIGKILL on entering a system call, so that the call does not happen.
+    /// - Returns: the outcome; `signal` is nil if the program never made the call.
     public static func killing(
         at point: SystemCallPoint, _ program: String, _ arguments: [String], input: String
     ) throws -> Outcome {
@@ -80,9 +80,8 @@ public enum SystemCallTrace {
     }
 }
 
-/// Why tracing did not work.
+/// The reason why tracing failed.
 public struct TraceFailure: Error, CustomStringConvertible {
-    /// The reason.
     public let description: String
 
     init(_ description: String) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A directory of a test's own under the system's folder for temporary files. It goes, with all that is in it, when the
-/// last reference to this object does.
+/// A directory for one test under the system's folder for temporary files. It is removed with its contents when this
+/// object is deallocated.
 public final class TemporaryDirectory: Sendable {
-    /// The absolute path, symbolic links resolved, without a slash at its end.
+    /// The absolute path with symbolic links resolved, without a trailing slash.
     public let path: String
 
-    /// Makes a directory with a name that no other has, mode 0700 whatever the umask is.
+    /// Creates a directory with a unique name and mode 0700, whatever the umask is.
     public init() throws {
         let root = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(root)/tandem-test-XXXXXX".utf8CString)
@@ -22,26 +22,26 @@ public final class TemporaryDirectory: Sendable {
         Self.remove(path)
     }
 
-    /// The path of something in the directory.
+    /// Returns the path of an item in the directory.
     public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Removes a file, or a directory with all that is in it; symbolic links are removed, not followed.
+    /// Removes a file, or a directory with its contents. Symbolic links are removed, not followed.
     public static func remove(_ path: String) {
         guard unlink(path) != 0, errno != ENOENT else { return }
-        // A test may have taken the owner's own rights away.
+        // A test may have removed the owner's permissions.
         chmod(path, 0o700)
         for name in (try? Files.names(in: path)) ?? [] { remove("\(path)/\(name)") }
         rmdir(path)
     }
 }
 
-/// Runs a body with a directory of its own, which is removed afterwards.
+/// Runs a body with its own directory, which is removed afterwards.
 public func withTemporaryDirectory<Result>(_ body: (TemporaryDirectory) throws -> Result) throws -> Result {
     let directory = try TemporaryDirectory()
     return try withExtendedLifetime(directory) { try body(directory) }
 }
 
-/// Runs an asynchronous body with a directory of its own, which is removed afterwards.
+/// Runs an asynchronous body with its own directory, which is removed afterwards.
 public func withTemporaryDirectory<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryDirectory) async throws -> Result
 ) async throws -> Result {
@@ -50,12 +50,12 @@ public func withTemporaryDirectory<Result>(
     return try await body(directory)
 }
 
-/// A system call that a test needed failed.
+/// A failed system call that a test needed.
 public struct SystemFailure: Error, CustomStringConvertible {
-    /// What failed, where, and the error number.
+    /// The operation, the path and the error number.
     public let description: String
 
-    /// Takes the error number from `errno`.
+    /// Reads the error number from `errno`.
     public init(_ operation: String, path: String) {
         let number = errno
         description = "\(operation) \(path): \(String(cString: strerror(number)))"

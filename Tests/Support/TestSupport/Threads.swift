@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Threads of the operating system for tests: unlike tasks they may block, and each can have mounts of its own.
+/// Operating system threads for tests. Unlike tasks they may block, and each can have its own mounts.
 public enum Threads {
-    /// Runs a body on that many threads at once and waits until all are done.
-    /// - Throws: the first error of any.
+    /// Runs a body on this many threads at once and waits for all of them.
+    /// - Throws: the first error of any thread.
     public static func run(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let failure = Failure()
         let group = DispatchGroup()

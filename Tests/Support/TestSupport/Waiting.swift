@@ -1,9 +1,8 @@
 import Glibc
 
-/// Waits until a condition holds, looking again every few milliseconds. With `blockUntil`, the only place where tests
-/// sleep.
-/// - Parameter timeout: how long at most; generous, since only a failing test waits that long.
-/// - Returns: whether it came to hold.
+/// Waits until a condition holds, and checks it every few milliseconds. Tests sleep only here and in `blockUntil`.
+/// - Parameter timeout: the maximum time. It is generous, because only a failing test waits that long.
+/// - Returns: true if the condition holds, false after a timeout.
 public func waitUntil(
     timeout: Duration = .seconds(180), isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
@@ -26,7 +25,8 @@ public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws
     return true
 }
 
-/// How long a wait goes on. Time alone does not end it: where the whole process stood still, what is waited for did too.
+/// A deadline for waiting. It requires a minimum number of checks besides the time: if the whole process was stopped,
+/// the awaited event was delayed too.
 private struct Patience {
     static let pause: Duration = .milliseconds(2)
 

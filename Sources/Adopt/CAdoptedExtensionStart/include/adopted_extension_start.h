@@ -1,7 +1,7 @@
 #pragma once
 
-/// Puts the adopted extension's runtime in the place of `main()`'s default. Defined in AdoptedExtension.
+/// Installs the adopted extension's runtime instead of the default of `main()`. AdoptedExtension defines it.
 void tandem_adopted_extension_install(void);
 
-/// Lets each line that is printed go out at once: what the extension printed before it is killed must not be lost.
+/// Flushes standard output after each line, so that nothing printed is lost when the extension is killed.
 void tandem_adopted_extension_print_by_line(void);

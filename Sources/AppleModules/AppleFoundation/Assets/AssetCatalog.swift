@@ -3,19 +3,16 @@ import Synchronization
 
 /// The asset catalogs of adopted code (`*.xcassets` in the folders that `TANDEM_RESOURCES` names).
 package struct AssetCatalog: Sendable {
-    /// Those of the process.
     package static let shared = AssetCatalog(.shared)
 
     private let colors: [String: AssetColor]
     private let images: [String: AssetImage]
-    /// The names of all colors, sorted.
     package var colorNames: [String] { colors.keys.sorted() }
-    /// The names of all images, sorted.
     package var imageNames: [String] { images.keys.sorted() }
-    /// What could not be taken as it is, a sentence each with the path.
+    /// Sentences, each with a path, about contents that are not used exactly as they are.
     package let notes: [String]
 
-    /// Reads the catalogs in some folders. Of two assets of a name the first catalog's is taken.
+    /// Reads the catalogs in some folders. If two assets have the same name, the first catalog's is used.
     package init(_ folders: ResourceFolders) {
         var reader = AssetReader()
         for catalog in folders.paths(withExtension: "xcassets") { reader.read(catalog, namespace: "") }
@@ -24,9 +21,7 @@ package struct AssetCatalog: Sendable {
         notes = reader.notes
     }
 
-    /// A color; nil when no catalog has it.
     package func color(named name: String) -> AssetColor? { colors[name] }
-    /// An image; nil when no catalog has it.
     package func image(named name: String) -> AssetImage? { images[name] }
 }
 
@@ -35,7 +30,6 @@ package struct AssetColor: Hashable, Sendable {
     let light: ColorComponents
     let dark: ColorComponents?
 
-    /// The numbers in dark mode or in light mode.
     package func components(dark isDark: Bool) -> ColorComponents { isDark ? dark ?? light : light }
 }
 
@@ -43,20 +37,18 @@ package struct AssetColor: Hashable, Sendable {
 package struct AssetImage: Hashable, Sendable {
     /// One of its files.
     package struct File: Hashable, Sendable {
-        /// Where it is.
         package let path: String
-        /// Pixels a point; 1 for PDF and SVG, which have any.
+        /// The pixels per point. 1 for PDF and SVG, which scale freely.
         package let scale: Int
-        /// Whether it is for dark mode.
+        /// True if the file is for dark mode.
         package let isDark: Bool
     }
 
-    /// All its files.
     package let files: [File]
-    /// Whether it is drawn in the place's color.
+    /// True if the image is drawn in the foreground color.
     package let isTemplate: Bool
 
-    /// The file for an appearance and a scale: the smallest that is large enough, else the largest.
+    /// Returns the file for an appearance and a scale: the smallest that is large enough, else the largest.
     package func file(dark: Bool, scale: Int) -> File? {
         let fitting = dark && files.contains { $0.isDark } ? files.filter(\.isDark) : files.filter { !$0.isDark }
         let sorted = fitting.sorted { $0.scale < $1.scale }
@@ -82,13 +74,13 @@ private struct AssetReader {
                 var isDirectory: ObjCBool = false
                 guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
                 else { continue }
-                // Folders count only where the catalog says so ("Provides Namespace").
+                // A folder is part of the name only if the catalog marks it ("Provides Namespace").
                 let properties = contents(path, required: false)["properties"] as? [String: Any]
                 let isNamespace = properties?["provides-namespace"] as? Bool == true
                 read(path, namespace: isNamespace ? namespace + name + "/" : namespace)
             case "json": break
             case let suffix:
-                // App icons and launch images are nothing that code asks for by name.
+                // Code never loads app icons and launch images by name.
                 if !["appiconset", "launchimage", "brandassets", "iconset", "dataset", "stickerpack"].contains(suffix) {
                     notes.append("\(path): assets of this kind are not read")
                 }
@@ -109,7 +101,7 @@ private struct AssetReader {
         return object
     }
 
-    /// Whether a variant is for dark mode; nil when it is for something else, such as high contrast or a Mac.
+    /// Returns true if a variant is for dark mode, nil if it is for something else, such as high contrast or a Mac.
     private func isDark(_ variant: [String: Any]) -> Bool? {
         guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
         var dark = false
@@ -129,7 +121,7 @@ private struct AssetReader {
             if isDark { dark = dark ?? components } else { light = light ?? components }
         }
         guard let any = light ?? dark else {
-            // Xcode makes an AccentColor without a color, which stands for the system's.
+            // Xcode creates an AccentColor without a color, which means the system's.
             if (folder as NSString).lastPathComponent == "AccentColor.colorset" {
                 return AssetColor(light: ColorComponents(hex: 0x007AFF), dark: ColorComponents(hex: 0x0A84FF))
             }
@@ -151,7 +143,7 @@ private struct AssetReader {
         }
         let values = color["components"] as? [String: Any] ?? [:]
         func value(_ name: String) -> Double? { values[name].flatMap { Self.number($0) } }
-        // Opacity is always of 1.
+        // Opacity always ranges from 0 to 1.
         let alpha = (values["alpha"] as? String).flatMap { Double($0) } ?? (values["alpha"] as? Double) ?? 1
         if let white = value("white") { return ColorComponents(red: white, green: white, blue: white, alpha: alpha) }
         guard let red = value("red"), let green = value("green"), let blue = value("blue") else {
@@ -161,7 +153,7 @@ private struct AssetReader {
         return ColorComponents(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// `0x7F` and `127` are of 255, `0.498` is of 1.
+    /// Parses a component: `0x7F` and `127` range to 255, `0.498` ranges to 1.
     static func number(_ value: Any) -> Double? {
         guard let text = value as? String else { return (value as? NSNumber)?.doubleValue }
         if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -187,7 +179,7 @@ private struct AssetReader {
     }
 }
 
-/// The system's colors that a catalog can name instead of numbers.
+/// The system colors that a catalog can refer to by name.
 private enum SystemColorReference {
     static func components(_ name: String) -> ColorComponents? {
         let known: [String: UInt32] = [

@@ -2,23 +2,23 @@ package import Foundation
 
 /// A color of an asset catalog by its generated name, as in `Color(.brand)` (DeveloperToolsSupport: `ColorResource`).
 public struct ColorResource: Hashable, Sendable {
-    /// Its name in the catalog.
+    /// The name in the catalog.
     package let name: String
-    /// Makes the name of a color. All bundles are one here.
+    /// Creates the resource. The bundle has no effect, because all bundles are one here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
 /// An image of an asset catalog by its generated name, as in `Image(.logo)` (DeveloperToolsSupport: `ImageResource`).
 public struct ImageResource: Hashable, Sendable {
-    /// Its name in the catalog.
+    /// The name in the catalog.
     package let name: String
-    /// Makes the name of an image. All bundles are one here.
+    /// Creates the resource. The bundle has no effect, because all bundles are one here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
 extension AssetCatalog {
-    /// The Swift source that Xcode generates for the names of a catalog's assets (`GeneratedAssetSymbols.swift`); empty
-    /// when there are none.
+    /// The Swift source that Xcode generates for the names of a catalog's assets (`GeneratedAssetSymbols.swift`). Empty
+    /// if there are no assets.
     package var generatedSymbols: String {
         let colors = Self.members(colorNames, type: "ColorResource")
         let images = Self.members(imageNames, type: "ImageResource")
@@ -26,21 +26,21 @@ extension AssetCatalog {
         var source = "// Generated from the names in the asset catalogs.\nimport Foundation\nimport SwiftUI\n"
         source += Self.block("extension ColorResource", colors)
         source += Self.block("extension ImageResource", images)
-        // `Color.brand`, `.foregroundStyle(.brand)` and `UIColor.brand`, as with Xcode's "Swift Asset Symbol
+        // Provides `Color.brand`, `.foregroundStyle(.brand)` and `UIColor.brand`, like Xcode's "Swift Asset Symbol
         // Extensions".
         let names = colorNames.compactMap { name in Self.path(name).count == 1 ? Self.path(name)[0] : nil }
             .filter { !Self.taken.contains($0) && $0 != "accent" }
         source += Self.block(
             "extension UIColor",
             names.map { "    static var \(Self.quoted($0)): UIColor { UIColor(resource: .\(Self.quoted($0))) }" })
-        // By the type's name: UIColor has a member of the same name.
+        // Names `ColorResource` explicitly, because UIColor has a member of the same name.
         let members = names.map(Self.quoted).map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }
         source += Self.block("extension Color", members)
         source += Self.block("extension ShapeStyle where Self == Color", members)
         return source
     }
 
-    /// Xcode makes no extensions for names that the frameworks have.
+    /// Xcode generates no extensions for names that the frameworks already use.
     private static let taken: Set<String> = [
         "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown",
         "white",
@@ -70,15 +70,15 @@ extension AssetCatalog {
         return lines
     }
 
-    /// An asset's name as Xcode turns it into Swift: words joined, the first one small; the suffixes Color and Image
-    /// are left out.
+    /// Converts an asset's name to Swift as Xcode does: joins the words, starts in lower case, and drops the suffixes
+    /// Color and Image.
     package static func path(_ name: String) -> [String] {
         name.split(separator: "/").map { part in
             let words = part.split { !$0.isLetter && !$0.isNumber }.map(String.init)
             var joined = words.enumerated().map { index, word in
                 index == 0 ? word : word.prefix(1).uppercased() + word.dropFirst()
             }.joined()
-            // "URLColor" begins small as a word: "url".
+            // "URLColor" becomes "url": an acronym at the start is lowercased as a whole.
             let capitals = joined.prefix(while: \.isUppercase)
             let lowered = capitals.count > 1 && capitals.count < joined.count ? capitals.dropLast() : capitals
             joined = lowered.lowercased() + joined.dropFirst(lowered.count)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What Xcode makes of an extension's Info.plist: build settings in it are put in, and what every product has is added,
-/// which today's projects leave to Xcode (`GENERATE_INFOPLIST_FILE`). Code counts on it: `Bundle.main.bundleIdentifier!`.
+/// An extension's Info.plist, completed as Xcode does it. Build settings are substituted, and entries that current
+/// projects leave to Xcode (`GENERATE_INFOPLIST_FILE`) are added. Code relies on them: `Bundle.main.bundleIdentifier!`.
 enum ExtensionInfoPlist {
-    /// The list of an extension with this name; of the usual entries only where there is none of its own.
+    /// Returns the completed Info.plist of an extension with this name. The file's own entries take precedence.
     static func completed(_ own: [String: Any], name: String) -> [String: Any] {
         let settings = settings(name)
         var list = own.mapValues { substituting($0, settings) }
@@ -17,9 +17,9 @@ enum ExtensionInfoPlist {
         return list
     }
 
-    /// The build settings that Info.plist files name, as a new project has them.
+    /// Returns the build settings that Info.plist files refer to, with the values of a new project.
     private static func settings(_ name: String) -> [String: String] {
-        // As in Xcode: what may not stand in an identifier becomes a hyphen.
+        // As in Xcode, characters that are not allowed in an identifier become hyphens.
         let identifier = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
         return [
             "PRODUCT_BUNDLE_IDENTIFIER": "com.example.\(identifier)", "PRODUCT_NAME": name, "EXECUTABLE_NAME": name,
@@ -29,7 +29,7 @@ enum ExtensionInfoPlist {
         ]
     }
 
-    /// A value with `$(NAME)` and `${NAME}` replaced; a setting that is not known stays as it is written.
+    /// Replaces `$(NAME)` and `${NAME}` in a value. Unknown settings stay as written.
     private static func substituting(_ value: Any, _ settings: [String: String]) -> Any {
         switch value {
         case let text as String:

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Reads the size of a picture from the beginning of its data.
+/// The header of a picture, which contains its size.
 package enum ImageHeader {
-    /// The size in pixels of a PNG, JPEG, GIF or WebP picture; that of an SVG or PDF in points, as far as it says it.
-    /// Nil for what is no picture.
+    /// Returns the size of a PNG, JPEG, GIF or WebP picture in pixels, or of an SVG or PDF in points, if stated.
+    /// Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
@@ -14,14 +14,14 @@ package enum ImageHeader {
         if bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 {
             return CGSize(width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
         }
-        // Formats whose size is not read here are pictures, too.
+        // These formats are recognized as pictures, but their size is not read.
         let others = ["%PDF", "<svg", "<?xml", "RIFF"].map { Array($0.utf8) }
         if others.contains(where: { bytes.starts(with: $0) }) { return .zero }
         if bytes.count >= 12, bytes[4..<8].elementsEqual(Array("ftyp".utf8)) { return .zero }
         return nil
     }
 
-    /// The size of a picture in a file.
+    /// Returns the size of a picture in a file.
     package static func size(ofFile path: String) -> CGSize? {
         FileManager.default.contents(atPath: path).flatMap { size(of: $0) }
     }

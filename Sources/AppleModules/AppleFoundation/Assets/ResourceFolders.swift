@@ -1,43 +1,44 @@
 package import Foundation
 import Synchronization
 
-/// The folders with the resources of adopted code: strings tables, asset catalogs, files. `TANDEM_RESOURCES` lists them,
-/// with colons between.
+/// The folders with the resources of adopted code: strings tables, asset catalogs, files. `TANDEM_RESOURCES` lists
+/// them, separated by colons.
 ///
-/// Xcode puts files into the bundle whatever folder they lie in, so what is asked for by name is looked for everywhere
-/// beneath; the first folder that has it wins.
+/// Xcode copies files into the bundle from any folder. A name is therefore looked up in all subfolders; the first
+/// folder that has it wins.
 package struct ResourceFolders: Sendable {
-    /// Every file and every folder that counts as one (`*.xcassets`, `*.lproj`), by its name, in the folders' order.
+    /// The paths of files, and of folders that count as files (`*.xcassets`, `*.lproj`), by name, in the order of the
+    /// folders.
     private let paths: [String: [String]]
 
-    /// What the environment names.
+    /// The folders of `TANDEM_RESOURCES`.
     package static let shared = ResourceFolders(
         (ProcessInfo.processInfo.environment["TANDEM_RESOURCES"] ?? "").split(separator: ":").map(String.init))
 
-    /// Looks through the folders once.
+    /// Scans the folders once.
     package init(_ folders: [String]) {
         var paths: [String: [String]] = [:]
         for folder in folders { Self.collect(folder, into: &paths) }
         self.paths = paths
     }
 
-    /// What has a name, with its extension.
+    /// Returns the paths of a file name with its extension.
     package func paths(named name: String) -> [String] { paths[name] ?? [] }
 
-    /// What has an extension, in the order of paths.
+    /// Returns the paths with an extension, sorted.
     package func paths(withExtension suffix: String) -> [String] {
         paths.filter { $0.key.hasSuffix(".\(suffix)") }.flatMap(\.value).sorted()
     }
 
     private static func collect(_ folder: String, into paths: inout [String: [String]]) {
-        // Sorted, so that which of two files of a name wins does not depend on the file system.
+        // Sorted, so that the winner among equal names does not depend on the file system.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
         for name in names where !name.hasPrefix(".") {
             let path = folder + "/" + name
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { continue }
             if isDirectory.boolValue {
-                // What a project's folder has beside its sources.
+                // Skips folders of a project that contain no sources.
                 if ["build", "DerivedData", "Pods", "node_modules"].contains(name) { continue }
                 let suffix = (name as NSString).pathExtension
                 if ["xcassets", "lproj", "bundle", "xcdatamodeld"].contains(suffix) {
@@ -45,7 +46,7 @@ package struct ResourceFolders: Sendable {
                     continue
                 }
                 if ["xcodeproj", "xcworkspace", "playground", "framework", "xcframework"].contains(suffix) { continue }
-                // A link to a folder above would not end.
+                // Skips symbolic links, because a link to a parent folder would never end.
                 if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil { continue }
                 collect(path, into: &paths)
             } else {
@@ -56,9 +57,9 @@ package struct ResourceFolders: Sendable {
 }
 
 extension ResourceFolders {
-    /// Makes a folder that `Bundle(path:)` reads as the bundle of an extension: a link to each resource, and Info.plist
-    /// with what Xcode adds to it. A file that two folders have is the first folder's.
-    /// - Throws: what the file system says.
+    /// Creates a folder that `Bundle(path:)` reads as the bundle of an extension. It contains a link to each resource,
+    /// and an Info.plist with Xcode's additions. If two folders have the same file, the first folder's is used.
+    /// - Throws: errors of the file system.
     package func writeBundle(at path: String, infoPlist: String?, name: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -77,7 +78,7 @@ extension ResourceFolders {
         if let infoPlist, let data = manager.contents(atPath: infoPlist) {
             let read = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
             guard let members = read as? [String: Any] else {
-                // What cannot be read stays as it is, to fail where it is used.
+                // An invalid Info.plist is linked unchanged, so that the failure appears where it is used.
                 return try manager.createSymbolicLink(atPath: list, withDestinationPath: infoPlist)
             }
             own = members
@@ -89,8 +90,8 @@ extension ResourceFolders {
 }
 
 extension Bundle {
-    /// What `Bundle.main` is to adopted code: the folder that `TANDEM_BUNDLE` names, else the program's own bundle. The
-    /// file that is added to adopted code gives it that name.
+    /// The `Bundle.main` of adopted code: the folder that `TANDEM_BUNDLE` names, else the program's own bundle. The
+    /// file added to adopted code redefines `Bundle.main` with it.
     public static let ofAdoptedCode: Bundle =
         ProcessInfo.processInfo.environment["TANDEM_BUNDLE"].flatMap { Bundle(path: $0) } ?? .main
 }

@@ -1,12 +1,10 @@
 public import Foundation
 
-/// A kind of data (UniformTypeIdentifiers: `UTType`): its name, and the file extension of the usual ones.
+/// A type of data (UniformTypeIdentifiers: `UTType`). It knows the extensions and MIME types of common types only.
 public struct UTType: Hashable, Sendable, Codable {
-    /// Its name, such as `public.png`.
+    /// The identifier, such as `public.png`.
     public let identifier: String
-    /// The extension of its files.
     public let preferredFilenameExtension: String?
-    /// Its name in the web.
     public let preferredMIMEType: String?
 
     private init(_ identifier: String, _ suffix: String?, _ type: String?) {
@@ -20,78 +18,54 @@ public struct UTType: Hashable, Sendable, Codable {
         zip, propertyList,
     ]
 
-    /// A kind by its name.
+    /// Creates a type from its identifier.
     public init?(_ identifier: String) {
         self = Self.known.first { $0.identifier == identifier } ?? UTType(identifier, nil, nil)
     }
-    /// The kind of files with an extension; nil when it is not known.
+    /// Creates the type of a file extension; nil if it is unknown.
     public init?(filenameExtension: String) {
         let name = filenameExtension.lowercased()
         guard let type = Self.known.first(where: { $0.preferredFilenameExtension == (name == "jpg" ? "jpeg" : name) })
         else { return nil }
         self = type
     }
-    /// The kind with a name in the web; nil when it is not known.
+    /// Creates the type of a MIME type; nil if it is unknown.
     public init?(mimeType: String) {
         guard let type = Self.known.first(where: { $0.preferredMIMEType == mimeType }) else { return nil }
         self = type
     }
-    /// A kind of the app's own.
+    /// Creates a type that the app declares.
     public init(exportedAs identifier: String) { self.init(identifier, nil, nil) }
-    /// A kind of another app's.
+    /// Creates a type that another app declares.
     public init(importedAs identifier: String) { self.init(identifier, nil, nil) }
 
-    /// PNG.
     public static let png = UTType("public.png", "png", "image/png")
-    /// JPEG.
     public static let jpeg = UTType("public.jpeg", "jpeg", "image/jpeg")
-    /// GIF.
     public static let gif = UTType("com.compuserve.gif", "gif", "image/gif")
-    /// WebP.
     public static let webP = UTType("org.webmproject.webp", "webp", "image/webp")
-    /// PDF.
     public static let pdf = UTType("com.adobe.pdf", "pdf", "application/pdf")
-    /// SVG.
     public static let svg = UTType("public.svg-image", "svg", "image/svg+xml")
-    /// JSON.
     public static let json = UTType("public.json", "json", "application/json")
-    /// XML.
     public static let xml = UTType("public.xml", "xml", "application/xml")
-    /// Text.
     public static let plainText = UTType("public.plain-text", "txt", "text/plain")
-    /// HTML.
     public static let html = UTType("public.html", "html", "text/html")
-    /// Text with commas.
     public static let commaSeparatedText = UTType("public.comma-separated-values-text", "csv", "text/csv")
-    /// MP3.
     public static let mp3 = UTType("public.mp3", "mp3", "audio/mpeg")
-    /// MPEG-4.
     public static let mpeg4Movie = UTType("public.mpeg-4", "mp4", "video/mp4")
-    /// ZIP.
     public static let zip = UTType("public.zip-archive", "zip", "application/zip")
-    /// A property list.
     public static let propertyList = UTType("com.apple.property-list", "plist", nil)
-    /// Any picture.
     public static let image = UTType("public.image", nil, nil)
-    /// Any text.
     public static let text = UTType("public.text", nil, nil)
-    /// Any data.
     public static let data = UTType("public.data", nil, nil)
-    /// A location.
     public static let url = UTType("public.url", nil, nil)
-    /// Sound.
     public static let audio = UTType("public.audio", nil, nil)
-    /// Moving pictures.
     public static let movie = UTType("public.movie", nil, nil)
-    /// A folder.
     public static let folder = UTType("public.folder", nil, nil)
-    /// HEIC.
     public static let heic = UTType("public.heic", "heic", "image/heic")
 
-    /// Whether it is a kind of another one.
+    /// Returns true if the type equals another type or is a subtype of it.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
-    /// What it is a kind of.
     public var supertypes: Set<UTType> {
         switch self {
         case .png, .jpeg, .gif, .webP, .svg, .heic: [.image, .data]
@@ -105,13 +79,12 @@ public struct UTType: Hashable, Sendable, Codable {
 }
 
 extension URLResourceKey {
-    /// The kind of a file (UniformTypeIdentifiers: `contentTypeKey`). It is not fetched here; a file's
-    /// extension tells its kind.
+    /// The key of a file's type (UniformTypeIdentifiers: `contentTypeKey`). Its value is never available here; use the
+    /// file's extension instead.
     public static let contentTypeKey = URLResourceKey("NSURLContentTypeKey")
 }
 
 extension URL {
-    /// The address with a kind's extension.
     public func appendingPathExtension(for contentType: UTType) -> URL {
         contentType.preferredFilenameExtension.map { appendingPathExtension($0) } ?? self
     }

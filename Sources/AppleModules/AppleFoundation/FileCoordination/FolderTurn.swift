@@ -1,20 +1,21 @@
 import Foundation
 import Glibc
 
-/// A turn with the files of a folder, which ends with the process at the latest.
+/// A file lock on a folder. It ends with the process at the latest.
 struct FolderTurn {
     private let folder: String
-    /// -1 where the thread had a turn already.
+    /// The locked folder's descriptor; -1 if the thread already held the lock.
     private let descriptor: Int32
 
-    /// The folder that the turn of a file is about: the nearest that exists, since the file's own may be made in it.
+    /// Returns the folder to lock for a file: the nearest that exists, because the file's own folder may be created
+    /// later.
     static func folder(of url: URL) -> String {
         var folder = url.deletingLastPathComponent().standardizedFileURL
         while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
         return folder.path
     }
 
-    /// Waits for a turn (`man 2 flock`).
+    /// Waits for the lock (`man 2 flock`).
     init(_ folder: String, exclusively: Bool) throws {
         self.folder = folder
         guard !Self.held.contains(folder) else {
@@ -32,7 +33,7 @@ struct FolderTurn {
         Self.held.append(folder)
     }
 
-    /// Lets the next have a turn.
+    /// Releases the lock.
     func end() {
         guard descriptor >= 0 else { return }
         Self.held.removeAll { $0 == folder }
@@ -45,7 +46,7 @@ struct FolderTurn {
             userInfo: [NSFilePathErrorKey: folder, NSLocalizedDescriptionKey: String(cString: strerror(code))])
     }
 
-    /// The folders that this thread has a turn with.
+    /// The folders that this thread has locked.
     private static var held: [String] {
         get { Thread.current.threadDictionary[key] as? [String] ?? [] }
         set { Thread.current.threadDictionary[key] = newValue }

@@ -1,8 +1,7 @@
 public import Foundation
 
-/// A file that is to be read or written (Foundation: `NSFileAccessIntent`).
+/// A request to read or write a file (Foundation: `NSFileAccessIntent`).
 public final class NSFileAccessIntent: NSObject, @unchecked Sendable {
-    /// The file.
     public let url: URL
     let isWriting: Bool
 
@@ -11,12 +10,10 @@ public final class NSFileAccessIntent: NSObject, @unchecked Sendable {
         self.isWriting = isWriting
     }
 
-    /// To read a file.
     public class func readingIntent(
         with url: URL, options: NSFileCoordinator.ReadingOptions = []
     ) -> NSFileAccessIntent { NSFileAccessIntent(url, isWriting: false) }
 
-    /// To write a file.
     public class func writingIntent(
         with url: URL, options: NSFileCoordinator.WritingOptions = []
     ) -> NSFileAccessIntent { NSFileAccessIntent(url, isWriting: true) }

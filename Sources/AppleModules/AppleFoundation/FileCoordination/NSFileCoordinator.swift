@@ -1,60 +1,53 @@
 public import Foundation
 import Synchronization
 
-/// Where a method writes what went wrong (Foundation: `NSErrorPointer`).
+/// A pointer through which a method reports an error (Foundation: `NSErrorPointer`).
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// Lets processes take turns with a file (Foundation: `NSFileCoordinator`), which Foundation on Linux does not have.
+/// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
 ///
-/// A turn is a lock on the file's folder, as all that is known of a file that may be replaced: writers of a folder wait
-/// for each other and for its readers, in other processes too (`man 2 flock`). A thread that has a turn takes another
-/// in the same folder without waiting. File presenters are not asked to save first.
+/// It locks the file's folder, because the file itself may be replaced. Writers in a folder wait for each other and for
+/// readers, in other processes too (`man 2 flock`). A thread that holds the lock can take it again without waiting.
+/// File presenters are not asked to save first.
 public final class NSFileCoordinator: NSObject, @unchecked Sendable {
-    /// What a reader wants (Foundation: `NSFileCoordinator.ReadingOptions`); no option has an effect here.
+    /// Options of a reader (Foundation: `NSFileCoordinator.ReadingOptions`). They have no effect here.
     public struct ReadingOptions: OptionSet, Sendable {
-        /// The set as a number.
         public let rawValue: UInt
-        /// Makes a set from a number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
         /// Presenters need not save first.
         public static let withoutChanges = ReadingOptions(rawValue: 1)
-        /// A link is followed.
+        /// Follows a symbolic link.
         public static let resolvesSymbolicLink = ReadingOptions(rawValue: 2)
-        /// Only what is known of the file is read.
+        /// Reads only metadata.
         public static let immediatelyAvailableMetadataOnly = ReadingOptions(rawValue: 4)
-        /// The file is sent somewhere.
+        /// The file will be uploaded.
         public static let forUploading = ReadingOptions(rawValue: 8)
     }
 
-    /// What a writer does (Foundation: `NSFileCoordinator.WritingOptions`); no option has an effect here.
+    /// Options of a writer (Foundation: `NSFileCoordinator.WritingOptions`). They have no effect here.
     public struct WritingOptions: OptionSet, Sendable {
-        /// The set as a number.
         public let rawValue: UInt
-        /// Makes a set from a number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// It deletes the file.
         public static let forDeleting = WritingOptions(rawValue: 1)
-        /// It moves the file.
         public static let forMoving = WritingOptions(rawValue: 2)
-        /// It changes the file.
+        /// The writer changes the file's contents.
         public static let forMerging = WritingOptions(rawValue: 4)
-        /// It puts another file in its place.
+        /// The writer replaces the file.
         public static let forReplacing = WritingOptions(rawValue: 8)
-        /// It changes only what is known of the file.
+        /// The writer changes only metadata.
         public static let contentIndependentMetadataOnly = WritingOptions(rawValue: 16)
     }
 
-    /// Names who takes turns.
+    /// An identifier of the coordinator's purpose.
     public var purposeIdentifier = UUID().uuidString
     private let isCancelled = Mutex(false)
 
-    /// Makes a coordinator.
     public init(filePresenter filePresenterOrNil: (any NSFilePresenter)? = nil) {}
 
-    /// Gives up waiting: the next turns fail.
+    /// Makes the next accesses fail.
     public func cancel() { isCancelled.withLock { $0 = true } }
 
-    /// Reads while nobody writes.
+    /// Reads a file while no other process writes it.
     public func coordinate(
         readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
         byAccessor reader: (URL) -> Void
@@ -62,7 +55,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([url], exclusively: false, outError) { reader(url) }
     }
 
-    /// Writes while nobody reads or writes.
+    /// Writes a file while no other process reads or writes it.
     public func coordinate(
         writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
         byAccessor writer: (URL) -> Void
@@ -87,7 +80,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([url1, url2], exclusively: true, outError) { writer(url1, url2) }
     }
 
-    /// Takes turns with several files, and then does something on a queue.
+    /// Locks several files, and then runs a block on a queue.
     public func coordinate(
         with intents: [NSFileAccessIntent], queue: OperationQueue,
         byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
@@ -101,7 +94,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Several turns at once.
+    /// Locks several files for a batch of accesses.
     public func prepare(
         forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
         writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [], error outError: NSErrorPointer,
@@ -110,9 +103,9 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take(readingURLs + writingURLs, exclusively: !writingURLs.isEmpty, outError) { batchAccessor {} }
     }
 
-    /// Tells that a file was moved: no effect.
+    /// Has no effect here.
     public func item(at oldURL: URL, didMoveTo newURL: URL) {}
-    /// Tells that a file will be moved: no effect.
+    /// Has no effect here.
     public func item(at oldURL: URL, willMoveTo newURL: URL) {}
 
     private func take(
@@ -122,7 +115,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
             outError?.pointee = NSError(domain: NSCocoaErrorDomain, code: CocoaError.Code.userCancelled.rawValue)
             return
         }
-        // Always in one order, so that two who want two folders each do not wait for each other for ever.
+        // Folders are locked in sorted order, so that two processes that need the same two folders cannot deadlock.
         let folders = Set(urls.map { FolderTurn.folder(of: $0) }).sorted()
         do {
             let turns = try folders.map { try FolderTurn($0, exclusively: exclusively) }
@@ -133,8 +126,8 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks a presenter about changes of its file (Foundation: `addFilePresenter(_:)`). It is never asked here, and that
-    /// is said once.
+    /// Registers a presenter (Foundation: `addFilePresenter(_:)`). It is never notified here, which a message says
+    /// once.
     public class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
         guard
             !hasSaid.withLock({ said in
@@ -145,9 +138,9 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
             Data("NSFileCoordinator: file presenters are not told of changes here\n".utf8))
     }
 
-    /// Asks a presenter no more.
+    /// Has no effect here.
     public class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {}
-    /// Who is asked: nobody.
+    /// Always empty.
     public class var filePresenters: [any NSFilePresenter] { [] }
 
     private static let hasSaid = Mutex(false)

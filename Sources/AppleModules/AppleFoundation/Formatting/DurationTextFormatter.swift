@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes how long something takes (Foundation: `DateComponentsFormatter`), of which Foundation on Linux has only the
-/// name; the file that is added to adopted code gives it that name. The words are English.
+/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
+/// file added to adopted code makes the name refer to this class. The words are English.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
-    // As all formatters: whoever shares one does not change it meanwhile.
-    /// How long the words are (Foundation: `DateComponentsFormatter.UnitsStyle`).
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
         /// "1:10:00"
         case positional
@@ -14,47 +14,42 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         case short
         /// "1 hour, 10 minutes"
         case full
-        /// As `full`; numbers are not spelled out here.
+        /// Same as `full`, because numbers are not spelled out here.
         case spellOut
         /// "1hr 10min"
         case brief
     }
 
-    /// What becomes of zeros (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
+    /// The treatment of zeros (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
-        /// The set as a number.
         public let rawValue: UInt
-        /// Makes a set from a number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// As the style has it: the leading ones are left out in numbers with colons, all in words.
+        /// Drops leading zeros in positional style, all zeros in the other styles.
         public static let `default` = ZeroFormattingBehavior(rawValue: 1)
-        /// The leading ones are left out.
+        /// Drops leading zeros.
         public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
-        /// Those in the middle are left out.
+        /// Drops zeros in the middle.
         public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
-        /// Those at the end are left out.
+        /// Drops trailing zeros.
         public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
-        /// All are left out.
+        /// Drops all zeros.
         public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
-        /// None is left out, and numbers have two digits.
+        /// Keeps all zeros, and pads numbers to two digits.
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 
-    /// The units that are written: days, hours, minutes and seconds where nothing is said.
+    /// The units to write. If empty: days, hours, minutes and seconds.
     public var allowedUnits: NSCalendar.Unit = []
-    /// How long the words are.
     public var unitsStyle = UnitsStyle.positional
-    /// What becomes of zeros.
     public var zeroFormattingBehavior = ZeroFormattingBehavior.default
-    /// How many units are written at most; 0 for all.
+    /// The maximum number of units; 0 for all.
     public var maximumUnitCount = 0
-    /// The calendar.
     public var calendar: Calendar? = .current
-    /// Whether the text says that the rest is left out: no effect.
+    /// True if the text says that it is approximate. No effect here.
     public var includesApproximationPhrase = false
-    /// Whether the text says that so much remains.
+    /// True if the text says that this time remains.
     public var includesTimeRemainingPhrase = false
-    /// Whether the largest unit is written with decimals: no effect.
+    /// True if the largest unit has decimals. No effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {
@@ -73,7 +68,7 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         Unit(unit: .second, seconds: 1, name: "second", short: "sec", letter: "s"),
     ]
 
-    /// The text for a number of seconds.
+    /// Formats a number of seconds.
     public func string(from interval: TimeInterval) -> String? {
         guard interval.isFinite, interval.magnitude < Double(Int.max) else { return nil }
         var rest = Int(interval.magnitude)
@@ -121,12 +116,12 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         }
     }
 
-    /// The text for the time between two dates.
+    /// Formats the time between two dates.
     public func string(from startDate: Date, to endDate: Date) -> String? {
         string(from: endDate.timeIntervalSince(startDate))
     }
 
-    /// The text for parts of a date.
+    /// Formats date components.
     public func string(from components: DateComponents) -> String? {
         let seconds =
             (components.weekOfMonth ?? 0) * 604_800 + (components.day ?? 0) * 86400 + (components.hour ?? 0) * 3600
@@ -134,7 +129,7 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         return string(from: TimeInterval(seconds))
     }
 
-    /// The text for parts of a date or a number of seconds; nil for anything else.
+    /// Formats date components or a number of seconds; returns nil for any other object.
     public override func string(for obj: Any?) -> String? {
         if let components = obj as? DateComponents { return string(from: components) }
         return (obj as? TimeInterval).flatMap { string(from: $0) }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension LocalizedFormat {
-    /// The text for a translation: a format like the key, with its values put in.
+    /// Returns the text of a translation with the values inserted.
     /// - Parameters:
-    ///   - template: the translation; the key where there is none.
-    ///   - locale: how numbers are written.
+    ///   - template: the translation, a format like the key; the key itself if there is no translation.
+    ///   - locale: the locale of the numbers.
     package func segments(template: String, locale: Locale) -> [Segment] {
-        // A key without values is not a format: "100%" is shown as it is.
+        // A key without values is not a format: "100%" is shown unchanged.
         guard !arguments.isEmpty else { return [.text(template)] }
         var segments: [Segment] = []
         var text = ""
@@ -16,7 +16,7 @@ extension LocalizedFormat {
             text += rest[..<percent]
             rest = rest[percent...]
             guard let specifier = FormatSpecifier(parsing: &rest) else {
-                // No format: the character stands for itself.
+                // Not a format: the character is literal.
                 text += "%"
                 rest = rest.dropFirst()
                 continue
@@ -28,7 +28,7 @@ extension LocalizedFormat {
             let index = specifier.position.map { $0 - 1 } ?? next
             if specifier.position == nil { next += 1 }
             guard arguments.indices.contains(index) else {
-                // A translation that asks for more than there is shows what it asked for.
+                // If the translation refers to a missing value, its specifier is shown as it is.
                 text += specifier.text
                 continue
             }
@@ -45,7 +45,7 @@ extension LocalizedFormat {
         return segments
     }
 
-    /// The text for a translation, where nothing but text is in it.
+    /// Returns the text of a translation that contains only text.
     package func string(template: String, locale: Locale) -> String {
         segments(template: template, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }
@@ -53,20 +53,20 @@ extension LocalizedFormat {
     }
 }
 
-/// One format in a text: `%lld`, `%2$@`, `%.1f`.
+/// One format specifier: `%lld`, `%2$@`, `%.1f`.
 struct FormatSpecifier {
-    /// The argument it is for, from 1; nil for the next.
+    /// The index of the argument, from 1; nil for the next one.
     private(set) var position: Int?
-    /// Flags, width and precision.
+    /// The flags, the width and the precision.
     private(set) var flags = ""
-    /// The precision; nil for the usual one.
+    /// The precision; nil for the default.
     private(set) var precision: Int?
-    /// What it converts; `%` for a percent sign.
+    /// The conversion character; `%` for a percent sign.
     private(set) var conversion: Character
-    /// As it stands in the text.
+    /// The source text of the specifier.
     let text: String
 
-    /// Reads a format at the beginning of a text, and goes past it; nil when there is none.
+    /// Parses a specifier at the beginning of the text and consumes it. Returns nil if there is none.
     init?(parsing rest: inout Substring) {
         let start = rest
         var scan = rest.dropFirst()
@@ -93,7 +93,7 @@ struct FormatSpecifier {
         }
         while let length = scan.first, "hlqLzjt".contains(length) { scan = scan.dropFirst() }
         guard let conversion = scan.first, "%@diuxXofFeEgGcs".contains(conversion) else { return nil }
-        // "50% of": a space as a flag before a letter is text far more often than a format.
+        // In "50% of" the `% o` would be a valid specifier with a space flag, but such text is usually not a format.
         if flags.contains(" ") { return nil }
         self.conversion = conversion
         scan = scan.dropFirst()
@@ -101,7 +101,7 @@ struct FormatSpecifier {
         rest = scan
     }
 
-    /// A value in this format; numbers are grouped as the locale does it, as iOS does in localized texts.
+    /// Formats a value. Numbers are grouped by the locale, as in iOS's localized texts.
     func format(_ argument: LocalizedFormat.Argument, locale: Locale) -> String {
         switch argument {
         case .text(let text): return text

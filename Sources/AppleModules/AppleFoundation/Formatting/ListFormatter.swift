@@ -1,19 +1,18 @@
 public import Foundation
 
-/// Writes several things as a sentence does (Foundation: `ListFormatter`), which Foundation on Linux does not have.
+/// A formatter that joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks it.
 public final class ListFormatter: Formatter, @unchecked Sendable {
-    // As all formatters: whoever shares one does not change it meanwhile.
-    /// The language.
+    // Not safe to modify while other threads use it, like all formatters.
     public var locale: Locale! = ProcessLocale.current
-    /// Writes each thing; nil for texts as they are.
+    /// The formatter of each item; nil for plain texts.
     public var itemFormatter: Formatter?
 
-    /// The texts as one: "Ada, Grace, and Barbara".
+    /// Joins texts: "Ada, Grace, and Barbara".
     public class func localizedString(byJoining strings: [String]) -> String {
         joined(strings, ProcessLocale.current)
     }
 
-    /// The things as one text; nil where one of them cannot be written.
+    /// Joins items; returns nil if one of them cannot be formatted.
     public func string(from items: [Any]) -> String? {
         var texts: [String] = []
         for item in items {
@@ -23,7 +22,7 @@ public final class ListFormatter: Formatter, @unchecked Sendable {
         return Self.joined(texts, locale ?? ProcessLocale.current)
     }
 
-    /// The things as one text; nil for what is no array.
+    /// Joins the items of an array; returns nil for any other object.
     public override func string(for object: Any?) -> String? { (object as? [Any]).flatMap(string(from:)) }
 
     private static func text(of item: Any) -> String? {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The units that people of a place use in daily life, after CLDR's unit preferences: kilometres, kilograms and degrees
-/// Celsius, but miles in the United Kingdom, and miles, pounds and degrees Fahrenheit in the United States.
+/// The units of daily life in each region, after CLDR's unit preferences. Most regions use kilometres, kilograms and
+/// degrees Celsius. The United Kingdom uses miles; the United States use miles, pounds and degrees Fahrenheit.
 enum LocalUnits {
-    /// A value in the locale's unit; as it is where its own unit is as good as any.
+    /// Converts a value to the locale's unit. The value stays as it is if the locale has no preference.
     static func localized(
         _ value: Double, _ unit: Unit, _ purpose: UnitPurpose, _ locale: Locale
     ) -> (value: Double, unit: Unit) {

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Measurement {
-    /// Writes a value with its unit (Foundation: `Measurement.FormatStyle`), which Foundation on Linux does not have.
+    /// A format of a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
     ///
-    /// Temperatures, speeds, and lengths and masses of daily life are written in the units of the locale's measurement
-    /// system, unless the usage is `asProvided`; other values keep their unit. Whole names of units are English; in other
-    /// languages their symbols stand for them.
+    /// Temperatures, speeds, and everyday lengths and masses are converted to the locale's measurement system, unless
+    /// the usage is `asProvided`. Other values keep their unit. Full unit names are English; in other languages symbols
+    /// replace them.
     public struct FormatStyle: Foundation.FormatStyle {
-        /// How long the unit is (Foundation: `Measurement.FormatStyle.UnitWidth`).
+        /// The length of the unit's name (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {
             fileprivate let name: String
-            /// The unit's name; in other languages than English its symbol.
+            /// The unit's full name; in languages other than English its symbol.
             public static var wide: UnitWidth { UnitWidth(name: "wide") }
             /// The unit's symbol.
             public static var abbreviated: UnitWidth { UnitWidth(name: "abbreviated") }
@@ -26,18 +26,15 @@ extension Measurement {
             }
         }
 
-        /// How long the unit is.
         public var width: UnitWidth
-        /// How the number is written.
+        /// The format of the number.
         public var numberFormatStyle: FloatingPointFormatStyle<Double>?
-        /// The language.
         public var locale: Locale
-        /// Whether a temperature's scale is left out: `21°`.
+        /// True if a temperature is written without its scale: `21°`.
         public var hidesScaleName = false
-        /// What the value is for.
+        /// The usage, which determines the unit.
         var purpose = UnitPurpose.general
 
-        /// Makes a style.
         public init(
             width: UnitWidth, locale: Locale = ProcessLocale.current,
             numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
@@ -47,7 +44,6 @@ extension Measurement {
             self.numberFormatStyle = numberFormatStyle
         }
 
-        /// Makes a style for a usage.
         public init(
             width: UnitWidth, locale: Locale = ProcessLocale.current, usage: MeasurementFormatUnitUsage<UnitType>,
             numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
@@ -56,7 +52,6 @@ extension Measurement {
             purpose = usage.purpose
         }
 
-        /// The text.
         public func format(_ measurement: Measurement<UnitType>) -> String {
             let (value, unit) = LocalUnits.localized(measurement.value, measurement.unit, purpose, locale)
             let digits = purpose == .weather ? 0...0 : 0...2
@@ -65,7 +60,6 @@ extension Measurement {
             return UnitNames.text(number, value, unit, width.names, purpose, locale)
         }
 
-        /// The style in another language.
         public func locale(_ locale: Locale) -> FormatStyle {
             var style = self
             style.locale = locale
@@ -73,13 +67,10 @@ extension Measurement {
         }
     }
 
-    /// The value with its unit.
     public func formatted() -> String { FormatStyle(width: .abbreviated).format(self) }
 
-    /// The value in a style of measurements.
     public func formatted(_ style: FormatStyle) -> String { style.format(self) }
 
-    /// The value in a style.
     @_disfavoredOverload
     public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput
     where S.FormatInput == Measurement<UnitType> {
@@ -88,7 +79,6 @@ extension Measurement {
 }
 
 extension Measurement.FormatStyle where UnitType: Dimension {
-    /// A style.
     public static func measurement(
         width: UnitWidth, usage: MeasurementFormatUnitUsage<UnitType> = .general,
         numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
@@ -98,7 +88,7 @@ extension Measurement.FormatStyle where UnitType: Dimension {
 }
 
 extension Measurement.FormatStyle where UnitType == UnitTemperature {
-    /// A temperature's style.
+    /// Returns a style for temperatures.
     public static func measurement(
         width: UnitWidth, usage: MeasurementFormatUnitUsage<UnitType> = .general, hidesScaleName: Bool = false,
         numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
@@ -110,7 +100,7 @@ extension Measurement.FormatStyle where UnitType == UnitTemperature {
 }
 
 extension FormatStyle {
-    /// A measurement's style.
+    /// Returns a style for measurements.
     public static func measurement<UnitType: Dimension>(
         width: Measurement<UnitType>.FormatStyle.UnitWidth,
         usage: MeasurementFormatUnitUsage<UnitType> = .general,
@@ -119,7 +109,7 @@ extension FormatStyle {
         Measurement<UnitType>.FormatStyle(width: width, usage: usage, numberFormatStyle: numberFormatStyle)
     }
 
-    /// A temperature's style.
+    /// Returns a style for temperatures.
     public static func measurement(
         width: Measurement<UnitTemperature>.FormatStyle.UnitWidth,
         usage: MeasurementFormatUnitUsage<UnitTemperature> = .general, hidesScaleName: Bool = false,

@@ -1,33 +1,29 @@
 public import Foundation
 
-/// Writes a value with its unit (Foundation: `MeasurementFormatter`), of which Foundation on Linux has only the name;
-/// the file that is added to adopted code gives it that name.
+/// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
+/// type; the file added to adopted code makes the name refer to this class.
 ///
-/// Units are those of the locale, as in `Measurement.FormatStyle`, unless `.providedUnit` is asked for; whole
-/// names of units are English, in other languages their symbols stand for them.
+/// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`. Full unit
+/// names are English; in other languages symbols replace them.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
-    // As all formatters: whoever shares one does not change it meanwhile.
-    /// Which unit is written (Foundation: `MeasurementFormatter.UnitOptions`).
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The choice of the unit (Foundation: `MeasurementFormatter.UnitOptions`).
     public struct UnitOptions: OptionSet, Sendable {
-        /// The set as a number.
         public let rawValue: UInt
-        /// Makes a set from a number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// The one that the value has.
+        /// Keeps the value's own unit.
         public static let providedUnit = UnitOptions(rawValue: 1)
-        /// One in which the number is neither long nor small.
+        /// Chooses a unit in which the number is neither long nor small.
         public static let naturalScale = UnitOptions(rawValue: 2)
-        /// A temperature's degrees without the scale's letter.
+        /// Writes a temperature's degrees without the letter of the scale.
         public static let temperatureWithoutUnit = UnitOptions(rawValue: 4)
     }
 
-    /// Which unit is written.
     public var unitOptions: UnitOptions = []
-    /// How long the unit is: its name, its symbol, or its symbol close to the number.
+    /// The length of the unit: its name, its symbol, or its symbol without a space.
     public var unitStyle = UnitStyle.medium
-    /// How the number is written.
+    /// The formatter of the number.
     public var numberFormatter: NumberFormatter! = MeasurementTextFormatter.decimals
-    /// The language.
     public var locale: Locale! = ProcessLocale.current {
         didSet { numberFormatter?.locale = locale }
     }
@@ -39,15 +35,13 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
         return formatter
     }
 
-    /// A value with its unit.
     public func string<UnitType: Unit>(from measurement: Measurement<UnitType>) -> String {
         text(measurement.value, measurement.unit)
     }
 
-    /// A unit.
     public func string(from unit: Unit) -> String { UnitNames.symbol(unit) }
 
-    /// A value with its unit; nil for what is no measurement.
+    /// Formats a measurement; returns nil for any other object.
     public override func string(for object: Any?) -> String? {
         (object as? any _AnyMeasurement).map { text($0.value, $0.anyUnit) }
     }
@@ -69,15 +63,12 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 }
 
-/// A measurement of any unit, for formatters that are given an object.
+/// A measurement with its unit type erased, for formatters that receive an object.
 public protocol _AnyMeasurement {
-    /// The number.
     var value: Double { get }
-    /// The unit.
     var anyUnit: Unit { get }
 }
 
 extension Measurement: _AnyMeasurement {
-    /// The unit.
     public var anyUnit: Unit { unit }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Writes a person's name (Foundation: `PersonNameComponentsFormatter`), of which Foundation on Linux has only the name;
-/// the file that is added to adopted code gives it that name.
+/// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that
+/// type; the file added to adopted code makes the name refer to this class.
 public final class PersonNameFormatter: Formatter, @unchecked Sendable {
-    // As all formatters: whoever shares one does not change it meanwhile.
-    /// How much of the name is written (Foundation: `PersonNameComponentsFormatter.Style`).
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The length of the name (Foundation: `PersonNameComponentsFormatter.Style`).
     public enum Style: Int, Codable, Sendable {
-        /// As `medium`.
+        /// Same as `medium`.
         case `default`
         /// The given name.
         case short
@@ -18,22 +18,19 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         case abbreviated
     }
 
-    /// How much of the name is written.
     public var style = Style.default
-    /// The language: where the family name comes first, it does so.
+    /// The locale, which determines whether the family name comes first.
     public var locale: Locale! = ProcessLocale.current
 
-    /// The name.
     public func string(from components: PersonNameComponents) -> String {
         PersonNameComponents.FormatStyle(style: style, locale: locale ?? ProcessLocale.current).format(components)
     }
 
-    /// The name in a style.
     public class func localizedString(from components: PersonNameComponents, style nameFormatStyle: Style) -> String {
         PersonNameComponents.FormatStyle(style: nameFormatStyle).format(components)
     }
 
-    /// A name as one types it: the first word is the given name, the last the family name.
+    /// Splits a typed name: the first word is the given name, the last the family name.
     public func personNameComponents(from string: String) -> PersonNameComponents? {
         let words = string.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { return nil }
@@ -44,28 +41,24 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         return components
     }
 
-    /// The name; nil for what is none.
+    /// Formats name components; returns nil for any other object.
     public override func string(for object: Any?) -> String? { (object as? PersonNameComponents).map(string(from:)) }
 }
 
 extension PersonNameComponents {
-    /// Writes a person's name (Foundation: `PersonNameComponents.FormatStyle`), which Foundation on Linux does not have.
+    /// A format of a person's name (Foundation: `PersonNameComponents.FormatStyle`). Foundation on Linux lacks it.
     public struct FormatStyle: Foundation.FormatStyle {
-        /// How much of the name is written (Foundation: `PersonNameComponents.FormatStyle.Style`).
+        /// The length of the name (Foundation: `PersonNameComponents.FormatStyle.Style`).
         public typealias Style = PersonNameFormatter.Style
 
-        /// How much of the name is written.
         public var style: Style
-        /// The language.
         public var locale: Locale
 
-        /// Makes a style.
         public init(style: Style = .medium, locale: Locale = ProcessLocale.current) {
             self.style = style
             self.locale = locale
         }
 
-        /// The name.
         public func format(_ value: PersonNameComponents) -> String {
             let isFamilyFirst = Self.familyFirst.contains(locale.language.languageCode?.identifier ?? "")
             func inOrder(_ given: [String?], _ family: String?) -> [String] {
@@ -83,21 +76,18 @@ extension PersonNameComponents {
             }
         }
 
-        /// The style in another language.
         public func locale(_ locale: Locale) -> FormatStyle { FormatStyle(style: style, locale: locale) }
 
         /// Languages in which the family name comes first.
         private static let familyFirst: Set<String> = ["hu", "ja", "ko", "vi", "zh"]
     }
 
-    /// The given and the family name.
+    /// Returns the given and the family name.
     public func formatted() -> String { FormatStyle().format(self) }
-    /// The name in a style.
     public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput
     where S.FormatInput == PersonNameComponents { style.format(self) }
 }
 
 extension FormatStyle where Self == PersonNameComponents.FormatStyle {
-    /// A name's style.
     public static func name(style: PersonNameComponents.FormatStyle.Style) -> Self { Self(style: style) }
 }

@@ -1,13 +1,13 @@
-/// The plural categories of numbers (Unicode CLDR, "Language Plural Rules", cardinals), for the languages that iOS
-/// offers. A language that is not here has the rule of English.
+/// The plural categories of numbers (Unicode CLDR, "Language Plural Rules", cardinals) for the languages of iOS. Any
+/// other language uses the rule of English.
 enum PluralRules {
-    /// `zero`, `one`, `two`, `few`, `many` or `other`.
+    /// Returns `zero`, `one`, `two`, `few`, `many` or `other`.
     static func category(of argument: LocalizedFormat.Argument, language: String) -> String {
         switch argument {
         case .integer(let value): category(UInt64(value.magnitude), language)
         case .unsigned(let value): category(value, language)
         case .double(let value):
-            // Numbers with decimals are `other` in most languages; French counts up to 2 as one.
+            // Numbers with decimals are `other` in most languages. In French, numbers below 2 are `one`.
             language.hasPrefix("fr") && value.magnitude < 2 ? "one" : "other"
         case .text, .resource, .embedded: "other"
         }

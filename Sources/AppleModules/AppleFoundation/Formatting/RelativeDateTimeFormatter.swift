@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes how long ago or ahead something is (Foundation: `RelativeDateTimeFormatter`), which Foundation on Linux does
-/// not have.
+/// A formatter of the time until or since a date (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks
+/// it.
 public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-    // As all formatters: whoever shares one does not change it meanwhile.
-    /// Whether there are words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The choice between numbers and words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
     public enum DateTimeStyle: Int, Sendable {
         /// "1 day ago"
         case numeric
@@ -12,7 +12,7 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         case named
     }
 
-    /// How long the words are (Foundation: `RelativeDateTimeFormatter.UnitsStyle`).
+    /// The length of the words (Foundation: `RelativeDateTimeFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
         /// "2 hours ago"
         case full
@@ -24,13 +24,9 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         case abbreviated
     }
 
-    /// Whether there are words for days.
     public var dateTimeStyle = DateTimeStyle.numeric
-    /// How long the words are.
     public var unitsStyle = UnitsStyle.full
-    /// The language.
     public var locale: Locale! = ProcessLocale.current
-    /// The calendar.
     public var calendar: Calendar! = .current
 
     private func style(anchor: Date) -> Date.AnchoredRelativeFormatStyle {
@@ -46,25 +42,25 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
             locale: locale ?? ProcessLocale.current, calendar: calendar ?? .current)
     }
 
-    /// The text for a date, as seen at another.
+    /// Formats a date relative to another date.
     public func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
         style(anchor: date).format(referenceDate)
     }
 
-    /// The text for a number of seconds from now; negative is ago.
+    /// Formats a number of seconds from now; negative numbers are in the past.
     public func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
         let now = Date()
         return localizedString(for: now + timeInterval, relativeTo: now)
     }
 
-    /// The text for parts of a date from now; negative is ago.
+    /// Formats date components from now; negative numbers are in the past.
     public func localizedString(from dateComponents: DateComponents) -> String {
         let now = Date()
         let date = (calendar ?? .current).date(byAdding: dateComponents, to: now) ?? now
         return localizedString(for: date, relativeTo: now)
     }
 
-    /// The text for a date from now; nil for anything else.
+    /// Formats a date relative to now; returns nil for any other object.
     public override func string(for obj: Any?) -> String? {
         (obj as? Date).map { localizedString(for: $0, relativeTo: Date()) }
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How units are written, after CLDR's unit names. Whole names are there in English, for units of daily life; elsewhere
-/// the unit's symbol stands for its name.
+/// The names of units, after CLDR. Full names exist in English, for units of daily life. In all other cases the unit's
+/// symbol is used.
 enum UnitNames {
-    /// How long a name is.
+    /// The length of a name.
     enum Width {
         case wide, abbreviated, narrow
     }
 
-    /// A number with its unit.
+    /// Returns a number with its unit.
     /// - Parameters:
-    ///   - number: the number as it is written.
-    ///   - value: the number, which says whether the name is a plural.
+    ///   - number: the formatted number.
+    ///   - value: the number, which determines singular or plural.
     static func text(
         _ number: String, _ value: Double, _ unit: Unit, _ width: Width, _ purpose: UnitPurpose, _ locale: Locale
     ) -> String {
@@ -30,10 +30,10 @@ enum UnitNames {
         }
     }
 
-    /// The unit's symbol, as CLDR has it: Foundation's own is `kCal` for kilocalories.
+    /// Returns CLDR's symbol of a unit. Foundation's differs for kilocalories: `kCal`.
     static func symbol(_ unit: Unit) -> String { unit.symbol == "kCal" ? "kcal" : unit.symbol }
 
-    /// Calories of food and of workouts, which are kilocalories, are written so in the United States.
+    /// Returns true for calories of food and workouts in the United States, where a kilocalorie is called a calorie.
     private static func isCalorie(_ unit: Unit, _ purpose: UnitPurpose, _ locale: Locale) -> Bool {
         unit == UnitEnergy.kilocalories && [.food, .workout].contains(purpose) && locale.measurementSystem == .us
             && locale.language.languageCode?.identifier == "en"
@@ -41,7 +41,7 @@ enum UnitNames {
 
     private static func space(_ unit: Unit) -> String { unit is UnitTemperature ? "" : " " }
 
-    /// Symbols are not alone: `m` is a unit of length, `min` one of time and one of angles.
+    /// Returns a unique key. Symbols are ambiguous: `m` is a length, and `min` is a time and an angle.
     private static func key(_ unit: Unit) -> String { "\(type(of: unit)) \(unit.symbol)" }
 
     private static func key(_ unit: Dimension) -> String { key(unit as Unit) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Automatic grammar agreement: `^[3 day](inflect: true)` is `3 days` (Foundation: `InflectionRule.automatic`).
+/// Automatic grammar agreement: `^[3 day](inflect: true)` becomes `3 days` (Foundation: `InflectionRule.automatic`).
 ///
-/// Foundation on Linux has none, and a dictionary of words is needed to do it well. Here an English noun follows the
-/// number before it by the rules of spelling; texts in other languages stay as they are.
+/// Foundation on Linux lacks it, and doing it well needs a dictionary. Here an English noun is inflected after the
+/// number before it by spelling rules. Texts in other languages do not change.
 package enum Inflection {
-    /// A part of a text that is to agree.
+    /// A marked part of a text.
     package struct Part {
-        /// The text inside of the brackets.
+        /// The text inside the brackets.
         package var label: String
-        /// Whether its words are to agree; other attributes have no effect.
+        /// True if the words are to be inflected. Other attributes have no effect.
         package var isInflected: Bool
-        /// The index after it.
+        /// The index after the part.
         package var end: Int
     }
 
-    /// The part that begins with `^[` at an index; nil when there is none.
+    /// Parses the part that begins with `^[` at an index. Returns nil if there is none.
     package static func part(_ text: [Character], at start: Int) -> Part? {
         guard start + 1 < text.count, text[start] == "^", text[start + 1] == "[",
             let close = text[start...].firstIndex(of: "]"), close + 1 < text.count, text[close + 1] == "(",
@@ -26,8 +26,8 @@ package enum Inflection {
             label: String(text[(start + 2)..<close]), isInflected: attributes.contains("inflect:true"), end: end + 1)
     }
 
-    /// The words of a part in agreement with their number; nil where that is not known here.
-    /// - Parameter values: the text of a character that stands for a value.
+    /// Returns the inflected words of a part, or nil if the inflection is unknown.
+    /// - Parameter values: returns the text of a placeholder character.
     package static func inflected(
         _ label: String, locale: Locale, values: (Character) -> String? = { _ in nil }
     ) -> String? {
@@ -39,7 +39,7 @@ package enum Inflection {
         else { return nil }
         guard shown[number] != "1" else { return label }
         var result = words
-        // A comma after the noun is none of it.
+        // A comma after the noun does not belong to it.
         let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
         result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
         return result.joined(separator: " ")
@@ -52,7 +52,7 @@ package enum Inflection {
         "hero": "heroes", "sheep": "sheep", "fish": "fish", "series": "series", "species": "species",
     ]
 
-    /// The plural of an English noun.
+    /// Returns the plural of an English noun.
     static func plural(_ noun: String) -> String {
         let word = noun.lowercased()
         if let plural = irregular[word] {

@@ -1,20 +1,17 @@
 public import Foundation
 
 extension String {
-    /// A text with values in it, to be looked up in a strings table (Foundation: `String.LocalizationValue`).
+    /// A text with interpolated values, to be looked up in a strings table (Foundation: `String.LocalizationValue`).
     public struct LocalizationValue: ExpressibleByStringInterpolation, Hashable, Sendable {
         package var format: LocalizedFormat
 
-        /// A text whose key is known only when the program runs.
+        /// Creates a text whose key is known only at run time.
         public init(_ value: String) { format = LocalizedFormat(value) }
-        /// A text without values.
         public init(stringLiteral value: String) { format = LocalizedFormat(value) }
-        /// A text with values.
         public init(stringInterpolation: StringInterpolation) { format = stringInterpolation.format }
 
-        /// A value that is known later, by its type (Foundation: `String.LocalizationValue.Placeholder`).
+        /// A value that is supplied later (Foundation: `String.LocalizationValue.Placeholder`).
         public enum Placeholder: Hashable, Sendable {
-            /// The types.
             case int, uint, float, double, object
 
             var specifier: String {
@@ -28,47 +25,40 @@ extension String {
             }
         }
 
-        /// Collects the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
+        /// A collector of the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
         public struct StringInterpolation: StringInterpolationProtocol {
             package var format = LocalizedFormat()
 
-            /// Begins a text.
             public init(literalCapacity: Int, interpolationCount: Int) {}
-            /// Adds text.
             public mutating func appendLiteral(_ literal: String) { format.append(literal: literal) }
-            /// Adds a text as a value.
             public mutating func appendInterpolation(_ string: String) { format.append(text: string) }
-            /// Adds a text as a value.
             public mutating func appendInterpolation(_ substring: Substring) { format.append(text: String(substring)) }
-            /// Adds a number.
             public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) { format.append(value) }
-            /// Adds a number in a format.
             public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
                 format.append(value, specifier: specifier)
             }
-            /// Adds a value as a style formats it.
+            /// Adds a value formatted by a style.
             public mutating func appendInterpolation<F: FormatStyle>(
                 _ value: F.FormatInput, format style: F
             ) where F.FormatOutput == String {
                 format.append(text: style.format(value))
             }
-            /// Adds another text to be localized.
             public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
                 format.append(.resource(LocalizedFormatReference(resource)), specifier: "%@")
             }
-            /// Adds a value that knows its text.
+            /// Adds a value's localized text.
             public mutating func appendInterpolation<T: CustomLocalizedStringResourceConvertible>(_ value: T) {
                 appendInterpolation(value.localizedStringResource)
             }
-            /// Adds a text with attributes, as text.
+            /// Adds the characters of an attributed text.
             public mutating func appendInterpolation(_ text: AttributedString) {
                 format.append(text: String(text.characters))
             }
-            /// Leaves a place for a value that is known later.
+            /// Adds a placeholder for a value that is supplied later.
             public mutating func appendInterpolation(placeholder: Placeholder, specifier: String? = nil) {
                 format.append(.text(""), specifier: specifier ?? placeholder.specifier)
             }
-            /// Adds an object as a formatter writes it.
+            /// Adds an object formatted by a formatter.
             public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
                 format.append(text: formatter.string(for: subject) ?? "")
             }
@@ -80,19 +70,18 @@ extension String {
 }
 
 extension String.LocalizationValue: Codable {
-    /// Reads the text; a value that was in it is text by then.
+    /// Decodes the text. Its values were already part of the text.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
-    /// Writes the text with its values put in, in the development language.
+    /// Encodes the text with its values, in the development language.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(format.string(template: format.key, locale: ProcessLocale.current))
     }
 }
 
-/// A value that knows a text to be localized (Foundation: `CustomLocalizedStringResourceConvertible`).
+/// A value with a localized text (Foundation: `CustomLocalizedStringResourceConvertible`).
 public protocol CustomLocalizedStringResourceConvertible {
-    /// The text.
     var localizedStringResource: LocalizedStringResource { get }
 }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A text of a program with values in it, as a strings table knows it: the key, in which a format stands for each value,
-/// and the values. `"\(3) jokes"` is the key `%lld jokes` and the value 3, as Xcode extracts it.
+/// A text with values, in the form that strings tables use: a key with a format specifier for each value, and the
+/// values. `"\(3) jokes"` is the key `%lld jokes` and the value 3, as Xcode extracts it.
 package struct LocalizedFormat: Hashable, Sendable {
-    /// A value that stands in a text.
+    /// A value in a text.
     package enum Argument: Hashable, Sendable {
         /// `%d`, `%lld`
         case integer(Int64)
@@ -13,34 +13,32 @@ package struct LocalizedFormat: Hashable, Sendable {
         case double(Double)
         /// `%@`
         case text(String)
-        /// `%@`: another text to be localized.
+        /// `%@`: another localized text.
         case resource(LocalizedFormatReference)
-        /// `%@`: something that is no text, such as an image; the number is the owner's.
+        /// `%@`: an object other than text, such as an image. The owner assigns the number.
         case embedded(Int)
     }
 
-    /// A part of a text whose values were put in.
+    /// A part of a text after the values were inserted.
     package enum Segment: Hashable, Sendable {
-        /// Text.
         case text(String)
-        /// What `Argument.embedded` stands for.
+        /// The object of `Argument.embedded`.
         case embedded(Int)
     }
 
-    /// The key.
     package private(set) var key: String
-    /// The values, in the order in which they stand in the key.
+    /// The values in the order of their specifiers in the key.
     package private(set) var arguments: [Argument] = []
 
-    /// A text without values.
+    /// Creates a text without values.
     package init(_ key: String = "") { self.key = key }
 
-    /// Adds text between values; a percent sign is doubled, as in a format.
+    /// Adds literal text. A percent sign is doubled, as in a format.
     package mutating func append(literal: String) {
         key += literal.replacingOccurrences(of: "%", with: "%%")
     }
 
-    /// Adds a value with its format, such as `%lld`.
+    /// Adds a value with its specifier, such as `%lld`.
     package mutating func append(_ argument: Argument, specifier: String) {
         key += specifier
         arguments.append(argument)
@@ -49,10 +47,10 @@ package struct LocalizedFormat: Hashable, Sendable {
     /// Adds a text as a value.
     package mutating func append(text: String) { append(.text(text), specifier: "%@") }
 
-    /// Adds something that is no text.
+    /// Adds an object other than text.
     package mutating func append(embedded: Int) { append(.embedded(embedded), specifier: "%@") }
 
-    /// Adds a number with the format of its type, or another one.
+    /// Adds a number with its type's specifier, or another one.
     package mutating func append(_ value: some _FormatSpecifiable, specifier: String? = nil) {
         append(value._argument.value, specifier: specifier ?? value._specifier)
     }
@@ -61,7 +59,7 @@ package struct LocalizedFormat: Hashable, Sendable {
     package mutating func append(described value: Any) { append(text: String(describing: value)) }
 }
 
-/// Another text inside of a text; by reference, as a text cannot contain itself.
+/// A localized text inside another one. It is a class because a struct cannot contain itself.
 package final class LocalizedFormatReference: Hashable, Sendable {
     package let resource: LocalizedStringResource
     package init(_ resource: LocalizedStringResource) { self.resource = resource }
@@ -71,22 +69,19 @@ package final class LocalizedFormatReference: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(resource) }
 }
 
-/// The value of a number, for a format; its inside is not for users.
+/// The value of a number for a format, opaque to users of the module.
 public struct _FormatArgument: Sendable {
     package let value: LocalizedFormat.Argument
     init(_ value: LocalizedFormat.Argument) { self.value = value }
 }
 
-/// A number that can stand in a text to be localized (SwiftUI: `_FormatSpecifiable`).
+/// A number that can be interpolated into a localized text (SwiftUI: `_FormatSpecifiable`).
 public protocol _FormatSpecifiable: Equatable {
-    /// The number.
     var _argument: _FormatArgument { get }
-    /// Its format.
     var _specifier: String { get }
 }
 
 extension _FormatSpecifiable where Self: FixedWidthInteger {
-    /// The number.
     public var _argument: _FormatArgument {
         Self.isSigned
             ? _FormatArgument(.integer(Int64(truncatingIfNeeded: self)))
@@ -107,20 +102,14 @@ extension UInt16: _FormatSpecifiable {}
 extension UInt32: _FormatSpecifiable {}
 extension UInt64: _FormatSpecifiable {}
 extension Float: _FormatSpecifiable {
-    /// The number.
     public var _argument: _FormatArgument { _FormatArgument(.double(Double(self))) }
-    /// `%f`
     public var _specifier: String { "%f" }
 }
 extension Double: _FormatSpecifiable {
-    /// The number.
     public var _argument: _FormatArgument { _FormatArgument(.double(self)) }
-    /// `%lf`
     public var _specifier: String { "%lf" }
 }
 extension CGFloat: _FormatSpecifiable {
-    /// The number.
     public var _argument: _FormatArgument { _FormatArgument(.double(Double(self))) }
-    /// `%lf`
     public var _specifier: String { "%lf" }
 }

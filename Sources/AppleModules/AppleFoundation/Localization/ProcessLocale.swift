@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The locale that adopted code is shown in: `TANDEM_LOCALE`, such as `de` or `pt-BR`; else that of `LC_ALL`,
-/// `LC_MESSAGES` or `LANG`. `Locale.current` on Linux follows none of them.
+/// The locale of adopted code: `TANDEM_LOCALE`, such as `de` or `pt-BR`, else that of `LC_ALL`, `LC_MESSAGES` or
+/// `LANG`. `Locale.current` on Linux ignores all of them.
 public enum ProcessLocale {
-    /// The locale. A process has one.
+    /// The locale of the process, which never changes.
     public static let current = locale(ProcessInfo.processInfo.environment)
 
-    /// The calendar of that locale, which knows on which day a week begins.
+    /// The calendar of that locale, including the first day of the week.
     public static let calendar = calendar(of: current)
 
-    /// The calendar that people of a locale use: the Buddhist one in Thailand, where it is 2569 in 2026.
+    /// Returns the calendar that a region uses: the Buddhist one in Thailand, where 2026 is the year 2569.
     package static func calendar(of locale: Locale) -> Calendar {
         var calendar = Calendar(identifier: locale.calendar.identifier)
         calendar.locale = locale
         return calendar
     }
 
-    /// The locale that an environment asks for.
+    /// Returns the locale that an environment selects.
     package static func locale(_ environment: [String: String]) -> Locale {
         for name in ["TANDEM_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"] {
-            // "de_DE.UTF-8@euro" names a character set and a variant, too; "C" and "POSIX" name no language.
+            // "de_DE.UTF-8@euro" also names a character set and a variant; "C" and "POSIX" name no language.
             guard let value = environment[name]?.prefix(while: { $0 != "." && $0 != "@" }), !value.isEmpty else {
                 continue
             }

@@ -2,26 +2,25 @@ import Foundation
 
 /// The text of a key in one language, with its variations.
 indirect enum StringEntry: Sendable {
-    /// The text.
     case text(String)
     /// Texts by the plural category of the value.
     case plural([String: StringEntry])
     /// Texts by device.
     case device([String: StringEntry])
-    /// A text with names in it (`%#@jokes@`), each with texts of its own.
+    /// A text with named substitutions (`%#@jokes@`), each with its own variations.
     case substituted(StringEntry, [String: Substitution])
 
-    /// What stands for a name in a text.
+    /// A named substitution in a text.
     struct Substitution: Sendable {
-        /// The value it depends on, from 1; nil for the next.
+        /// The index of the value that selects the text, from 1; nil for the next one.
         var argument: Int?
-        /// What stands for it; `%arg` in it is the value.
+        /// The replacement text, in which `%arg` is the value.
         var entry: StringEntry
-        /// How the value is written; nil as `lld`.
+        /// The format of the value; nil for `lld`.
         var specifier: String?
     }
 
-    /// Reads a localization of a string catalog; nil when it was not translated.
+    /// Reads a localization of a string catalog. Returns nil if it is not translated.
     init?(catalog localization: [String: Any]) {
         guard let base = Self(variation: localization) else { return nil }
         var substitutions: [String: Substitution] = [:]
@@ -35,7 +34,7 @@ indirect enum StringEntry: Sendable {
 
     private init?(variation: [String: Any]) {
         if let unit = variation["stringUnit"] as? [String: Any], let value = unit["value"] as? String {
-            // Xcode leaves what is new, and not translated, out of the product.
+            // Xcode leaves new, untranslated texts out of the product.
             if unit["state"] as? String == "new", value.isEmpty { return nil }
             self = .text(value)
             return
@@ -55,7 +54,7 @@ indirect enum StringEntry: Sendable {
         }
     }
 
-    /// The text for values: a format, in which the values are still to be put.
+    /// Returns the format for the given values. The values are not inserted yet.
     func template(arguments: [LocalizedFormat.Argument], language: String) -> String? {
         template(arguments, language, position: nil)
     }
@@ -68,11 +67,11 @@ indirect enum StringEntry: Sendable {
         case .device(let devices):
             return (devices["iphone"] ?? devices["other"])?.template(arguments, language, position: position)
         case .plural(let forms):
-            // The value that the text depends on: the named one, else the first number.
+            // The selecting value is the one at the given position, else the first number.
             let value =
                 position.flatMap { arguments.indices.contains($0 - 1) ? arguments[$0 - 1] : nil }
                 ?? arguments.first { $0.isNumber }
-            // A text for zero stands for 0 in every language (Foundation: stringsdict).
+            // A `zero` text applies to 0 in every language (Foundation: stringsdict).
             if case .integer(0)? = value, let zero = forms["zero"] {
                 return zero.template(arguments, language, position: position)
             }
@@ -89,7 +88,7 @@ indirect enum StringEntry: Sendable {
                 let position = substitutions[name]?.argument ?? Int(written) ?? next
                 let inner = substitutions[name]?.entry.template(arguments, language, position: position) ?? name
                 let specifier = substitutions[name]?.specifier ?? "lld"
-                // `%arg` is the value; the formats of a stringsdict get its position, as they stand by themselves there.
+                // `%arg` is the value. Specifiers in a stringsdict have no position, so they get that of the value.
                 let placed = inner.replacingOccurrences(of: "%arg", with: "%\(position)$\(specifier)")
                 text.replaceSubrange(
                     start.lowerBound...end,
@@ -102,7 +101,6 @@ indirect enum StringEntry: Sendable {
 }
 
 extension LocalizedFormat.Argument {
-    /// Whether it is a number.
     var isNumber: Bool {
         switch self {
         case .integer, .unsigned, .double: true

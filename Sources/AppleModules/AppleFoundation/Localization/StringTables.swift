@@ -3,28 +3,26 @@ import Synchronization
 
 /// The strings tables of adopted code: `.xcstrings`, and `.strings` and `.stringsdict` in `.lproj` folders.
 package final class StringTables: Sendable {
-    /// Those of the process.
     package static let shared = StringTables(.shared)
 
     private let folders: ResourceFolders
     private let tables = Mutex<[String: StringTable]>([:])
 
-    /// The tables in some folders.
     package init(_ folders: ResourceFolders) { self.folders = folders }
 
-    /// The text of a key.
+    /// Returns the text of a key.
     /// - Parameters:
-    ///   - key: with a format for each value.
-    ///   - value: the text where no table has one, with the values.
-    ///   - table: nil for `Localizable`.
-    ///   - locale: the language, and how numbers are written.
+    ///   - key: the key, with a format specifier for each value.
+    ///   - value: the text if no table has one, with the values.
+    ///   - table: the table; nil for `Localizable`.
+    ///   - locale: the locale of the text and its numbers.
     package func text(key: String, value: LocalizedFormat, table: String?, locale: Locale) -> String {
         segments(key: key, value: value, table: table, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }
         }.joined()
     }
 
-    /// The text of a key, where not only text is in it.
+    /// Returns the text of a key that may also contain embedded objects.
     package func segments(
         key: String, value: LocalizedFormat, table: String?, locale: Locale
     ) -> [LocalizedFormat.Segment] {
@@ -33,7 +31,7 @@ package final class StringTables: Sendable {
         return value.segments(template: template ?? value.key, locale: locale)
     }
 
-    /// The names that a locale's language may have in a table, the most exact first: `pt-BR`, `pt`.
+    /// Returns the names of a locale's language in tables, the most specific first: `pt-BR`, `pt`.
     static func languages(of locale: Locale) -> [String] {
         let parts = locale.identifier.prefix { $0 != "@" }.split { $0 == "_" || $0 == "-" }.map(String.init)
         return (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
@@ -49,13 +47,13 @@ package final class StringTables: Sendable {
     }
 }
 
-/// One strings table, in all its languages.
+/// One strings table in all its languages.
 struct StringTable: Sendable {
     private var entries: [String: [String: StringEntry]] = [:]
     private var sourceLanguage: String?
 
     init(_ name: String, in folders: ResourceFolders) {
-        // The catalog is read last and wins, as it is what Xcode edits.
+        // The catalog is read last and overrides the others, because it is what Xcode edits.
         for folder in folders.paths(withExtension: "lproj") {
             let language = ((folder as NSString).lastPathComponent as NSString).deletingPathExtension
             readStrings(folder + "/\(name).strings", language: language)
@@ -65,7 +63,7 @@ struct StringTable: Sendable {
         for path in folders.paths(named: name + ".xcstrings").reversed() { readCatalog(path) }
     }
 
-    /// The text of a key in the first of the languages that has it, else in the development language.
+    /// Returns the text of a key in the first language that has it, else in the development language.
     func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
         guard let found = entries[key] else { return nil }
         for language in languages + [sourceLanguage ?? "en", "Base"] {
@@ -104,7 +102,7 @@ struct StringTable: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else { return [:] }
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else {
-            Self.warn("\(path) is not a strings table; its texts are shown by their keys")
+            Self.warn("\(path) is not a strings table; its keys are shown instead of texts")
             return [:]
         }
         return list
@@ -115,7 +113,7 @@ struct StringTable: Sendable {
         guard let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let strings = root["strings"] as? [String: Any]
         else {
-            Self.warn("\(path) is not a string catalog; its texts are shown by their keys")
+            Self.warn("\(path) is not a string catalog; its keys are shown instead of texts")
             return
         }
         sourceLanguage = root["sourceLanguage"] as? String ?? sourceLanguage

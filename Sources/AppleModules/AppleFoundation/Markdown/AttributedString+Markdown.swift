@@ -1,39 +1,34 @@
 public import Foundation
 
 extension AttributedString {
-    /// How Markdown is read (Foundation: `AttributedString.MarkdownParsingOptions`).
+    /// Options for parsing Markdown (Foundation: `AttributedString.MarkdownParsingOptions`).
     public struct MarkdownParsingOptions: Sendable {
-        /// What of Markdown is read (Foundation: `AttributedString.MarkdownParsingOptions.InterpretedSyntax`).
+        /// The syntax to parse (Foundation: `AttributedString.MarkdownParsingOptions.InterpretedSyntax`).
         public enum InterpretedSyntax: Int, Sendable {
-            /// Paragraphs, headings and lists, too; their text is one, as SwiftUI shows it.
+            /// Blocks as well: paragraphs, headings and lists. They are joined into one text, as SwiftUI shows it.
             case full
-            /// Only what stands in a line; white space becomes one space.
+            /// Inline syntax only. White space is collapsed to single spaces.
             case inlineOnly
-            /// Only what stands in a line.
+            /// Inline syntax only. White space is kept.
             case inlineOnlyPreservingWhitespace
         }
 
-        /// What becomes of a text that cannot be read (Foundation:
-        /// `AttributedString.MarkdownParsingOptions.FailurePolicy`). There is none: Markdown has no errors here.
+        /// The reaction to invalid Markdown (Foundation: `AttributedString.MarkdownParsingOptions.FailurePolicy`). It
+        /// has no effect, because this parser accepts every text.
         public enum FailurePolicy: Int, Sendable {
-            /// An error.
             case throwError
-            /// What could be read.
             case returnPartiallyParsedIfPossible
         }
 
-        /// Whether attributes in brackets are read; they are not.
+        /// True to parse extended attributes in brackets. No effect here.
         public var allowsExtendedAttributes: Bool
-        /// What of Markdown is read.
         public var interpretedSyntax: InterpretedSyntax
-        /// What becomes of a text that cannot be read.
         public var failurePolicy: FailurePolicy
-        /// The text's language.
+        /// The language of the text.
         public var languageCode: String?
-        /// Whether the places in the source are kept; they are not.
+        /// True to keep source positions. No effect here.
         public var appliesSourcePositionAttributes: Bool
 
-        /// Makes options.
         public init(
             allowsExtendedAttributes: Bool = false, interpretedSyntax: InterpretedSyntax = .full,
             failurePolicy: FailurePolicy = .throwError, languageCode: String? = nil,
@@ -47,13 +42,13 @@ extension AttributedString {
         }
     }
 
-    /// Reads Markdown (Foundation: `AttributedString(markdown:options:baseURL:)`), which Foundation on Linux does not.
+    /// Parses Markdown (Foundation: `AttributedString(markdown:options:baseURL:)`). Foundation on Linux lacks it.
     public init(markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil) throws {
         let locale = options.languageCode.map { Locale(identifier: $0) } ?? Locale(identifier: "en_US")
         self.init(inlineMarkdown: Self.line(of: markdown, options.interpretedSyntax), locale: locale, baseURL: baseURL)
     }
 
-    /// Reads what stands in a line of Markdown, with words that agree with their numbers in a language.
+    /// Parses inline Markdown, and inflects words to agree with their numbers in the given language.
     init(inlineMarkdown text: String, locale: Locale, baseURL: URL? = nil) {
         self.init()
         for part in InlineMarkdown.parse(text, locale: locale) {
@@ -74,19 +69,17 @@ extension AttributedString {
         }
     }
 
-    /// Reads Markdown in UTF-8.
     public init(markdown: Data, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil) throws {
         try self.init(markdown: String(decoding: markdown, as: UTF8.self), options: options, baseURL: baseURL)
     }
 
-    /// Reads the Markdown of a file.
     public init(
         contentsOf url: URL, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil
     ) throws {
         try self.init(markdown: Data(contentsOf: url), options: options, baseURL: baseURL)
     }
 
-    /// The text without what is read of blocks: CommonMark's headings, lists and quotations begin a line.
+    /// Removes block syntax: CommonMark's headings, lists and quotations at the beginning of lines.
     private static func line(of text: String, _ syntax: MarkdownParsingOptions.InterpretedSyntax) -> String {
         switch syntax {
         case .inlineOnlyPreservingWhitespace: return text

@@ -1,29 +1,28 @@
-/// Markdown inside of a line, as SwiftUI takes it in texts to be localized: `**bold**`, `*italic*`, `` `code` ``,
-/// `~~struck~~`, `[link](address)` and a backslash before what is meant as it is (CommonMark, 6 Inlines), and Apple's
-/// `^[3 day](inflect: true)`.
+/// The inline Markdown that SwiftUI accepts in localized texts: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`,
+/// `[link](address)`, backslash escapes (CommonMark, 6 Inlines), and Apple's `^[3 day](inflect: true)`.
 ///
 /// Foundation on Linux parses no Markdown.
 package enum InlineMarkdown {
-    /// What a part of a text is marked as.
+    /// A markup of a part of a text.
     package enum Mark: Equatable, Sendable {
         case bold, italic, monospaced, strikethrough
         case link(String)
-        /// Its words should agree with a number, and do not in this language.
+        /// The words should agree with a number, but this language is not supported.
         case notInflected
     }
 
-    /// A part of a text, and what it is marked as, the outermost first.
+    /// A part of a text with its marks, the outermost first.
     package struct Part: Equatable, Sendable {
         package var text: String
         package var marks: [Mark]
     }
 
-    /// The parts of a text.
-    /// - Parameter values: the text of a character that stands for a value, such as a number in a format of its own.
+    /// Splits a text into parts.
+    /// - Parameter values: returns the text of a placeholder character, such as a number in its own format.
     package static func parse(
         _ text: String, locale: Locale = Locale(identifier: "en_US"), values: (Character) -> String? = { _ in nil }
     ) -> [Part] {
-        // What most texts are.
+        // Most texts contain no markup.
         guard text.contains(where: { "*_`~[\\<".contains($0) }) else { return [Part(text: text, marks: [])] }
         return parse(Array(text), [], locale, values)
     }
@@ -97,11 +96,11 @@ package enum InlineMarkdown {
         return parts
     }
 
-    /// Where a mark ends what it begins at an index: nothing may be empty or end in a space, and `_` does not count
-    /// inside of a word.
+    /// Returns the index of the closing delimiter for the delimiter at an index. The content may not be empty or end in
+    /// a space, and `_` does not count inside a word.
     private static func closing(_ mark: [Character], _ text: [Character], from start: Int) -> Int? {
         let first = start + mark.count
-        // All marks of a run open together: "** b" opens nothing, however it is read.
+        // A run of delimiters opens as a whole: "** b" opens nothing in any reading.
         guard let inside = text[start...].first(where: { $0 != mark[0] }), !inside.isWhitespace else { return nil }
         let isUnderscore = mark[0] == "_"
         if isUnderscore, start > 0, text[start - 1].isLetter || text[start - 1].isNumber { return nil }
@@ -116,7 +115,8 @@ package enum InlineMarkdown {
                 while run < text.count, text[run] == mark[0] { run += 1 }
                 let behind = run < text.count ? text[run] : " "
                 let isInWord = isUnderscore && (behind.isLetter || behind.isNumber)
-                // `*a **b***`: the outer mark is the last one of a run; a single mark does not end at a double one.
+                // In `*a **b***` the outer delimiter is the last of the run. A single delimiter does not close at a
+                // double one.
                 let fits = mark.count == 2 ? run - index >= 2 : (run - index) % 2 == 1
                 if fits, !isInWord, !text[index - 1].isWhitespace { return run - mark.count }
                 index = run

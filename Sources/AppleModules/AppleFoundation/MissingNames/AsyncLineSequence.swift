@@ -1,16 +1,13 @@
-/// The lines of bytes that come one after the other (Foundation: `AsyncLineSequence`), which Foundation on Linux does
-/// not have. A line ends with CR, LF, CR LF or a Unicode line separator, and empty lines are left out, as in Foundation.
+/// The lines of a sequence of bytes (Foundation: `AsyncLineSequence`). Foundation on Linux lacks it. A line ends with
+/// CR, LF, CR LF or a Unicode line separator. Empty lines are skipped, as in Foundation.
 public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.Element == UInt8 {
-    /// A line.
     public typealias Element = String
 
     let base: Base
 
-    /// Goes over the lines (Foundation: `AsyncLineSequence.AsyncIterator`).
     public struct AsyncIterator: AsyncIteratorProtocol {
         var base: Base.AsyncIterator
 
-        /// The next line.
         public mutating func next() async rethrows -> String? {
             var line: [UInt8] = []
             while let byte = try await base.next() {
@@ -22,7 +19,7 @@ public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.E
             return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
         }
 
-        /// How many bytes at the end of a line end it: LF, VT, FF, CR, NEL, LS or PS.
+        /// Returns how many bytes at the end form a line terminator: LF, VT, FF, CR, NEL, LS or PS.
         private static func lengthOfEnd(_ line: [UInt8]) -> Int? {
             if (0x0A...0x0D).contains(line[line.count - 1]) { return 1 }
             if line.suffix(2) == [0xC2, 0x85] { return 2 }
@@ -30,7 +27,6 @@ public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.E
         }
     }
 
-    /// Goes over the lines.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
 }
 

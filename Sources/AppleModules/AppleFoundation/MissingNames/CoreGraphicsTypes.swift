@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Red, green, blue and opacity, each 0 to 1, sRGB.
+/// An sRGB color; components and opacity range from 0 to 1.
 package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
     package var red, green, blue, alpha: Double
 
@@ -11,15 +11,15 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         self.alpha = alpha
     }
 
-    /// From `0xRRGGBB`.
+    /// Creates a color from `0xRRGGBB`.
     package init(hex: UInt32, alpha: Double = 1) {
         func part(_ shift: UInt32) -> Double { Double(hex >> shift & 0xFF) / 255 }
         self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
     }
 
-    /// From hue, saturation and brightness, 0 to 1.
+    /// Creates a color from hue, saturation and brightness, each from 0 to 1.
     package init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
-        // The six sides of the color wheel; each component is a trapezoid over the hue.
+        // The color wheel has six sides, and each component is a trapezoid over the hue.
         func part(_ offset: Double) -> Double {
             let side = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
             return brightness * (1 - saturation * max(0, min(side, 4 - side, 1)))
@@ -27,7 +27,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         self.init(red: part(5), green: part(3), blue: part(1), alpha: alpha)
     }
 
-    /// Hue, saturation and brightness, 0 to 1.
+    /// The hue, saturation and brightness, each from 0 to 1.
     package var hueSaturationBrightness: (hue: Double, saturation: Double, brightness: Double) {
         let high = max(red, green, blue)
         let range = high - min(red, green, blue)
@@ -42,7 +42,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         return (side / 6, range / high, high)
     }
 
-    /// As `#RRGGBB`, with the opacity where it is not 1.
+    /// The color as `#RRGGBB`, with the opacity unless that is 1.
     package var description: String {
         let parts = [red, green, blue].map { value in
             let byte = String(Int((min(max(value, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
@@ -54,21 +54,17 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
 
 /// A color (CoreGraphics: `CGColor`); always sRGB here.
 public final class CGColor: Hashable, Sendable {
-    /// Its numbers.
     public let _components: _ColorNumbers
 
-    /// Makes a color from red, green and blue, 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         _components = _ColorNumbers(
             ColorComponents(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// Makes a color from red, green and blue, 0 to 1.
     public convenience init(srgbRed: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: srgbRed, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Makes a gray.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(red: gray, green: gray, blue: gray, alpha: alpha)
     }
@@ -84,67 +80,56 @@ public final class CGColor: Hashable, Sendable {
         let value = _components.value
         return [value.red, value.green, value.blue, value.alpha].map { CGFloat($0) }
     }
-    /// How many numbers there are.
+    /// The number of components, including opacity.
     public var numberOfComponents: Int { 4 }
-    /// The opacity.
     public var alpha: CGFloat { CGFloat(_components.value.alpha) }
 
-    /// The color with another opacity.
     public func copy(alpha: CGFloat) -> CGColor? {
         var components = _components.value
         components.alpha = Double(alpha)
         return CGColor(components)
     }
 
-    /// Equal when the numbers are.
     public static func == (one: CGColor, other: CGColor) -> Bool { one._components.value == other._components.value }
-    /// Hashes the numbers.
     public func hash(into hasher: inout Hasher) { hasher.combine(_components.value) }
 }
 
-/// The numbers of a color; their inside is not for users.
+/// The components of a color, opaque to users of the module.
 public struct _ColorNumbers: Sendable {
     package let value: ColorComponents
     init(_ value: ColorComponents) { self.value = value }
 }
 
-/// A direction and a length (CoreGraphics: `CGVector`).
+/// A vector (CoreGraphics: `CGVector`).
 public struct CGVector: Hashable, Sendable, Codable {
-    /// The distances.
     public var dx, dy: CGFloat
-    /// None.
     public static let zero = CGVector(dx: 0, dy: 0)
-    /// Makes a vector of 0.
     public init() { self.init(dx: 0, dy: 0) }
-    /// Makes a vector.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 }
 
-/// How lines end (CoreGraphics: `CGLineCap`).
+/// The shape of the ends of lines (CoreGraphics: `CGLineCap`).
 public enum CGLineCap: Int32, Sendable {
-    /// At their last point, with a half circle, or with half a square.
+    /// Ends at the last point, with a half circle, or with half a square.
     case butt, round, square
 }
 
-/// How lines meet (CoreGraphics: `CGLineJoin`).
+/// The shape of joins of lines (CoreGraphics: `CGLineJoin`).
 public enum CGLineJoin: Int32, Sendable {
-    /// With a point, with an arc, or cut off.
+    /// Pointed, round or cut off.
     case miter, round, bevel
 }
 
-/// A mapping of points that keeps lines straight (CoreGraphics: `CGAffineTransform`).
+/// An affine transform (CoreGraphics: `CGAffineTransform`).
 public struct CGAffineTransform: Hashable, Sendable, Codable {
-    /// The numbers of its matrix.
+    /// The elements of the matrix.
     public var a, b, c, d, tx, ty: CGFloat
-    /// The mapping that changes nothing.
     public static let identity = CGAffineTransform()
 
-    /// Makes the mapping that changes nothing.
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
-    /// Makes a mapping from its matrix.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -153,43 +138,39 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         self.tx = tx
         self.ty = ty
     }
-    /// Makes a mapping from its matrix.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
-    /// Moves.
     public init(translationX: CGFloat, y: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: translationX, ty: y) }
-    /// Makes larger or smaller.
     public init(scaleX: CGFloat, y: CGFloat) { self.init(a: scaleX, b: 0, c: 0, d: y, tx: 0, ty: 0) }
-    /// Turns by an angle in radians.
+    /// Creates a rotation by an angle in radians.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether it changes nothing.
     public var isIdentity: Bool { self == .identity }
 
-    /// This mapping, then another.
+    /// Returns the transform that applies this one and then the other.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d,
             c: c * other.a + d * other.c, d: c * other.b + d * other.d,
             tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
-    /// A movement, then this mapping.
+    /// Returns the transform that translates first and then applies this one.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
-    /// A change of size, then this mapping.
+    /// Returns the transform that scales first and then applies this one.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
-    /// A turn, then this mapping.
+    /// Returns the transform that rotates first and then applies this one.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
-    /// The mapping back; itself where there is none.
+    /// Returns the inverse transform, or the transform itself if it has no inverse.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }
@@ -200,7 +181,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 }
 
 extension CGPoint {
-    /// The point that a mapping maps to.
+    /// Returns the transformed point.
     public func applying(_ transform: CGAffineTransform) -> CGPoint {
         CGPoint(
             x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
@@ -208,7 +189,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// The size that a mapping maps to.
+    /// Returns the transformed size.
     public func applying(_ transform: CGAffineTransform) -> CGSize {
         CGSize(
             width: transform.a * width + transform.c * height, height: transform.b * width + transform.d * height)

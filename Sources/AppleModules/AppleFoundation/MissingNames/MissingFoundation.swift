@@ -1,33 +1,28 @@
 public import Foundation
 
-/// Runs a body, after which Objective-C's objects would be released (ObjectiveC: `autoreleasepool`); there are none
-/// here.
+/// Runs a body (ObjectiveC: `autoreleasepool`). There are no Objective-C objects to release here.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 extension ProcessInfo {
-    /// How warm the device is (Foundation: `ProcessInfo.ThermalState`).
+    /// The temperature of the device (Foundation: `ProcessInfo.ThermalState`).
     public enum ThermalState: Int, Sendable {
-        /// As usual.
         case nominal
-        /// A little warm.
         case fair
-        /// So warm that it works more slowly.
         case serious
-        /// So warm that it must cool down.
         case critical
     }
 
-    /// Whether the device saves power (Foundation: `isLowPowerModeEnabled`): no.
+    /// True if the device saves power (Foundation: `isLowPowerModeEnabled`). Always false here.
     public var isLowPowerModeEnabled: Bool { false }
-    /// How warm the device is: as usual.
+    /// The temperature of the device. Always `nominal` here.
     public var thermalState: ThermalState { .nominal }
-    /// Whether an app of the phone runs on a Mac: no.
+    /// True if an iPhone app runs on a Mac. Always false here.
     public var isiOSAppOnMac: Bool { false }
-    /// Whether an app of the phone was made for the Mac: no.
+    /// True if an iPhone app was built for the Mac. Always false here.
     public var isMacCatalystApp: Bool { false }
 
-    /// Asks for time to finish something (Foundation: `performExpiringActivity(withReason:using:)`): there is enough,
-    /// and it never expires.
+    /// Asks for time to finish a task (Foundation: `performExpiringActivity(withReason:using:)`). The time never
+    /// expires here.
     public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {
         DispatchQueue.global().async { block(false) }
     }
@@ -35,30 +30,29 @@ extension ProcessInfo {
 
 extension Notification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Saving power begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`); it is never posted here.
+    /// Posted when power saving begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`). Never posted here.
     public static let NSProcessInfoPowerStateDidChange = Notification.Name("NSProcessInfoPowerStateDidChange")
 }
 
 extension ProcessInfo {
-    /// It became warmer or cooler (Foundation: `thermalStateDidChangeNotification`); it is never posted here.
+    /// Posted when the temperature changes (Foundation: `thermalStateDidChangeNotification`). Never posted here.
     public static let thermalStateDidChangeNotification = Notification.Name(
         "NSProcessInfoThermalStateDidChangeNotification")
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The seconds since 2001 (Core Foundation: `CFAbsoluteTimeGetCurrent`).
+/// Returns the seconds since 2001 (Core Foundation: `CFAbsoluteTimeGetCurrent`).
 public func CFAbsoluteTimeGetCurrent() -> Double { Date().timeIntervalSinceReferenceDate }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The seconds since the device started (Quartz Core: `CACurrentMediaTime`).
+/// Returns the seconds since the device started (Quartz Core: `CACurrentMediaTime`).
 public func CACurrentMediaTime() -> Double { ProcessInfo.processInfo.systemUptime }
 
 extension URL {
-    /// Where the user's documents are (Foundation: `documentsDirectory`).
     public static var documentsDirectory: URL { directory(.documentDirectory) }
-    /// Where files are that can be made again (Foundation: `cachesDirectory`).
+    /// The folder for files that can be recreated (Foundation: `cachesDirectory`).
     public static var cachesDirectory: URL { directory(.cachesDirectory) }
-    /// Where an app's own files are (Foundation: `applicationSupportDirectory`).
+    /// The folder for an app's own files (Foundation: `applicationSupportDirectory`).
     public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
 
     private static func directory(_ kind: FileManager.SearchPathDirectory) -> URL {

@@ -1,24 +1,23 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// The notifications of a name, as they are posted (Foundation: `NotificationCenter.Notifications`).
+    /// The notifications of a name as they are posted (Foundation: `NotificationCenter.Notifications`).
     public final class Notifications: AsyncSequence, Sendable {
-        /// A notification.
         public typealias Element = Notification
 
-        /// Carries a notification to the one who waits for it; it is given away when it is posted.
+        /// A notification on its way to the receiver. The poster does not use it afterwards.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
 
-        /// Waits for notifications (Foundation: `NotificationCenter.Notifications.Iterator`).
+        /// An iterator that waits for notifications (Foundation: `NotificationCenter.Notifications.Iterator`).
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate var posted: AsyncStream<Posted>.Iterator
 
-            /// The next notification; nil when the task is cancelled.
+            /// Returns the next notification, or nil if the task is cancelled.
             public mutating func next() async -> Notification? { await posted.next()?.notification }
 
-            /// The next notification; nil when the task is cancelled.
+            /// Returns the next notification, or nil if the task is cancelled.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
                 await posted.next(isolation: actor)?.notification
             }
@@ -36,15 +35,14 @@ extension NotificationCenter {
             self.stream = stream
         }
 
-        /// As many as Foundation keeps for who is slow.
+        /// The number of notifications that Foundation keeps for a slow receiver.
         private static let capacity = 7
 
-        /// Waits for notifications.
         public func makeAsyncIterator() -> Iterator { Iterator(posted: stream.makeAsyncIterator()) }
     }
 
-    /// The notifications of a name, as they are posted (Foundation: `notifications(named:object:)`), which Foundation on
-    /// Linux does not have. Those from now on are kept until they are waited for, the newest seven of them.
+    /// Returns the notifications of a name as they are posted (Foundation: `notifications(named:object:)`). Foundation
+    /// on Linux lacks it. From this call on, the newest seven are kept until they are received.
     public func notifications(
         named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications { Notifications(self, name, object) }

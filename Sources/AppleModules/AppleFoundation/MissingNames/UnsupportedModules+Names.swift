@@ -1,13 +1,13 @@
 extension UnsupportedModules {
-    /// What to do about a name that belongs to a module which is not here; nil for any other name. Such names come
-    /// without an import, too: through a header of the app's, or through another module that brings them along on iOS.
+    /// Returns advice about a name of a module that is missing here, or nil for any other name. Such names also occur
+    /// without an import of the module: on iOS a header of the app or another module can re-export it.
     package static func reason(forName name: String) -> String? {
         let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
 
-    /// Whether a name is made as Apple makes them in frameworks that are older than Swift: two or three capitals before
-    /// its words, `HKWorkout`.
+    /// Returns true if a name has the form of Apple's frameworks older than Swift: two or three capitals before its
+    /// words, such as `HKWorkout`.
     package static func looksLikeApples(_ name: String) -> Bool {
         let capitals = name.prefix { $0.isUppercase }
         guard capitals.count > 2, name.count > capitals.count else { return false }
@@ -21,7 +21,7 @@ extension UnsupportedModules {
         "PK", "QL", "RP", "SCN", "SF", "SH", "SK", "SL", "TK", "UI", "UN", "UT", "VN", "WC", "WK",
     ]
 
-    /// What names of a module begin with; only where no other module's do.
+    /// Prefixes that are unique to a module's names.
     private static let prefixes: [(prefix: String, module: String)] = [
         ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CLLocation", "CoreLocation"),
         ("CLGeocoder", "CoreLocation"), ("HKHealth", "HealthKit"), ("HKQuantity", "HealthKit"),

@@ -1,9 +1,9 @@
-// A file that is added to a target of adopted code, beside NetworkStandIn's: names of Foundation that mean something
-// else there. Declarations of a target shadow those that it imports.
+// tandem adopt adds this file to targets of adopted code, beside NetworkStandIn's file. It redefines names of
+// Foundation: declarations in a target shadow imported ones.
 
 @_exported import AppleFoundation
 
-/// Strings tables are looked up in the adopted folders.
+/// Looks up strings tables in the adopted folders.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated func NSLocalizedString(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
@@ -12,10 +12,10 @@ nonisolated func NSLocalizedString(
 }
 
 extension Bundle {
-    /// The adopted folders' files and Info.plist.
+    /// The bundle with the files and the Info.plist of the adopted folders.
     nonisolated static var main: Bundle { .ofAdoptedCode }
 
-    /// The adopted folders' files and Info.plist: all classes of adopted code are in one bundle.
+    /// All classes of adopted code belong to one bundle, that of the adopted folders.
     nonisolated convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
 }
 
@@ -24,7 +24,6 @@ extension Locale {
     nonisolated static var current: Locale { ProcessLocale.current }
     /// The locale that `TANDEM_LOCALE` names.
     nonisolated static var autoupdatingCurrent: Locale { ProcessLocale.current }
-    /// Its language.
     nonisolated static var preferredLanguages: [String] { [ProcessLocale.current.identifier(.bcp47)] }
 }
 
@@ -35,7 +34,7 @@ extension Calendar {
     nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
-// Foundation on Linux has only the names.
+// Foundation on Linux declares these names only, without an implementation.
 typealias DateComponentsFormatter = DurationTextFormatter
 typealias MeasurementFormatter = MeasurementTextFormatter
 typealias PersonNameComponentsFormatter = PersonNameFormatter

@@ -1,4 +1,4 @@
-// A file that is added to a target of adopted code that uses Combine: on iOS, SwiftUI brings Combine's names along, so
-// that a file which imports SwiftUI alone can declare an `ObservableObject`.
+// tandem adopt adds this file to targets of adopted code that use Combine. On iOS, SwiftUI re-exports parts of Combine,
+// so a file that imports only SwiftUI can declare an `ObservableObject`.
 
 @_exported import Combine

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A line through the points of a series, as the points of straight pieces.
+/// The line through a series, converted into a polyline.
 enum ChartCurve {
-    /// A point in a square of 1 by 1.
+    /// A point in the unit square.
     typealias Point = (x: Double, y: Double)
 
-    /// Pieces between two points of a smooth line: at a widget's size no corner is seen.
+    /// The number of pieces between two points of a smooth line. At a widget's size no corner is visible.
     private static let pieces = 12
 
-    /// Joins points.
-    /// - Parameter method: the name of Swift Charts' `InterpolationMethod`.
+    /// Returns the polyline through the points.
+    /// - Parameter method: the name of a Swift Charts `InterpolationMethod`.
     static func points(_ points: [Point], method: String) -> [Point] {
         switch method {
         case "stepStart": steps(points) { (first, second) in [(first.x, second.y)] }
@@ -30,7 +30,7 @@ enum ChartCurve {
         return [first] + zip(points, points.dropFirst()).flatMap { between($0, $1) + [$1] }
     }
 
-    /// A Catmull-Rom spline: at each point the line runs in parallel to the one between its neighbours.
+    /// Computes a Catmull-Rom spline. At each point the line is parallel to the line between the point's neighbours.
     private static func catmullRom(_ points: [Point]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         let last = points.count - 1
@@ -51,7 +51,7 @@ enum ChartCurve {
             }
     }
 
-    /// Cubic pieces with a slope at each point.
+    /// Computes cubic pieces from a slope at each point.
     private static func hermite(_ points: [Point], slopes: [Double]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         return [first]
@@ -68,8 +68,8 @@ enum ChartCurve {
             }
     }
 
-    /// Slopes with which no piece leaves the range of its ends (Fritsch and Carlson, "Monotone piecewise cubic
-    /// interpolation", 1980).
+    /// Computes slopes that keep each piece within the range of its ends (Fritsch and Carlson, "Monotone piecewise
+    /// cubic interpolation", 1980).
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 2 else { return points.map { _ in 0 } }
         let secants = zip(points, points.dropFirst()).map { $1.x == $0.x ? 0 : ($1.y - $0.y) / ($1.x - $0.x) }

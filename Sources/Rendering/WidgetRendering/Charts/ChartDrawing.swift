@@ -2,7 +2,7 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// The marks of a chart in their places, colours and forms, without axes and legend. What is not drawn of it is noted.
+    /// Draws the marks of a chart without axes and legend. Notes list what is not drawn.
     mutating func chart(_ node: ViewNode, _ scope: Scope) -> Box {
         let marks = (node["marks"]?.list ?? []).map(ChartMark.init)
         for sentence in ChartNotes.sentences(marks, node) { note(sentence) }
@@ -19,9 +19,9 @@ extension TreeDrawing {
     }
 }
 
-/// A mark of a chart, as the tree has it.
+/// A mark of a chart, as the tree describes it.
 struct ChartMark {
-    /// The marks that are drawn.
+    /// The kinds of marks that are drawn.
     static let kinds: Set<String> = [
         "LineMark", "AreaMark", "BarMark", "PointMark", "RuleMark", "RectangleMark", "SectorMark",
     ]
@@ -36,17 +36,17 @@ struct ChartMark {
 
     subscript(name: String) -> ViewValue? { value[name] }
 
-    /// What is plotted under a name, such as `x`.
+    /// Returns the value plotted under a name such as `x`.
     func plotted(_ name: String) -> ChartValue? { ChartValue(value[name]) }
 
-    /// What tells the series of the mark from others.
+    /// The key that distinguishes the mark's series from others.
     var series: String {
         ["series", "foregroundStyleBy", "symbolBy", "lineStyleBy"]
             .map { name in plotted(name).map { "\(name) \($0)" } ?? "" }.joined(separator: "\n")
     }
 }
 
-/// A value in a chart: a number, a moment, or a category by its name.
+/// A value in a chart: a number, a date or the name of a category.
 enum ChartValue: Hashable {
     case number(Double)
     case moment(Double)
@@ -65,7 +65,7 @@ enum ChartValue: Hashable {
         }
     }
 
-    /// The number, or the moment as one; nil for a category.
+    /// The number, or the date as a number; nil for a category.
     var number: Double? {
         switch self {
         case .number(let number), .moment(let number): number

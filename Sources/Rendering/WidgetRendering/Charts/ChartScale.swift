@@ -1,22 +1,22 @@
 import Foundation
 import SwiftUI
 
-/// Where values are along one side of a chart, from 0 to 1.
+/// The mapping of values to positions from 0 to 1 along one side of a chart.
 struct ChartScale {
     private let names: [String]
     private let lower: Double
     private let upper: Double
     private let isReversed: Bool
     private let isLogarithmic: Bool
-    /// How much of the side a bar or a cell has.
+    /// The fraction of the side that a bar or a cell occupies.
     let band: Double
-    /// Points that stay free before and behind.
+    /// The free space before and after, in points.
     let padding: (start: Double, end: Double)
 
-    /// Makes a scale of values.
+    /// Creates a scale of values.
     /// - Parameters:
-    ///   - values: all that is plotted along the side.
-    ///   - places: the values at which bars or cells stand; numbers among them have space around.
+    ///   - values: all values plotted along the side.
+    ///   - places: the values at which bars or cells are; numbers among them get space around them.
     ///   - settings: the chart's `chartXScale` or `chartYScale`.
     init?(_ values: [ChartValue], places: [ChartValue], settings: ViewNodeModifier?) {
         let domain = settings?["values"]?.list.compactMap { ChartValue($0) } ?? []
@@ -36,13 +36,13 @@ struct ChartScale {
         } else if !isLogarithmic, values.contains(where: { if case .number = $0 { true } else { false } }),
             settings?["includesZero"]?.bool ?? true
         {
-            // Swift Charts begins at zero unless it is told not to.
+            // Swift Charts starts at zero by default.
             numbers.append(0)
         }
         numbers = numbers.map(scaled)
         guard !names.isEmpty || !numbers.isEmpty else { return nil }
         var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
-        // The distance between bars at numbers is that of the two closest.
+        // The distance between bars at numbers is the smallest distance between two of them.
         let sorted = Set(places.compactMap(\.number).map(scaled)).sorted()
         let step = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min() ?? 1
         if !sorted.isEmpty, names.isEmpty {
@@ -54,7 +54,7 @@ struct ChartScale {
         band = names.isEmpty ? (upper > lower ? min(1, step / (upper - lower)) : 1) : 1 / Double(names.count)
     }
 
-    /// The place of a value; nil for one that has none.
+    /// Returns the position of a value, or nil if the scale does not contain it.
     func position(_ value: ChartValue) -> Double? {
         let place: Double
         switch value {
@@ -69,7 +69,7 @@ struct ChartScale {
         return isReversed ? 1 - place : place
     }
 
-    /// Where bars begin: at zero, or at the end that is nearest to it.
+    /// The position at which bars start: zero, or the end of the scale nearest to it.
     var base: Double {
         let place = isLogarithmic || upper <= lower ? 0 : (0 - lower) / (upper - lower)
         return isReversed ? 1 - place : place

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The pieces of a pie, in a square of 100 by 100 in the middle of the chart.
+/// The sectors of a pie, in a square of 100 by 100 in the centre of the chart.
 struct ChartSectors {
     private let sectors: [ChartMark]
     private let styles: ChartStyles
@@ -27,7 +27,8 @@ struct ChartSectors {
 
     private func sector(_ mark: ChartMark, from: Double, to: Double) -> HTMLElement {
         var path = HTMLElement("path")
-        // A length in points is taken for one of the square: how large that becomes is the browser's to decide.
+        // Returns a radius of a sector. A length in points counts as units of the square, because the browser decides
+        // its final size.
         func radius(_ name: String, _ otherwise: Double) -> Double {
             guard let size = mark[name] else { return otherwise }
             if let ratio = size["ratio"]?.number { return min(1, max(0, ratio)) * 50 }
@@ -44,7 +45,7 @@ struct ChartSectors {
         return paint.gradient?.seen(through: svg) ?? svg
     }
 
-    /// A sector between two turns, which begin at the top.
+    /// Returns the path of a sector between two turns, which start at the top.
     private static func path(from: Double, to: Double, inner: Double, outer: Double, gap: Double) -> String {
         func point(_ turn: Double, _ radius: Double) -> String {
             let angle = (turn - 0.25) * 2 * .pi
@@ -59,7 +60,7 @@ struct ChartSectors {
                     + arc(radius, 1, isLarge: false, isBack: false) + "Z"
             }.joined()
         }
-        // The gap has the same length everywhere, and so a larger angle further inside.
+        // The gap has the same length at every radius, so its angle is larger further inside.
         func ends(_ radius: Double) -> (Double, Double) {
             let turn = radius > 0 ? min(gap / (2 * .pi * radius), (to - from) / 2) : 0
             return (from + turn, to - turn)

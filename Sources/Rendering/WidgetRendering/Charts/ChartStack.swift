@@ -1,8 +1,8 @@
 import SwiftUI
 
-/// Marks at the same place that are put upon each other (Swift Charts: `MarkStackingMethod`).
+/// The stacking of marks at the same position (Swift Charts: `MarkStackingMethod`).
 enum ChartStack {
-    /// From where to where a mark goes.
+    /// The start and end of a mark along one axis.
     struct Extent {
         /// `x` or `y`.
         var axis: String
@@ -10,7 +10,7 @@ enum ChartStack {
         var end: Double
     }
 
-    /// The extents of bars and areas, in the order of the marks; nil for what is not stacked.
+    /// Returns the extents of bars and areas in the order of the marks, nil for a mark that is not stacked.
     static func extents(_ marks: [ChartMark]) -> [Extent?] {
         var sums: [String: Double] = [:]
         var wholes: [String: Double] = [:]
@@ -19,7 +19,7 @@ enum ChartStack {
         return stacked.map { mark in
             guard let mark else { return nil }
             let factor = mark.isNormalized ? 1 / max(wholes[mark.place] ?? 1, .leastNormalMagnitude) : 1
-            // What is below zero goes down from there.
+            // Negative values stack downwards from zero.
             let key = mark.place + (mark.value < 0 ? " -" : " +")
             let start = sums[key] ?? 0
             sums[key] = start + mark.value * factor

@@ -1,13 +1,13 @@
 import Foundation
 import SwiftUI
 
-/// What the marks of a chart are painted with.
+/// The paints of the marks of a chart.
 struct ChartStyles {
     private let scope: Scope
     private let scale: [ViewProperty]
     private let categories: [ChartValue]
 
-    /// The colours of categories where the chart names none. Assumption: Apple documents no list.
+    /// The colours of categories if the chart names none. Assumption: Apple documents no list.
     private static let palette: [(Double, Double, Double)] = [
         (0, 122, 255), (52, 199, 89), (255, 149, 0), (175, 82, 222), (255, 59, 48), (50, 173, 230), (255, 204, 0),
     ]
@@ -22,7 +22,6 @@ struct ChartStyles {
         self.categories = categories
     }
 
-    /// The paint of a mark.
     func paint(_ mark: ChartMark) -> Paint {
         var paint = scope.controlTint
         if let category = mark.plotted("foregroundStyleBy") {
