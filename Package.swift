@@ -93,6 +93,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
         .target(name: "CChildStart"),
         library("ProcessSupport", "CChildStart"),
+        library("Utilities"),
         .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     ],
     "Sources/Protocol": [
@@ -104,7 +105,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
             "ContainerWatch", "AppGroup CInotifyTools", linking: ["-Xlinker", "--export-dynamic-symbol=inotify_init"]),
     ],
     "Sources/Phone/Device": [
-        library("PhoneState", "AppGroup"),
+        library("PhoneState", "AppGroup Utilities"),
         preloaded("TimePreload"),
         preloaded("ConnectionGuard"),
         .target(name: "CNetworkStandInStart"),
@@ -116,7 +117,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
         // canImport(os) would find one of the second. ImportShims lends them Apple's names.
         library("AppleUIKit", "AppleFoundation"),
-        library("AppleLogging", "AppleFoundation"),
+        library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"),
         // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
         .macro(name: "PreviewMacros", swiftSettings: settings),
@@ -142,7 +143,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Rendering": [
         // Symbols/LICENSE is that of the symbols' outlines.
-        library("WidgetRendering", "AppleFoundation SwiftUI WidgetKit", exclude: ["Symbols/LICENSE"]),
+        library("WidgetRendering", "AppleFoundation SwiftUI Utilities WidgetKit", exclude: ["Symbols/LICENSE"]),
         library(
             "Preview",
             "AppGroup AppleFoundation PhoneState ProcessSupport WidgetHost WidgetRendering " + server,
@@ -154,7 +155,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Fleet", "Lab PhoneState WidgetHost WidgetKit"),
     ],
     "Sources/Backend": [
-        library("Firestore"),
+        library("Firestore", "Utilities"),
         library("Rankings", "Firestore"),
         library(
             "LocalBackend", "Firestore Rankings GRDB " + server,
@@ -181,7 +182,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
 
     // TestTraits is apart from TestSupport because programs that are not tests use the latter.
-    "Tests/Support": [library("TestSupport"), library("TestTraits")],
+    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("UtilitiesTests", "Utilities")],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
         tests("PhoneStateTests", "AppGroup PhoneState"),

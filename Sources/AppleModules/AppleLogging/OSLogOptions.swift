@@ -1,4 +1,5 @@
 import Foundation
+import Utilities
 
 /// The privacy of a value (os: `OSLogPrivacy`).
 public struct OSLogPrivacy: Sendable {
@@ -34,10 +35,7 @@ public struct OSLogPrivacy: Sendable {
         guard isPrivate, hidesPrivate else { return text() }
         switch mask {
         case .none: return "<private>"
-        // FNV-1a gives the same value in every process, unlike Hasher.
-        case .hash:
-            let hash = text().utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            return "<mask.hash: '\(String(hash, radix: 16))'>"
+        case .hash: return "<mask.hash: '\(String(StableHash.hash(text().utf8), radix: 16))'>"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Firestore
 import Foundation
+import Utilities
 
 /// Which joke is the joke of which day. It depends on the day and the list of jokes alone.
 ///

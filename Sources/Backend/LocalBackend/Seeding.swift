@@ -1,5 +1,6 @@
 public import Firestore
 public import Foundation
+import Utilities
 
 extension DocumentStore {
     /// Days before and after today that get a joke of the day.

@@ -1,4 +1,5 @@
 public import Firestore
+import Utilities
 
 /// Chooses the joke of the day: the best-rated one across all characters that is not the joke of another day within 30.
 ///

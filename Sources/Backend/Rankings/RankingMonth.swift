@@ -1,5 +1,6 @@
 public import Firestore
 import Foundation
+import Utilities
 
 /// A month of votes: from midnight on its first day in New York up to, not including, midnight on the next month's.
 public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConvertible {

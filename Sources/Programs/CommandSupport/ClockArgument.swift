@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Foundation
+import Utilities
 
 /// A clock on the command line, set off from the real one: an RFC 3339 time such as `2026-01-30T05:00:00Z`, or a
 /// signed duration such as `-25h` or `+3d`.
@@ -23,7 +24,9 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
             self.offset = sign == "-" ? -seconds : seconds
         } else {
             // No further than a signed duration reaches.
-            guard let time = Self.time(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else { return nil }
+            guard let time = RFC3339.date(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else {
+                return nil
+            }
             self.offset = time.timeIntervalSinceNow
         }
     }
@@ -36,24 +39,5 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
     /// The offset, as `--help` prints it.
     public var defaultValueDescription: String {
         offset == 0 ? "the real time" : "\(offset < 0 ? "" : "+")\(Int(offset.rounded()))s"
-    }
-
-    /// Foundation's own parser takes February 30 for March 2 and ignores what follows a time.
-    static func time(_ text: String) -> Date? {
-        let form = /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(Z|([+-])(\d\d):([0-5]\d))/
-        guard let match = text.wholeMatch(of: form.asciiOnlyDigits()) else { return nil }
-        let parts = match.output
-        var components = DateComponents()
-        components.calendar = Calendar(identifier: .gregorian)
-        components.timeZone = .gmt
-        (components.year, components.month, components.day) = (Int(parts.1), Int(parts.2), Int(parts.3))
-        (components.hour, components.minute, components.second) = (Int(parts.4), Int(parts.5), Int(parts.6))
-        guard components.isValidDate, let date = components.date else { return nil }
-        let fraction = parts.7.flatMap { Double("0\($0)") } ?? 0
-        guard let sign = parts.9, let hours = parts.10.flatMap({ Double($0) }),
-            let minutes = parts.11.flatMap({ Double($0) })
-        else { return date + fraction }
-        let offset = hours * 3_600 + minutes * 60
-        return date + fraction - (sign == "-" ? -offset : offset)
     }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Foundation
+import Utilities
 
 /// A point in time on the command line: RFC 3339, such as `2026-01-30T05:00:00Z` or `2026-01-30T00:00:00-05:00`.
 public struct TimeArgument: ExpressibleByArgument, Sendable, Equatable {
@@ -8,7 +9,7 @@ public struct TimeArgument: ExpressibleByArgument, Sendable, Equatable {
 
     /// Parses a time; nil when the text is none.
     public init?(argument: String) {
-        guard let date = ClockArgument.time(argument) else { return nil }
+        guard let date = RFC3339.date(argument) else { return nil }
         self.date = date
     }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import JokesApp
 import PhoneState
+import Utilities
 
 /// The phone the app runs on, as far as background tasks need one.
 struct PhoneOptions: ParsableArguments {
@@ -130,7 +131,7 @@ struct BackgroundRefresh: AsyncParsableCommand {
 
     private func printReport(_ report: RefreshReport, _ ratings: DeliveryReport, _ scheduled: Date?) {
         let launch = report.launch
-        let date = scheduled.map { DateText.format($0) }
+        let date = scheduled.map { RFC3339.text($0) }
         if common.json {
             Output.line(
                 "{\"joke\":\(JSONText.quoted(launch.joke.id)),\"day\":\(JSONText.quoted(launch.joke.day ?? "")),"

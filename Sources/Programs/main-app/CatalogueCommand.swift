@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import JokesApp
 import PhoneState
+import Utilities
 
 struct CatalogueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -51,7 +52,7 @@ struct CatalogueCommand: AsyncParsableCommand {
         if let loaded = progress.loaded {
             let due = progress.isDue(at: date) && progress.loading == nil ? "; it is due to be loaded anew" : ""
             Output.line(
-                "\(loaded.jokes.counted("joke")), complete since \(DateText.format(loaded.completedAt))"
+                "\(loaded.jokes.counted("joke")), complete since \(RFC3339.text(loaded.completedAt))"
                     + "\(Self.skipped(loaded.skipped))\(due)"
             )
         } else if progress.loading == nil {
@@ -60,7 +61,7 @@ struct CatalogueCommand: AsyncParsableCommand {
         if let loading = progress.loading {
             Output.line(
                 "loading: \(loading.jokes.counted("joke")) in \(loading.pages.counted("page")) so far, the last one "
-                    + "\(DateText.format(loading.updatedAt))\(Self.skipped(loading.skipped))")
+                    + "\(RFC3339.text(loading.updatedAt))\(Self.skipped(loading.skipped))")
         }
     }
 
@@ -90,13 +91,13 @@ struct CatalogueCommand: AsyncParsableCommand {
             jokes = progress.jokes
             loaded = progress.loaded.map {
                 Load(
-                    pages: $0.pages, skipped: $0.skipped, startedAt: DateText.format($0.startedAt),
-                    completedAt: DateText.format($0.completedAt))
+                    pages: $0.pages, skipped: $0.skipped, startedAt: RFC3339.text($0.startedAt),
+                    completedAt: RFC3339.text($0.completedAt))
             }
             loading = progress.loading.map {
                 Load(
-                    pages: $0.pages, skipped: $0.skipped, startedAt: DateText.format($0.startedAt), jokes: $0.jokes,
-                    updatedAt: DateText.format($0.updatedAt))
+                    pages: $0.pages, skipped: $0.skipped, startedAt: RFC3339.text($0.startedAt), jokes: $0.jokes,
+                    updatedAt: RFC3339.text($0.updatedAt))
             }
         }
     }

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import JokesApp
 import PhoneState
+import Utilities
 
 struct RankingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,12 +46,12 @@ struct RankingsCommand: AsyncParsableCommand {
         }
         if common.json { return try Output.json(Line(answer)) }
         let rankings = answer.rankings
-        let computed = rankings.computedAt.map { "computed \(DateText.format($0))" } ?? "it is not known when computed"
+        let computed = rankings.computedAt.map { "computed \(RFC3339.text($0))" } ?? "it is not known when computed"
         Output.line("\(month), \(computed)")
         Self.printPlaces("Hilarious", rankings.hilarious)
         Self.printPlaces("Horrible", rankings.horrible)
         if let failure = answer.failure {
-            Output.line("These were kept on \(DateText.format(rankings.fetchedAt)): the backend does not answer.")
+            Output.line("These were kept on \(RFC3339.text(rankings.fetchedAt)): the backend does not answer.")
             Output.note("\(failure)")
         }
     }
@@ -75,8 +76,8 @@ struct RankingsCommand: AsyncParsableCommand {
 
         init(_ answer: RankingsReader.Answer) {
             month = answer.rankings.month
-            computedAt = answer.rankings.computedAt.map { DateText.format($0) }
-            fetchedAt = DateText.format(answer.rankings.fetchedAt)
+            computedAt = answer.rankings.computedAt.map { RFC3339.text($0) }
+            fetchedAt = RFC3339.text(answer.rankings.fetchedAt)
             cached = answer.failure != nil
             hilarious = answer.rankings.hilarious
             horrible = answer.rankings.horrible

@@ -4,6 +4,7 @@ import BackgroundTaskHost
 import CommandSupport
 import Foundation
 import PhoneState
+import Utilities
 
 struct Clock: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -159,26 +160,5 @@ private func launchDueTasks(_ stateDirectory: String) throws {
         throw CommandFailure(
             .unavailable, reason: "tasks",
             "`tandem tasks run-due` ended with \(process.terminationStatus); see what it said above")
-    }
-}
-
-/// Dates as the clock commands print them: RFC 3339 in UTC, to the microsecond.
-enum RFC3339 {
-    static func text(_ date: Date) -> String {
-        let microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
-        let parts = microseconds.flooredParts(1_000_000)
-        let fraction = String(parts.rest)
-        let base = Date(timeIntervalSince1970: Double(parts.whole)).formatted(.iso8601)
-        return base.dropLast() + "." + String(repeating: "0", count: 6 - fraction.count) + fraction + "Z"
-    }
-
-    /// The date a text names; nil when it is none.
-    static func date(_ text: String) -> Date? { TimeArgument(argument: text)?.date }
-}
-
-extension Int64 {
-    fileprivate func flooredParts(_ unit: Int64) -> (whole: Int64, rest: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: unit)
-        return remainder < 0 ? (quotient - 1, remainder + unit) : (quotient, remainder)
     }
 }

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 import WidgetHost
 
 /// Time that is lived through: the clock goes from one date that somebody wants to be woken at to the next.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import PhoneState
+import Utilities
 import WidgetHost
 import WidgetKit
 
@@ -55,8 +56,8 @@ struct Stack: ParsableCommand {
         if common.json {
             try Output.json(
                 Line(
-                    at: DateText.format(now), top: top, widgets: stack.members.map(\.kind),
-                    rotations: rotations.map { Line.Rotation(date: DateText.format($0.date), kind: $0.kind) }))
+                    at: RFC3339.text(now), top: top, widgets: stack.members.map(\.kind),
+                    rotations: rotations.map { Line.Rotation(date: RFC3339.text($0.date), kind: $0.kind) }))
             return
         }
         Output.line("\(top) is on top at \(now.formatted(.iso8601))")

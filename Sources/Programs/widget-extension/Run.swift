@@ -6,6 +6,7 @@ import Dispatch
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 import WidgetHost
 
 struct Run: AsyncParsableCommand {
@@ -99,7 +100,7 @@ struct Run: AsyncParsableCommand {
             throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
         case .idle(let withheld, let until?) where !common.json:
             Output.note(
-                "\(withheld.counted("reload is", "reloads are")) withheld until \(DateText.format(until)); see `tandem budget`"
+                "\(withheld.counted("reload is", "reloads are")) withheld until \(RFC3339.text(until)); see `tandem budget`"
             )
         case .idle, .stopped: break
         }

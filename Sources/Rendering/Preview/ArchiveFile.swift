@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import Utilities
 import WidgetKit
 
 /// A file of a host's archive: what is shown for a placed widget, as far as the page needs it.
@@ -43,9 +44,9 @@ struct ArchiveFile {
         self.policy = policy
         revision = (members["revision"] as? NSNumber)?.uint64Value ?? 0
         isPlaceholder = members["isPlaceholder"] as? Bool ?? false
-        archivedAt = (members["archivedAt"] as? String).flatMap { DateText.parse($0) } ?? .distantPast
+        archivedAt = (members["archivedAt"] as? String).flatMap { RFC3339.date($0) } ?? .distantPast
         entries = list.compactMap { entry in
-            guard let date = (entry["date"] as? String).flatMap({ DateText.parse($0) }) else { return nil }
+            guard let date = (entry["date"] as? String).flatMap({ RFC3339.date($0) }) else { return nil }
             let relevance = entry["relevance"] as? [String: Any]
             return Entry(
                 date: date, source: entry["source"] as? String, score: relevance?["score"] as? Double,
@@ -58,7 +59,7 @@ struct ArchiveFile {
         case "atEnd" as String: .atEnd
         case "never" as String: .never
         case let members as [String: Any]:
-            (members["after"] as? String).flatMap { DateText.parse($0) }.map { .after($0) }
+            (members["after"] as? String).flatMap { RFC3339.date($0) }.map { .after($0) }
         default: nil
         }
     }

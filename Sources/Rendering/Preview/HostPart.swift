@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import PhoneState
+import Utilities
 import WidgetHost
 
 /// A host with its processes and conditions, as the page shows it.
@@ -45,7 +46,7 @@ struct HostPart: Encodable {
         provider = observation.provider.map(ProcessPart.init)
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
-        nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { DateText.format($0) }
+        nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
         // The time itself would change all the time. Two readings of one clock differ by less than this.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100

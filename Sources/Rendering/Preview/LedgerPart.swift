@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import Utilities
 import WidgetHost
 
 /// The ledger of a host's reload budgets, as `tandem budget` prints it.
@@ -27,9 +28,9 @@ struct LedgerPart: Encodable {
         rows = (ledger?.entries ?? []).map { entry in
             Row(
                 kind: entry.slot.kind, family: "\(entry.slot.family)", spent: entry.budget.spent(at: date),
-                perDay: entry.allowance, next: entry.next.flatMap { $0 > date ? DateText.format($0) : nil },
+                perDay: entry.allowance, next: entry.next.flatMap { $0 > date ? RFC3339.text($0) : nil },
                 withheld: entry.withheld?.reason.rawValue,
-                withheldUntil: entry.withheld.map { DateText.format($0.until) },
+                withheldUntil: entry.withheld.map { RFC3339.text($0.until) },
                 coalesced: entry.withheld.map { $0.coalesced + 1 })
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import Utilities
 import WidgetHost
 
 /// The Smart Stack of the Home Screen: one widget of each host, by relevance (`SmartStack`).
@@ -53,7 +54,7 @@ struct StackPart: Encodable {
             let rotations = known.rotations.filter { $0.date > now }
             return StackPart(
                 members: names, top: top, relevant: relevant,
-                rotations: rotations.prefix(12).map { Rotation(date: DateText.format($0.date), widget: $0.kind) })
+                rotations: rotations.prefix(12).map { Rotation(date: RFC3339.text($0.date), widget: $0.kind) })
         }
     }
 }

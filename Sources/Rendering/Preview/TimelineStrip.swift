@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import Utilities
 import WidgetHost
 
 /// The timeline of a placed widget, and how it was reloaded.
@@ -45,18 +46,18 @@ struct TimelineStrip: Encodable {
         family = "\(archive.family)"
         entries = archive.entries.prefix(Self.most).map { entry in
             Entry(
-                date: DateText.format(entry.date), text: entry.texts.first ?? "", source: entry.source,
+                date: RFC3339.text(entry.date), text: entry.texts.first ?? "", source: entry.source,
                 score: entry.score)
         }
         more = max(0, archive.entries.count - Self.most)
         switch archive.policy {
-        case .atEnd: (policy, policyDate) = ("atEnd", archive.entries.last.map { DateText.format($0.date) })
+        case .atEnd: (policy, policyDate) = ("atEnd", archive.entries.last.map { RFC3339.text($0.date) })
         case .never: policy = "never"
-        case .after(let date): (policy, policyDate) = ("after", DateText.format(date))
+        case .after(let date): (policy, policyDate) = ("after", RFC3339.text(date))
         }
         self.reloads = reloads
         perDay = ledger?.allowance
         left = ledger?.left
-        withheldUntil = ledger?.withheld.map { DateText.format($0.until) }
+        withheldUntil = ledger?.withheld.map { RFC3339.text($0.until) }
     }
 }

@@ -3,6 +3,7 @@ import AppleFoundation
 import Foundation
 import PhoneState
 import SwiftUI
+import Utilities
 import WidgetKit
 import WidgetRendering
 
@@ -77,7 +78,7 @@ struct WidgetPart: Encodable {
             width: size.width, height: size.height, html: html, notes: notes,
             label: entry.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
             revision: archive.revision, isPlaceholder: archive.isPlaceholder,
-            archivedAt: DateText.format(archive.archivedAt), entryDate: DateText.format(entry.date),
+            archivedAt: RFC3339.text(archive.archivedAt), entryDate: RFC3339.text(entry.date),
             entries: archive.entries.count, index: index, score: entry.score)
     }
 

@@ -1,4 +1,5 @@
 import SwiftUI
+import Utilities
 
 /// Draws the content of a `Canvas` as SVG. Paths become SVG paths; the browser lays out texts and views.
 extension TreeDrawing {
@@ -170,14 +171,9 @@ extension TreeDrawing {
             gradient.append(element)
         }
         // The name is a hash of the content, so equal gradients on a page share one definition.
-        let name = "g" + String(Self.hash(gradient.html), radix: 36)
+        let name = "g" + String(StableHash.hash(gradient.html.utf8), radix: 36)
         gradient.attribute("id", name)
         definitions.append(HTMLElement("defs", content: [.element(gradient)]))
         return "url(#\(name))"
-    }
-
-    /// FNV-1a, which gives the same value in every process.
-    private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

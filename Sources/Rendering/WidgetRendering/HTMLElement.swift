@@ -1,3 +1,5 @@
+import Utilities
+
 /// An HTML element with its style, as a mutable value.
 struct HTMLElement {
     /// One item inside an element.
@@ -60,15 +62,15 @@ struct HTMLElement {
         text += "<\(tag)"
         if !classes.isEmpty { text += " class=\"\(classes.joined(separator: " "))\"" }
         if !style.isEmpty {
-            text += " style=\"\(HTML.escaped(style.map { "\($0.name):\($0.value)" }.joined(separator: ";")))\""
+            text += " style=\"\(HTMLText.escaped(style.map { "\($0.name):\($0.value)" }.joined(separator: ";")))\""
         }
-        for (name, value) in attributes { text += " \(name)=\"\(HTML.escaped(value))\"" }
+        for (name, value) in attributes { text += " \(name)=\"\(HTMLText.escaped(value))\"" }
         text += ">"
         if HTML.voidTags.contains(tag) { return }
         for part in content {
             switch part {
             case .element(let element): element.write(to: &text)
-            case .text(let string): text += HTML.escaped(string)
+            case .text(let string): text += HTMLText.escaped(string)
             case .markup(let markup): text += markup
             }
         }
@@ -76,29 +78,10 @@ struct HTMLElement {
     }
 }
 
-/// Escaping and number formats of HTML and CSS.
+/// Number formats of HTML and CSS.
 enum HTML {
     /// Elements without an end tag.
     static let voidTags: Set = ["img", "br", "meta", "link"]
-
-    /// Escapes text for use in an element or in a quoted attribute.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            // HTML does not allow these characters (HTML 13.5: they are parse errors even as references).
-            case "\u{0}"..."\u{8}", "\u{B}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
 
     /// Formats a number for CSS: at most two decimals, no exponent.
     static func number(_ value: Double) -> String {

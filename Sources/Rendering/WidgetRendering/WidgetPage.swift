@@ -1,5 +1,6 @@
 package import Foundation
 package import SwiftUI
+import Utilities
 
 /// A page of widgets in one file that loads nothing else.
 package struct WidgetPage: Sendable {
@@ -57,16 +58,16 @@ package struct WidgetPage: Sendable {
     /// Returns the page. A content security policy in it forbids the browser to fetch anything.
     /// - Parameter check: true if the page examines itself, for tests; see `PageCheck`.
     package func html(check: Bool = false) -> String {
-        var body = "<h1>\(HTML.escaped(title))</h1>\n"
+        var body = "<h1>\(HTMLText.escaped(title))</h1>\n"
         var last = ("", "")
         for group in groups {
             if last != (group.program, group.kind) {
                 body +=
-                    "<h2>\(HTML.escaped(group.name))</h2>\n"
-                    + "<p>\(HTML.escaped("\(group.kind), \(group.program)"))</p>\n"
+                    "<h2>\(HTMLText.escaped(group.name))</h2>\n"
+                    + "<p>\(HTMLText.escaped("\(group.kind), \(group.program)"))</p>\n"
                 last = (group.program, group.kind)
             }
-            body += "<h3>\(HTML.escaped(group.title))</h3>\n" + row(group)
+            body += "<h3>\(HTMLText.escaped(group.title))</h3>\n" + row(group)
         }
         return """
             <!DOCTYPE html>
@@ -76,7 +77,7 @@ package struct WidgetPage: Sendable {
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
             <meta name="viewport" content="width=device-width">
-            <title>\(HTML.escaped(title))</title>
+            <title>\(HTMLText.escaped(title))</title>
             <style>
             \(Stylesheet.widgets)\(Stylesheet.page)</style>
             </head>

@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Testing
+import Utilities
 
 @testable import LocalBackend
 

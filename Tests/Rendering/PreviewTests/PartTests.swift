@@ -3,6 +3,7 @@ import Foundation
 import PhoneState
 import TestSupport
 import Testing
+import Utilities
 
 @testable import Preview
 
@@ -79,7 +80,7 @@ import Testing
             "policy":{"after":"2026-01-30T07:00:00.000000Z"}}
             """, to: path)
         let archive = try #require(ArchiveFile(path: path))
-        let first = try #require(DateText.parse("2026-01-30T05:00:00.000000Z"))
+        let first = try #require(RFC3339.date("2026-01-30T05:00:00.000000Z"))
         #expect(archive.revision == 7 && archive.policy == .after(first + 7_200))
         #expect(archive.entries.map(\.texts) == [["a", "b"], []] && archive.entries[1].score == 3)
         #expect(archive.entry(at: first - 1) == 0 && archive.entry(at: first + 3_599) == 0)

@@ -2,6 +2,7 @@ import AppGroup
 import AppleFoundation
 import Foundation
 import Glibc
+import Utilities
 
 /// The package that extensions are built in: links to their sources, the added file, and a manifest that depends on
 /// Tandem's package.
@@ -86,9 +87,7 @@ public struct AdoptedPackage: Sendable {
 
     /// Eight digits of FNV-1a: enough to keep a user's folders apart.
     static func hash(_ text: String) -> String {
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        let digits = String(value, radix: 16)
+        let digits = String(StableHash.hash(text.utf8), radix: 16)
         return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
     }
 

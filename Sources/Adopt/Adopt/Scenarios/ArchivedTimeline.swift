@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import Utilities
 
 /// A timeline as an adopted extension's entries are archived and printed.
 struct ArchivedTimeline: Decodable {
@@ -20,7 +21,7 @@ struct ArchivedTimeline: Decodable {
 
         var shown: Shown {
             var shown = Shown(
-                content.texts, date: DateText.parse(date) ?? Date(timeIntervalSince1970: 0), bodies: content.bodies)
+                content.texts, date: RFC3339.date(date) ?? Date(timeIntervalSince1970: 0), bodies: content.bodies)
             shown.hasNodes = !content.view.nodes.isEmpty
             shown.marks = content.marks
             shown.outline = content.outline

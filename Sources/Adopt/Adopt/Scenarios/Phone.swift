@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import PhoneState
 import ProcessSupport
+import Utilities
 import WidgetHost
 import WidgetKit
 
@@ -270,7 +271,7 @@ final class Phone {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let text = try decoder.singleValueContainer().decode(String.self)
-            return DateText.parse(text) ?? Date(timeIntervalSince1970: 0)
+            return RFC3339.date(text) ?? Date(timeIntervalSince1970: 0)
         }
         return data.split(separator: UInt8(ascii: "\n")).compactMap {
             try? decoder.decode(ObservedEvent.self, from: $0)

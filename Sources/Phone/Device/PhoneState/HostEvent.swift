@@ -1,5 +1,6 @@
 import AppGroup
 public import Foundation
+import Utilities
 
 /// What happened, and why: one JSON object a line in `events.jsonl`.
 ///
@@ -133,14 +134,14 @@ public struct HostEvent: Sendable, Equatable {
     public func line(at date: Date) -> String {
         func text(_ value: String?) -> String { value.map { JSONText.quoted($0) } ?? "null" }
         func number(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "null" }
-        var line = "{\"at\":\(text(DateText.format(date))),\"event\":\(text(name.rawValue)),\"kind\":\(text(kind))"
+        var line = "{\"at\":\(text(RFC3339.text(date))),\"event\":\(text(name.rawValue)),\"kind\":\(text(kind))"
         line += ",\"family\":\(text(family)),\"reason\":\(text(reason?.rawValue)),\"cost\":\(text(cost?.rawValue))"
         line += ",\"outcome\":\(text(outcome)),\"revision\":\(number(revision)),\"source\":\(text(source))"
         line += ",\"budgetLeft\":\(number(budgetLeft)),\"microseconds\":\(number(microseconds))"
         if let exemption { line += ",\"exemption\":\(text(exemption))" }
         if let coalesced { line += ",\"coalesced\":\(coalesced)" }
-        if let until { line += ",\"until\":\(text(DateText.format(until)))" }
-        if let next { line += ",\"next\":\(text(DateText.format(next)))" }
+        if let until { line += ",\"until\":\(text(RFC3339.text(until)))" }
+        if let next { line += ",\"next\":\(text(RFC3339.text(next)))" }
         if let footprint { line += ",\"footprint\":\(footprint)" }
         if let resident { line += ",\"resident\":\(resident)" }
         return line + "}"

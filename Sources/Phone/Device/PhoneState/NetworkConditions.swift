@@ -1,3 +1,5 @@
+import Utilities
+
 /// What the phone's network is like: what the network stand-in does to each request.
 ///
 /// As JSON, members that are missing have their default:
@@ -90,16 +92,7 @@ public struct NetworkConditions: Sendable, Equatable {
     /// - Parameter number: from 0 on, of the requests of one process that the conditions concern.
     public func condition(ofRequest number: UInt64) -> Condition {
         guard condition != .online, share < 1 else { return condition }
-        return Self.fraction(seed: seed, number: number) < share ? condition : .online
-    }
-
-    /// A number from 0 to less than 1: the output of SplitMix64 at a place.
-    private static func fraction(seed: UInt64, number: UInt64) -> Double {
-        var word = seed &+ (number &+ 1) &* 0x9E37_79B9_7F4A_7C15
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        word ^= word >> 31
-        return Double(word >> 11) / Double(1 << 53)
+        return SplitMix64.fraction(SplitMix64.number(at: number, seed: seed)) < share ? condition : .online
     }
 }
 

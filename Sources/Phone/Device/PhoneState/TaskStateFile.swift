@@ -1,6 +1,7 @@
 public import AppGroup
 import Foundation
 import Glibc
+import Utilities
 
 /// `tasks.json`: read without a lock, changed under one and replaced by rename, so that neither an app nor `tandem tasks`
 /// loses a request of the other, whoever is killed.
@@ -41,7 +42,7 @@ public struct TaskStateFile: Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
-            guard let date = DateText.parse(try container.decode(String.self)) else {
+            guard let date = RFC3339.date(try container.decode(String.self)) else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
             }
             return date
@@ -75,7 +76,7 @@ public struct TaskStateFile: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(DateText.format(date))
+            try container.encode(RFC3339.text(date))
         }
         guard var bytes = try? encoder.encode(state) else {
             throw AppGroupError(.invalidValue, "the background tasks have no JSON form", path: path)

@@ -1,5 +1,6 @@
 public import Foundation
 public import PhoneState
+import Utilities
 
 /// When a pending request is launched. Pure: the same request, use and clock always give the same answer, however often
 /// and whenever it is asked, so a host can sleep until the date it gives.
@@ -79,13 +80,9 @@ public struct LaunchModel: Sendable, Equatable {
 
     /// What an opportunity of a request draws: 0 up to 1.
     private func draw(_ request: TaskRequest, _ index: Int) -> Double {
-        // FNV-1a over the identifier, then SplitMix64: equal on every machine and in every run, unlike Hasher.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in request.identifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        var value = seed &+ hash &+ request.number &* 0xD134_2543_DE82_EF95 &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        value ^= value >> 31
-        return Double(value >> 11) / Double(UInt64(1) << 53)
+        let hash = StableHash.hash(request.identifier.utf8)
+        let step = SplitMix64.step
+        return SplitMix64.fraction(
+            SplitMix64.mixed(seed &+ hash &+ request.number &* 0xD134_2543_DE82_EF95 &+ UInt64(index) &* step))
     }
 }

@@ -4,6 +4,7 @@ import BackgroundTaskHost
 import CommandSupport
 import Foundation
 import PhoneState
+import Utilities
 
 struct TasksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -86,8 +87,8 @@ struct ListTasks: ParsableCommand {
             case .due(let date): due = date
             case .blocked(let obstacle): blocked = obstacle.rawValue
             }
-            func text(_ date: Date?) -> String { date.map { DateText.format($0) } ?? "null" }
-            func json(_ date: Date?) -> String { date.map { JSONText.quoted(DateText.format($0)) } ?? "null" }
+            func text(_ date: Date?) -> String { date.map { RFC3339.text($0) } ?? "null" }
+            func json(_ date: Date?) -> String { date.map { JSONText.quoted(RFC3339.text($0)) } ?? "null" }
             if common.json {
                 Output.line(
                     "{\"identifier\":\(JSONText.quoted(request.identifier)),\"type\":\"\(request.type.rawValue)\","

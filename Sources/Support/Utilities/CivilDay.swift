@@ -51,7 +51,7 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 /// A number that is not negative with leading zeros.
-func padded(_ number: Int, _ width: Int) -> String {
+package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
