@@ -75,8 +75,8 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        // Reads PhoneConditions' file here. Importing its module would require a system library when adopted code is
-        // compiled.
+        // Reads the conditions' file here, because importing their module would require a system library when adopted
+        // code is compiled.
         guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
             let data = FileManager.default.contents(atPath: directory + "/network.json"),
             let conditions = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

@@ -70,7 +70,7 @@ public class WidgetCenter {
     private func request(_ kind: String, _ call: String) {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
-            // Requests of an app in the foreground do not count against the budget, so the marker records them as such.
+            // Requests from the foreground do not count against the budget, so the marker records the state of the app.
             try container.requestReload(ofKind: kind, isForeground: AppActivity.isForeground)
         } catch {
             Self.say("\(call) was not carried out: \(error)")

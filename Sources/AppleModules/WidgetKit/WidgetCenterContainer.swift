@@ -2,10 +2,11 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// The container for `WidgetCenter`'s requests.
+/// The container for `WidgetCenter`'s requests: the first of these directories.
 ///
-/// It is the directory that the program set; else `$TANDEM_CONTAINER`, which the host sets for the provider child; else
-/// the container of the only App Group in the process's entitlements.
+/// - The directory that the program set.
+/// - `$TANDEM_CONTAINER`, which the host sets for the provider child.
+/// - The container of the only App Group in the process's entitlements.
 package enum WidgetCenterContainer {
     private static let named = Mutex<String?>(nil)
 

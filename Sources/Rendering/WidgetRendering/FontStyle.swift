@@ -97,7 +97,7 @@ struct FontStyle: Equatable {
         }
     }
 
-    /// Returns a font name as a CSS string.
+    /// Returns a font name as a CSS string, without characters that could end the string.
     private static func quoted(_ name: String) -> String {
         "\"" + name.filter { $0.isLetter || $0.isNumber || " -_.".contains($0) } + "\""
     }

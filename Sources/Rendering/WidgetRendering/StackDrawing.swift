@@ -138,7 +138,7 @@ extension TreeDrawing {
             element.append(box.inCell(.center))
         }
         var box = Box(element)
-        // The box behaves like the last view, which is shown if none fits.
+        // The script chooses the view later, so the box grows if any of the views grows.
         box.growsX = options.contains(where: \.growsX)
         box.growsY = options.contains(where: \.growsY)
         box.yieldsX = true

@@ -30,7 +30,7 @@ import Testing
         task.setTaskCompleted(success: true)
         task.setTaskCompleted(success: false)
         #expect(record.completions == [.app(success: true)])
-        #expect(record.violations.first?.contains("it was true the first time") == true)
+        #expect(record.violations.first?.contains("only the first call, with true, counts") == true)
         #expect(record.violations.count == 1 && record.violations[0].contains("called again"))
         #expect(task.identifier == refresh)
     }

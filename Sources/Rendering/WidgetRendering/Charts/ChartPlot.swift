@@ -9,7 +9,7 @@ struct ChartPlot {
     let upward: ChartScale
     private let extents: [ChartStack.Extent?]
 
-    /// Returns nil unless values are plotted along both axes.
+    /// Returns nil if no values are plotted along either axis.
     init?(_ marks: [ChartMark], _ node: ViewNode, _ styles: ChartStyles) {
         let marks = marks.filter { $0.kind != "SectorMark" }
         let extents = ChartStack.extents(marks)
