@@ -1,7 +1,8 @@
 extension Timestamp: LosslessStringConvertible {
     /// Parses RFC 3339 text with up to nine fractional digits and `Z` or an offset such as `-05:00`.
     ///
-    /// Nil for anything else, for days that do not exist and for leap seconds, as in the protobuf JSON mapping.
+    /// Returns nil for all other text, for days that do not exist and for leap seconds, as in the protobuf JSON
+    /// mapping.
     public init?(_ text: String) {
         var reader = DigitReader(text)
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -21,7 +22,7 @@ extension Timestamp: LosslessStringConvertible {
         self.init(seconds: Int64(seconds), nanoseconds: nanoseconds)
     }
 
-    /// RFC 3339 text in UTC with no, three, six or nine fractional digits, as Google's services print it.
+    /// RFC 3339 text in UTC with zero, three, six or nine fractional digits, as Google's services print it.
     public var description: String {
         let parts = seconds.flooredQuotientAndRemainder(dividingBy: 86_400)
         let second = Int(parts.remainder)
@@ -83,14 +84,14 @@ private struct DigitReader {
         return number
     }
 
-    /// One to nine digits after the point, as nanoseconds.
+    /// Reads one to nine digits after the decimal point, as nanoseconds.
     mutating func fraction() -> Int32? {
         let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         guard (1...9).contains(count), let digits = number(count) else { return nil }
         return (count..<9).reduce(Int32(digits)) { number, _ in number * 10 }
     }
 
-    /// The offset from UTC in seconds.
+    /// Reads the offset from UTC, in seconds.
     mutating func offset() -> Int? {
         if skip("Z") { return 0 }
         let sign = skip("-") ? -1 : skip("+") ? 1 : 0
