@@ -49,7 +49,8 @@ struct FaultCommandTests {
                 let more = try await run(
                     ["faults", "set"], state + ["--add", "reset", "--path", "/v1/", "--share", "0.5"])
                 #expect(more.output.count == 2)
-                #expect(more.output.last == "reset, 0.5 of the requests by seed 0, only /v1/: 0 of 0 requests")
+                #expect(
+                    more.output.last == "reset, 0.5 of the requests, selected by seed 0, only /v1/: 0 of 0 requests")
                 #expect(try await run(["faults", "clear"], state).output == ["no faults"])
                 #expect(try await code(port) == 200)
                 server.signal(SIGTERM)
