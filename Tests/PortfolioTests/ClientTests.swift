@@ -67,7 +67,7 @@ import Testing
             #expect(await failure(.status(code)) == .status(code))
         }
         let portal = MarketStub.Reply(body: Data("<html>Welcome</html>".utf8))
-        #expect(await failure(portal) == .malformed("it is no list of coins"))
+        #expect(await failure(portal) == .malformed("it is not a list of coins"))
         #expect(await failure(.prices([:])) == .malformed("it has none of the 2 coins"))
         #expect(await failure(.prices(["other": "1"])) == .malformed("it has none of the 2 coins"))
         var cut = MarketStub.Reply.prices(["bitcoin": "1", "ethereum": "2"])
