@@ -5,7 +5,7 @@ import Testing
 @testable import ScheduleApp
 
 @Suite struct TimetableFileTests {
-    /// A timetable as somebody writes it; line 1 is the brace.
+    /// A timetable as a user would write it; line 1 is the brace.
     static let text = """
         {
           "school": "School",
@@ -40,7 +40,7 @@ import Testing
         return try #require(error).mistakes
     }
 
-    @Test("A timetable is read; what is left out has its default")
+    @Test("A timetable is decoded, with defaults for missing members")
     func read() throws {
         let timetable = try TimetableFile.read(Data(Self.text.utf8), name: "timetable.json")
         #expect(timetable.courses.map(\.name) == ["Algebra, \"linear\" [1", "Physics"])
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A mistake is told with its line and field",
+        "A mistake is reported with its line and field",
         arguments: [
             ("Asia/Shanghai", "Asia/Nanjing", 3, "timeZone", "does not exist"),
             ("\"weeks\": 3", "\"weeks\": 99", 4, "semester.weeks", "1 to 53"),
@@ -79,13 +79,13 @@ import Testing
         #expect(mistake.reason.contains(reason), "\(mistake)")
     }
 
-    @Test("What is no JSON is told with its line")
+    @Test("Invalid JSON is reported with its line")
     func noJSON() throws {
         let found = try mistakes(Self.text.replacingOccurrences(of: "[1, 2],", with: "[1, 2]"))
         #expect(found.first?.line == 14 && found.first?.reason.hasPrefix("not JSON") == true)
     }
 
-    @Test("All mistakes against the rules are told at once")
+    @Test("All violations of the rules are reported at once")
     func several() throws {
         let found = try mistakes(
             Self.text.replacingOccurrences(of: "\"weekday\"", with: "\"weekday\": 9, \"day\"")
