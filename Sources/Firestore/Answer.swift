@@ -8,7 +8,7 @@ struct Answer: Sendable {
     var location: String?
     var body: Data
 
-    /// The error that an unsuccessful response stands for.
+    /// The error that describes an unsuccessful response.
     var failure: FirestoreError {
         if let location {
             return .status(

@@ -165,7 +165,7 @@ public actor Scheduler {
             run.state = .succeeded
             run.message = message
         case .failure where isCancelled:
-            // As after the death of the process: the run stays in progress and is repeated.
+            // The same as if the process had died: the run stays in progress and is repeated.
             return
         case .failure(let error):
             run.failures += 1

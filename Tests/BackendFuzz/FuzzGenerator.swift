@@ -74,7 +74,7 @@ struct FuzzGenerator {
     mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
     mutating func one<Element>(_ choices: [Element]) -> Element { choices.randomElement(using: &random)! }
 
-    /// The next request.
+    /// Makes the next request.
     mutating func request() -> FuzzRequest {
         var request = chance(15) ? coinGecko() : firestore()
         switch below(10) {

@@ -18,7 +18,7 @@ package struct FuzzReport: CustomStringConvertible, Sendable {
     /// A one-line summary.
     package var description: String {
         let codes = answers.sorted { $0.key < $1.key }.map { "\($0.key == 0 ? "closed" : "\($0.key)") \($0.value)×" }
-        return "\(codes.joined(separator: ", ")); \(reopened) sent anew; \(findings.count) wrong; the slowest took "
+        return "\(codes.joined(separator: ", ")); \(reopened) sent again; \(findings.count) wrong; the slowest took "
             + "\(slowest.formatted(.units(allowed: [.milliseconds]))): \(slowestRequest)"
     }
 }

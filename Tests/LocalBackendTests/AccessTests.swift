@@ -98,7 +98,7 @@ struct AccessTests {
         }
     }
 
-    @Test("A publicly reachable address requires a sufficiently long token", arguments: [nil, "short"])
+    @Test("An address that other machines can reach requires a sufficiently long token", arguments: [nil, "short"])
     func noToken(token: String?) async throws {
         try await withStore { store in
             var options = ServerOptions()

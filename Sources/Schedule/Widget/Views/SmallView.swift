@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// At most four pieces of information: the state, the course, the room and the time.
+/// The small widget, with at most four pieces of information: the state, the course, the room and the time.
 struct SmallView: View {
     let entry: ScheduleEntry
 
