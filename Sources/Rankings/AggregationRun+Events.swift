@@ -109,7 +109,7 @@ extension AggregationRun {
         if counted == event {
             report.unchanged += 1
         } else if counted.id == event.id, event.timestamp < counted.timestamp {
-            // The document is older now than the vote it had, so another event of the pair may be the last one.
+            // The document now has an earlier time than its counted vote, so another event of the pair may be the last.
             try await resolve(event.pair, &batch, &report)
         } else if counted.id == event.id || event.isLater(than: counted) {
             batch.set(event, for: event.pair)
