@@ -1,21 +1,18 @@
-/// A figure over the documents of a query: the REST API's `Aggregation`.
+/// An aggregate over the documents of a query: the REST API's `Aggregation`.
 public struct Aggregation: Sendable, Equatable {
-    /// The kinds of figures.
     public enum Kind: Sendable, Equatable {
-        /// How many documents there are; counting ends at `upTo`.
+        /// The number of documents. Counting stops at `upTo`.
         case count(upTo: Int64?)
-        /// The sum of a field's numbers; 0 without any.
+        /// The sum of a field's numbers; 0 if there are none.
         case sum(String)
-        /// The mean of a field's numbers; null without any.
+        /// The mean of a field's numbers; null if there are none.
         case average(String)
     }
 
-    /// What is computed.
     public var kind: Kind
-    /// The name of the figure in the answer; nil lets the server choose `field_1`, `field_2` ….
+    /// The name of the result. If nil, the server chooses `field_1`, `field_2` ….
     public var alias: String?
 
-    /// Makes an aggregation.
     public init(_ kind: Kind, alias: String? = nil) {
         self.kind = kind
         self.alias = alias
@@ -35,7 +32,6 @@ extension Aggregation: Codable {
         var field: StructuredQuery.FieldReference
     }
 
-    /// Decodes the JSON form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         alias = try container.decodeIfPresent(String.self, forKey: .alias)
@@ -43,7 +39,9 @@ extension Aggregation: Codable {
         let kinds = [CodingKeys.count, .sum, .avg].filter(container.contains)
         guard kinds.count == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "An aggregation is one of count, sum and avg"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "An aggregation must be exactly one of count, sum and avg"))
         }
         switch kinds[0] {
         case .count: kind = .count(upTo: try container.decode(Count.self, forKey: .count).upTo?.value)
@@ -52,7 +50,6 @@ extension Aggregation: Codable {
         }
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(alias, forKey: .alias)
@@ -64,7 +61,7 @@ extension Aggregation: Codable {
     }
 }
 
-/// A 64-bit integer of the REST API: text in JSON, or a number.
+/// A 64-bit integer of the REST API: a string or a number in JSON.
 struct WireInteger: Codable {
     var value: Int64
 
@@ -93,24 +90,21 @@ struct WireInteger: Codable {
 
 /// The body of `:runAggregationQuery`.
 public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
-    /// A query and the figures over its documents.
+    /// A query and the aggregates over its documents.
     public struct Query: Sendable, Equatable, Codable {
-        /// The query.
         public var structuredQuery: StructuredQuery?
-        /// One to five figures.
+        /// One to five aggregations.
         public var aggregations: [Aggregation]?
     }
 
-    /// What is asked for.
     public var structuredAggregationQuery: Query?
     /// The transaction to read in, as base64.
     public var transaction: String?
-    /// Begins a transaction with the read.
+    /// If set, the read begins a new transaction.
     public var newTransaction: TransactionOptions?
     /// The time to read at.
     public var readTime: Timestamp?
 
-    /// Makes a request.
     public init(_ query: StructuredQuery, _ aggregations: [Aggregation]) {
         structuredAggregationQuery = Query(structuredQuery: query, aggregations: aggregations)
     }
@@ -118,23 +112,19 @@ public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
 
 /// An element of the answer to `:runAggregationQuery`, which is an array.
 public struct RunAggregationQueryResponse: Sendable, Equatable, Codable {
-    /// Figures by their aliases.
+    /// The results, keyed by alias.
     public struct Result: Sendable, Equatable, Codable {
-        /// The figures.
         public var aggregateFields: Fields?
 
-        /// Makes a result.
         public init(aggregateFields: Fields) {
             self.aggregateFields = aggregateFields
         }
     }
 
-    /// The figures.
     public var result: Result?
     /// When the query ran.
     public var readTime: Timestamp?
 
-    /// Makes an element.
     public init(result: Result?, readTime: Timestamp?) {
         self.result = result
         self.readTime = readTime

@@ -1,32 +1,31 @@
 import Foundation
 
-/// An HTTP answer that came completely and within its limits.
+/// An HTTP response that arrived completely and within its limits.
 struct Answer: Sendable {
     /// The HTTP status code.
     var status: Int
     /// The `Location` of a redirect that was not followed.
     var location: String?
-    /// The body.
     var body: Data
 
-    /// The error of an answer that is not a success.
+    /// The error that describes an unsuccessful response.
     var failure: FirestoreError {
         if let location {
             return .status(
                 code: status, status: Status.Code.unknown.rawValue,
-                message: "the redirect to \(location) was not followed, as it leads to another server")
+                message: "the redirect to \(location) was not followed because it leads to another server")
         }
         guard let error = try? JSONDecoder().decode(ErrorBody.self, from: body).error else {
             return .status(
                 code: status, status: Status.Code(httpCode: status).rawValue,
-                message: "the answer has none of Firestore's error bodies: \(excerpt)")
+                message: "the answer is not a Firestore error body: \(excerpt)")
         }
-        // A 404 of another server, say of a captive portal, must not pass for a missing document.
+        // A 404 of another server, such as a captive portal, must not pass for a missing document.
         guard status != 404 || error.status != Status.Code.notFound.rawValue else { return .notFound }
         return .status(code: status, status: error.status, message: error.message)
     }
 
-    /// Why the body could not be decoded, with its beginning.
+    /// Returns why the body could not be decoded, with the beginning of the body.
     func describe(_ error: any Error) -> String {
         let reason: String
         switch error {

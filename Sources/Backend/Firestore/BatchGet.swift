@@ -2,16 +2,15 @@
 public struct BatchGetRequest: Sendable, Equatable {
     /// The full names of the documents.
     public var documents: [String]
-    /// The fields that are sent; nil for all.
+    /// The fields to return; nil for all.
     public var mask: [FieldPath]?
     /// The transaction to read in, as base64.
     public var transaction: String?
-    /// Begins a transaction with the read.
+    /// If set, the read begins a new transaction.
     public var newTransaction: TransactionOptions?
     /// The time to read at.
     public var readTime: Timestamp?
 
-    /// Makes a request.
     public init(documents: [String], mask: [FieldPath]? = nil) {
         self.documents = documents
         self.mask = mask
@@ -23,7 +22,7 @@ extension BatchGetRequest: Codable {
         case documents, mask, transaction, newTransaction, readTime
     }
 
-    /// Decodes the JSON form; every member may be absent.
+    /// Decodes the JSON form; every member is optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         documents = try container.decodeIfPresent([String].self, forKey: .documents) ?? []
@@ -33,7 +32,6 @@ extension BatchGetRequest: Codable {
         readTime = try container.decodeIfPresent(Timestamp.self, forKey: .readTime)
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(documents, forKey: .documents)
@@ -46,14 +44,13 @@ extension BatchGetRequest: Codable {
 
 /// An element of the answer to `:batchGet`, which is an array in any order.
 public struct BatchGetResponse: Sendable, Equatable, Codable {
-    /// A document that is there.
+    /// The document, if it exists.
     public var found: Document?
-    /// The full name of one that is not.
+    /// The full name of the document, if it does not exist.
     public var missing: String?
     /// When it was read.
     public var readTime: Timestamp?
 
-    /// Makes an element.
     public init(found: Document? = nil, missing: String? = nil, readTime: Timestamp? = nil) {
         self.found = found
         self.missing = missing
@@ -61,25 +58,24 @@ public struct BatchGetResponse: Sendable, Equatable, Codable {
     }
 }
 
-/// What a transaction is to be like: the REST API's `TransactionOptions`.
+/// The options of a transaction: the REST API's `TransactionOptions`.
 public struct TransactionOptions: Sendable, Equatable, Codable {
-    /// A transaction that only reads.
+    /// The options of a read-only transaction.
     public struct ReadOnly: Sendable, Equatable, Codable {
         /// The time to read at.
         public var readTime: Timestamp?
     }
 
-    /// A transaction that reads and writes.
+    /// The options of a read-write transaction.
     public struct ReadWrite: Sendable, Equatable, Codable {
-        /// The transaction that this one tries again, as base64.
+        /// The earlier transaction that this one retries, as base64.
         public var retryTransaction: String?
     }
 
-    /// Set for one that only reads.
+    /// Set for a read-only transaction.
     public var readOnly: ReadOnly?
-    /// Set for one that reads and writes, which is the default.
+    /// Set for a read-write transaction, which is the default.
     public var readWrite: ReadWrite?
 
-    /// Makes the default.
     public init() {}
 }

@@ -1,42 +1,34 @@
 import Foundation
 
-/// Text that is told apart and ordered by its UTF-8 bytes, as Firestore does with ids and the names of fields.
+/// Text that is compared and ordered by its UTF-8 bytes, as Firestore does with ids and field names.
 ///
-/// `String` takes two spellings of a character for equal: é in one piece, and e with a combining accent behind it. A
-/// dictionary or a set of strings would make one of two documents, fields or jokes. Everything that is keyed or compared
-/// by such a name uses a type of this protocol. Nothing is allocated for a comparison or a hash.
+/// `String` treats two spellings of a character as equal: precomposed é, and e followed by a combining accent. A
+/// dictionary or a set of strings would merge two such documents, fields or jokes into one. Use a type of this protocol
+/// for everything that is keyed or compared by such a name. Comparing and hashing allocate nothing.
 public protocol ByteExactText: Sendable, Hashable, Comparable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where StringLiteralType == String {
-    /// The text as it was given; nothing is normalized.
+    /// The text as given, without normalization.
     var text: String { get }
 
-    /// Takes any text.
     init(_ text: String)
 }
 
 extension ByteExactText {
-    /// Takes a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// The text.
     public var description: String { text }
 
-    /// Whether the two are the same bytes.
     public static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-    /// Whether the bytes of one come before those of the other.
     public static func < (left: Self, right: Self) -> Bool { left.text.bytesPrecede(right.text) }
 
-    /// Feeds the bytes.
     public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-    /// Decodes a text.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Encodes the text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
@@ -44,7 +36,7 @@ extension ByteExactText {
 }
 
 extension String {
-    /// Whether the two are the same bytes; `==` also takes two spellings of one character for the same.
+    /// Returns true if both have the same bytes. `==` also treats two spellings of one character as equal.
     package func hasSameBytes(as other: String) -> Bool {
         withBytes { bytes in
             other.withBytes { others in
@@ -54,8 +46,8 @@ extension String {
         }
     }
 
-    /// Whether the bytes come before another text's. That is also the order of the characters' numbers; `<` compares
-    /// normalized text.
+    /// Returns true if the bytes come before the other text's bytes. This is also the order of the Unicode code points;
+    /// `<` compares normalized text.
     package func bytesPrecede(_ other: String) -> Bool {
         withBytes { bytes in
             other.withBytes { others in
@@ -66,25 +58,26 @@ extension String {
         }
     }
 
-    /// Feeds the bytes, and one that no UTF-8 has, which ends them.
+    /// Feeds the bytes, followed by a terminator byte that never occurs in UTF-8.
     package func hashBytes(into hasher: inout Hasher) {
         withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(0xFF as UInt8)
     }
 
-    /// Whether Firestore keeps names such as this one, `__.*__`, for itself.
+    /// True if Firestore reserves the name, which has the form `__.*__`.
     package var isReservedName: Bool {
         let underscores = "__".utf8
         return utf8.count >= 4 && utf8.starts(with: underscores) && utf8.suffix(2).elementsEqual(underscores)
     }
 
-    /// The parts between slashes. A slash stays one when a combining accent follows it, with which it is one `Character`.
+    /// The parts between slashes. A slash also separates if a combining accent follows it and both form one
+    /// `Character`.
     package var pathSegments: [String] {
         utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 
     private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        // Only a text that comes from Objective-C is not at one place in memory.
+        // Only strings bridged from Objective-C lack contiguous storage.
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = self
         return copy.withUTF8(body)

@@ -1,15 +1,14 @@
 /// A document: the REST API's `Document`.
 public struct Document: Sendable {
-    /// The full name, `projects/{project}/databases/{database}/documents/{path}`; empty in requests that make one.
+    /// The full name, `projects/{project}/databases/{database}/documents/{path}`; empty in requests that create a
+    /// document.
     public var name: String
-    /// The fields by name.
     public var fields: Fields
-    /// When the document was made. It changes when a document is deleted and made again.
+    /// The creation time. It changes if the document is deleted and created again.
     public var createTime: Timestamp?
-    /// When the document last changed. A write that changes nothing leaves it.
+    /// The time of the last change. A write that changes nothing leaves it as it is.
     public var updateTime: Timestamp?
 
-    /// Makes a document.
     public init(
         name: String, fields: Fields, createTime: Timestamp? = nil, updateTime: Timestamp? = nil
     ) {
@@ -24,14 +23,14 @@ public struct Document: Sendable {
         name.pathSegments.last { !$0.isEmpty } ?? ""
     }
 
-    /// The value of a top-level field, or nil if the document has none of that name.
+    /// Returns the value of a top-level field, or nil if the document lacks it.
     public subscript(field: FieldName) -> Value? {
         fields[field]
     }
 }
 
 extension Document: Equatable {
-    /// Whether name, fields and times are the same; text is compared byte for byte.
+    /// Returns true if name, fields and times are equal; text is compared byte for byte.
     public static func == (left: Document, right: Document) -> Bool {
         left.name.hasSameBytes(as: right.name) && left.fields == right.fields && left.createTime == right.createTime
             && left.updateTime == right.updateTime
@@ -43,7 +42,7 @@ extension Document: Codable {
         case name, fields, createTime, updateTime
     }
 
-    /// Decodes the JSON form; every member may be absent.
+    /// Decodes the JSON form; every member is optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
@@ -52,7 +51,7 @@ extension Document: Codable {
         updateTime = try container.decodeIfPresent(Timestamp.self, forKey: .updateTime)
     }
 
-    /// Encodes the JSON form; without fields there is no `fields`.
+    /// Encodes the JSON form; omits `fields` if there are none.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !name.isEmpty { try container.encode(name, forKey: .name) }
@@ -67,10 +66,9 @@ extension Document: Codable {
 public struct ListDocumentsResponse: Sendable, Equatable {
     /// The documents of the page, ordered by name.
     public var documents: [Document]
-    /// What to ask the next page with; nil on the last page.
+    /// The token that requests the next page; nil on the last page.
     public var nextPageToken: String?
 
-    /// Makes a page.
     public init(documents: [Document], nextPageToken: String? = nil) {
         self.documents = documents
         self.nextPageToken = nextPageToken
@@ -90,7 +88,7 @@ extension ListDocumentsResponse: Codable {
         nextPageToken = token?.isEmpty == false ? token : nil
     }
 
-    /// Encodes the JSON form; an empty list is left out.
+    /// Encodes the JSON form; omits an empty list.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !documents.isEmpty { try container.encode(documents, forKey: .documents) }

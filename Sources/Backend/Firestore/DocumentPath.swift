@@ -1,61 +1,56 @@
-/// Where a document is within its database: collection and id, alternating, such as `daily_jokes/2026-01-30`.
-/// Paths are told apart by their bytes.
+/// The path of a document within its database: collection and id, alternating, such as `daily_jokes/2026-01-30`.
+/// Paths are compared by their bytes.
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
-    /// The parts of the path, an even number of them.
+    /// The segments of the path, an even number of them.
     public let segments: [String]
 
-    /// Makes a path of its parts, which need not be fit for a URL.
+    /// Makes a path from its segments. Segments need no percent-encoding.
     public init(segments: [String]) throws(InvalidName) {
         guard !segments.isEmpty, segments.count.isMultiple(of: 2) else {
-            throw InvalidName("A document path has an even number of parts: “\(segments.joined(separator: "/"))”")
+            throw InvalidName("A document path must have an even number of parts: “\(segments.joined(separator: "/"))”")
         }
         try InvalidName.check(segments)
         self.segments = segments
     }
 
-    /// Splits a path at its slashes.
     public init(_ text: String) throws(InvalidName) {
         try self.init(segments: text.pathSegments)
     }
 
-    /// The document's id.
     public var id: String { segments[segments.count - 1] }
 
-    /// The collection the document is in.
+    /// The collection that contains the document.
     public var collection: CollectionPath { CollectionPath(unchecked: Array(segments.dropLast())) }
 
-    /// The parts, joined by slashes.
     public var description: String { segments.joined(separator: "/") }
 
-    /// Whether the two are the same bytes.
     public static func == (left: DocumentPath, right: DocumentPath) -> Bool {
         left.segments.count == right.segments.count
             && zip(left.segments, right.segments).allSatisfy { $0.hasSameBytes(as: $1) }
     }
 
-    /// Feeds the bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(segments.count)
         for segment in segments { segment.hashBytes(into: &hasher) }
     }
 }
 
-/// Where a collection is within its database, such as `jokes` or `jokes/j17/comments`. Paths are told apart by
-/// their bytes.
+/// The path of a collection within its database, such as `jokes` or `jokes/j17/comments`. Paths are compared by their
+/// bytes.
 public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
-    /// The parts of the path, an odd number of them.
+    /// The segments of the path, an odd number of them.
     public let segments: [String]
 
-    /// Makes a path of its parts, which need not be fit for a URL.
+    /// Makes a path from its segments. Segments need no percent-encoding.
     public init(segments: [String]) throws(InvalidName) {
         guard !segments.count.isMultiple(of: 2) else {
-            throw InvalidName("A collection path has an odd number of parts: “\(segments.joined(separator: "/"))”")
+            throw InvalidName(
+                "A collection path must have an odd number of parts: “\(segments.joined(separator: "/"))”")
         }
         try InvalidName.check(segments)
         self.segments = segments
     }
 
-    /// Splits a path at its slashes.
     public init(_ text: String) throws(InvalidName) {
         try self.init(segments: text.pathSegments)
     }
@@ -64,24 +59,21 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// The collection's own id.
+    /// The last segment, which is the collection's own id.
     public var id: String { segments[segments.count - 1] }
 
-    /// The path of a document in this collection.
+    /// Returns the path of a document in this collection.
     public func document(_ id: String) throws(InvalidName) -> DocumentPath {
         try DocumentPath(segments: segments + [id])
     }
 
-    /// The parts, joined by slashes.
     public var description: String { segments.joined(separator: "/") }
 
-    /// Whether the two are the same bytes.
     public static func == (left: CollectionPath, right: CollectionPath) -> Bool {
         left.segments.count == right.segments.count
             && zip(left.segments, right.segments).allSatisfy { $0.hasSameBytes(as: $1) }
     }
 
-    /// Feeds the bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(segments.count)
         for segment in segments { segment.hashBytes(into: &hasher) }
@@ -90,7 +82,7 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
 
 /// A name or path that Firestore does not allow.
 public struct InvalidName: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// A sentence about what is wrong with it.
     public let description: String
 
     init(_ description: String) {

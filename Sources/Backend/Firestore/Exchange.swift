@@ -5,7 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One request and its answer. It ends once: complete, failed, out of time, too large or cancelled, whatever is first.
+/// One request and its response. It ends once, with the first of these outcomes: complete, failed, timed out, too large
+/// or cancelled.
 final class Exchange: Sendable {
     private struct State {
         var body = Data()
@@ -22,7 +23,7 @@ final class Exchange: Sendable {
         self.bodyLimit = bodyLimit
     }
 
-    /// Starts the transfer, unless the exchange is over already.
+    /// Starts the transfer unless the exchange has already ended.
     func start(_ task: URLSessionDataTask, _ continuation: CheckedContinuation<Answer, any Error>) {
         let outcome = state.withLock { state in
             if state.outcome == nil {
@@ -36,7 +37,7 @@ final class Exchange: Sendable {
         task.cancel()
     }
 
-    /// Keeps bytes that came, or ends the transfer when they are too many.
+    /// Appends received bytes, or ends the transfer if there are too many.
     func receive(_ data: Data) {
         let isTooLarge = state.withLock { state in
             guard state.outcome == nil else { return false }
@@ -47,11 +48,11 @@ final class Exchange: Sendable {
         if isTooLarge { finish(.failure(FirestoreError.tooLarge(limit: bodyLimit))) }
     }
 
-    /// Follows a redirect, or with nil takes the redirect itself for the answer.
+    /// Follows a redirect. If `request` is nil, takes the redirect itself as the response.
     func redirect(_ request: URLRequest?, to url: URL?, _ handler: (URLRequest?) -> Void) {
         state.withLock { state in
-            // Once the task is being cancelled, Linux takes a call of the handler for a programming error and traps.
-            // The lock keeps the call before the cancelling.
+            // Once cancellation of the task has begun, calling the handler is a programming error on Linux and traps.
+            // The lock orders this call before the cancellation.
             guard state.outcome == nil else { return }
             state.location = request == nil ? url?.absoluteString : nil
             state.body = Data()
@@ -59,7 +60,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange with what the session reports.
+    /// Ends the exchange with the result that the session reports.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         if let error {
             return finish(.failure(failure(error, hasBegun: response != nil)))
@@ -71,7 +72,7 @@ final class Exchange: Sendable {
         finish(.success(Answer(status: response.statusCode, location: location, body: body)))
     }
 
-    /// Ends the exchange and, if it is still running, the transfer.
+    /// Ends the exchange, and the transfer if it is still running.
     func finish(_ outcome: Result<Answer, any Error>) {
         let ended = state.withLock { state -> State? in
             guard state.outcome == nil else { return nil }
@@ -82,7 +83,8 @@ final class Exchange: Sendable {
         }
         guard let ended else { return }
         ended.continuation?.resume(with: outcome)
-        // Does nothing to a task that is done. It waits for the session's queue, so not on a thread of that.
+        // `cancel` does nothing to a finished task. It waits for the session's queue, so it must not run on a thread of
+        // that queue.
         if let task = ended.task { DispatchQueue.global().async { task.cancel() } }
     }
 

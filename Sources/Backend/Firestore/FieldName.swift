@@ -1,17 +1,16 @@
-/// The name of a field of a document or a map. Names are told apart by their bytes.
+/// The name of a field of a document or a map. Names are compared by their bytes.
 public struct FieldName: ByteExactText, CodingKeyRepresentable {
-    /// The name.
     public let text: String
 
-    /// Takes any text; which names are allowed, the server says.
+    /// Accepts any text; the server decides which names are allowed.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The name as the key of a member.
+    /// The name as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: text) }
 
-    /// Takes the key of a member.
+    /// Makes a name from a coding key.
     public init?(codingKey: some CodingKey) {
         self.init(codingKey.stringValue)
     }
@@ -25,16 +24,16 @@ public struct FieldName: ByteExactText, CodingKeyRepresentable {
     }
 }
 
-/// The fields of a document or a map by their names.
+/// The fields of a document or a map, keyed by name.
 ///
-/// Foundation's readers and writers of JSON keep the members of an object in a dictionary of `String`s, which takes two
-/// spellings of an accent for one name. So `FirestoreClient` gets only one of two such fields of one map; writing both
-/// is refused with an `EncodingError`, as one would be lost. The local backend has a reader and a writer of its own, and
-/// keeps both.
+/// Foundation's JSON coders keep the members of an object in a dictionary of `String`s, which merges two spellings of
+/// an accent into one name. `FirestoreClient` therefore decodes only one of two such fields of one map. It refuses to
+/// encode both, with an `EncodingError`, because one would be lost. The local backend has its own JSON reader and
+/// writer, and keeps both.
 public typealias Fields = [FieldName: Value]
 
 extension Fields {
-    /// Refuses names of which a writer that compares them as `String` would keep one.
+    /// Throws if two names are equal as `String`, because a writer that compares strings would keep only one.
     func checkNames(_ encoder: any Encoder) throws {
         var odd: Set<String> = []
         for name in keys where !name.text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -43,7 +42,7 @@ extension Fields {
                     self,
                     .init(
                         codingPath: encoder.codingPath,
-                        debugDescription: "Two names of fields differ only in the spelling of an accent: “\(name)”. "
+                        debugDescription: "Two field names differ only in the spelling of an accent: “\(name)”. "
                             + "Foundation's JSON would keep one of them"))
             }
         }

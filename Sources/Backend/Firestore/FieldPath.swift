@@ -1,16 +1,16 @@
-/// The path of a field in a document, as masks write it: names joined by dots, odd names in back quotes.
+/// The path of a field in a document, as in field masks: names joined by dots, with unusual names in backquotes.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The names, outermost first.
     public let segments: [FieldName]
 
-    /// Makes a path of names.
+    /// Makes a path from names.
     public init(segments: [FieldName]) throws(InvalidName) {
         guard !segments.isEmpty, !segments.contains("") else { throw InvalidName("A field path has an empty name") }
         self.segments = segments
     }
 
-    /// Parses text such as `a.b`. A segment that is no plain name stands between backticks, with a backslash before a
-    /// backtick or backslash in it.
+    /// Parses text such as `a.b`. A segment that is not a simple identifier is enclosed in backquotes, and a backslash
+    /// escapes a backquote or a backslash in it.
     public init(_ text: String) throws(InvalidName) {
         var segments: [FieldName] = []
         var rest = text.unicodeScalars[...]
@@ -21,19 +21,19 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
             } else {
                 let name = rest.prefix { $0 != "." && $0 != "`" }
                 guard Self.isSimple(name) else {
-                    throw InvalidName("“\(text)” is no field path: put odd names in back quotes")
+                    throw InvalidName("“\(text)” is not a field path: put unusual names in backquotes")
                 }
                 segments.append(FieldName(String(name)))
                 rest.removeFirst(name.count)
             }
-            guard rest.isEmpty || rest.first == "." else { throw InvalidName("“\(text)” is no field path") }
+            guard rest.isEmpty || rest.first == "." else { throw InvalidName("“\(text)” is not a field path") }
             guard !rest.isEmpty else { break }
             rest.removeFirst()
         } while true
         try self.init(segments: segments)
     }
 
-    /// The path as masks write it.
+    /// The path as field masks write it.
     public var description: String {
         segments.map { name in
             let name = name.text
@@ -42,7 +42,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: ".")
     }
 
-    /// By scalars: with a combining accent behind it a back quote is no `Character` of its own, but still ends a name.
+    /// Works on Unicode scalars: a backquote followed by a combining accent is not a `Character` of its own, but still
+    /// ends a name.
     private static func quoting(_ name: String) -> String {
         var text = String.UnicodeScalarView("`".unicodeScalars)
         for scalar in name.unicodeScalars {
@@ -70,9 +71,9 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
             } else if let escaped = rest.popFirst(), escaped == "\\" || escaped == "`" {
                 name.append(escaped)
             } else {
-                throw InvalidName("“\(text)” is no field path: only \\` and \\\\ can be escaped")
+                throw InvalidName("“\(text)” is not a field path: only \\` and \\\\ can be escaped")
             }
         }
-        throw InvalidName("“\(text)” is no field path: a back quote is not closed")
+        throw InvalidName("“\(text)” is not a field path: a backquote is not closed")
     }
 }

@@ -1,68 +1,58 @@
-/// What documents must be like: the REST API's `Filter`.
+/// A condition on documents: the REST API's `Filter`.
 public indirect enum Filter: Sendable, Equatable {
-    /// All or one of several filters.
+    /// Several filters, of which all or at least one must match.
     case composite(CompositeOperator, [Filter])
-    /// A field compared with a value.
+    /// A comparison of a field with a value.
     case field(String, FieldOperator, Value)
-    /// A field alone.
+    /// A test of a field without a value to compare with.
     case unary(String, UnaryOperator)
 
-    /// How filters are joined.
+    /// The ways to combine filters.
     public enum CompositeOperator: String, WireEnum {
-        /// All must hold.
+        /// All filters must match.
         case and = "AND"
-        /// One must hold.
+        /// At least one filter must match.
         case or = "OR"
 
         var number: Int { self == .and ? 1 : 2 }
 
-        /// Decodes the name or the number.
         public init(from decoder: any Decoder) throws { self = try Self.decode(decoder) }
     }
 
-    /// How a field is compared.
+    /// The comparisons of a field with a value.
     public enum FieldOperator: String, WireEnum {
-        /// Less.
         case lessThan = "LESS_THAN"
-        /// Less or the same.
         case lessThanOrEqual = "LESS_THAN_OR_EQUAL"
-        /// Greater.
         case greaterThan = "GREATER_THAN"
-        /// Greater or the same.
         case greaterThanOrEqual = "GREATER_THAN_OR_EQUAL"
-        /// The same.
         case equal = "EQUAL"
-        /// There, and not the same.
+        /// The field exists and differs from the value.
         case notEqual = "NOT_EQUAL"
-        /// An array with the value in it.
+        /// The field is an array that contains the value.
         case arrayContains = "ARRAY_CONTAINS"
-        /// One of the values of an array.
+        /// The field equals one of the values of the given array.
         case isIn = "IN"
-        /// An array with one of the values of an array in it.
+        /// The field is an array that contains one of the given values.
         case arrayContainsAny = "ARRAY_CONTAINS_ANY"
-        /// There, and none of the values of an array.
+        /// The field exists and equals none of the given values.
         case isNotIn = "NOT_IN"
 
         var number: Int { 1 + (Self.allCases.firstIndex(of: self) ?? -1) }
 
-        /// Decodes the name or the number.
         public init(from decoder: any Decoder) throws { self = try Self.decode(decoder) }
     }
 
-    /// What a field alone must be.
+    /// The tests of a field without a value.
     public enum UnaryOperator: String, WireEnum {
-        /// Not a number.
         case isNaN = "IS_NAN"
-        /// Null.
         case isNull = "IS_NULL"
-        /// There, and not NaN.
+        /// The field exists and is not NaN.
         case isNotNaN = "IS_NOT_NAN"
-        /// There, and not null.
+        /// The field exists and is not null.
         case isNotNull = "IS_NOT_NULL"
 
         var number: Int { 2 + (Self.allCases.firstIndex(of: self) ?? -2) }
 
-        /// Decodes the name or the number.
         public init(from decoder: any Decoder) throws { self = try Self.decode(decoder) }
     }
 }
@@ -108,7 +98,6 @@ extension Filter: Codable {
         }
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -1,21 +1,21 @@
 import Foundation
 
 extension FirestoreClient {
-    /// The full name of a document of this client's database.
+    /// Returns the full name of a document in this client's database.
     public func name(of path: DocumentPath) -> String {
         "projects/\(project)/databases/(default)/documents/\(path)"
     }
 
-    /// Makes writes, in their order, all or none.
+    /// Performs the writes in order, either all of them or none.
     ///
-    /// An error says nothing about whether they were made, unless it is a `status`; `aborted` and `unavailable` can be
-    /// tried again when repeating them does no harm.
+    /// After an error other than `status`, the writes may or may not have been performed. A caller can retry after
+    /// `aborted` and `unavailable` if repeating the writes does no harm.
     public func commit(_ writes: [Write]) async throws -> CommitResponse {
         try await send("commit", CommitRequest(writes: writes))
     }
 
     /// Fetches documents by their paths.
-    /// - Returns: those that are there, by path.
+    /// - Returns: the documents that exist, keyed by path.
     public func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document] {
         guard !paths.isEmpty else { return [:] }
         let asked = Set(paths)
@@ -26,7 +26,7 @@ extension FirestoreClient {
             guard let path = try? DocumentName(document.name).path, asked.contains(path),
                 name(of: path).hasSameBytes(as: document.name)
             else {
-                throw FirestoreError.malformed("a document came that nobody asked for: \(document.name)")
+                throw FirestoreError.malformed("it contains a document that was not requested: \(document.name)")
             }
             found[path] = document
         }
@@ -35,8 +35,8 @@ extension FirestoreClient {
 
     /// Runs a query.
     /// - Parameters:
-    ///   - query: what is asked for.
-    ///   - parent: the document whose collections are searched; nil for those of the database.
+    ///   - query: the query.
+    ///   - parent: the document whose subcollections are searched; nil searches the collections of the database.
     /// - Returns: the documents, in the query's order.
     public func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         let answer: [RunQueryResponse] = try await send(
@@ -44,15 +44,15 @@ extension FirestoreClient {
         return answer.compactMap(\.document)
     }
 
-    /// Computes figures over the documents of a query.
-    /// - Returns: the figures by their aliases.
+    /// Computes aggregates over the documents of a query.
+    /// - Returns: the results, keyed by alias.
     public func aggregate(
         _ query: StructuredQuery, _ aggregations: [Aggregation], below parent: DocumentPath? = nil
     ) async throws -> Fields {
         let answer: [RunAggregationQueryResponse] = try await send(
             "runAggregationQuery", RunAggregationQueryRequest(query, aggregations), below: parent?.segments ?? [])
         guard let fields = answer.compactMap({ $0.result?.aggregateFields }).first else {
-            throw FirestoreError.malformed("there is no result")
+            throw FirestoreError.malformed("it contains no result")
         }
         return fields
     }

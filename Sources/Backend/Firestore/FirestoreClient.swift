@@ -6,23 +6,22 @@ public import Foundation
 
 /// A client of Firestore's REST API, for one project's default database.
 ///
-/// Nothing is cached and nothing is tried twice. Every exchange ends within `timeout`, counted from the call to the
-/// last byte, and keeps at most `bodyLimit` bytes. Cancelling the task that waits ends the transfer and throws
+/// The client caches nothing and retries nothing. Every exchange ends within `timeout`, counted from the call to the
+/// last byte, and keeps at most `bodyLimit` bytes. Cancelling the calling task ends the transfer and throws
 /// `CancellationError`; all other errors are `FirestoreError`.
 public struct FirestoreClient: Sendable {
-    /// Google's server.
     public static let defaultBaseURL = URL(string: "https://firestore.googleapis.com")!
 
-    /// The most documents one page can hold.
+    /// The maximum number of documents on a page.
     public static let maximumPageSize = 300
 
-    /// The server's root.
+    /// The root URL of the server.
     public let baseURL: URL
-    /// The project's id.
+    /// The project id.
     public let project: String
-    /// Seconds an exchange may take.
+    /// The time limit of an exchange, in seconds.
     public let timeout: TimeInterval
-    /// Bytes an answer may have.
+    /// The size limit of a response body, in bytes.
     public let bodyLimit: Int
     /// The `Authorization` header of every request, such as `Bearer owner`; nil for none.
     public let authorization: String?
@@ -33,12 +32,12 @@ public struct FirestoreClient: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: the server's root; a path in it is kept.
-    ///   - project: the project's id.
-    ///   - session: whose configuration is used, with its protocol classes and proxies, but without cache, cookies and
-    ///     credentials. The client makes a session of its own from it and ends that when the last copy of the client
-    ///     is gone; this one is left alone.
-    ///   - timeout: seconds an exchange may take.
-    ///   - bodyLimit: bytes an answer may have.
+    ///   - project: the project id.
+    ///   - session: the session whose configuration is copied, with its protocol classes and proxies, but without
+    ///     cache, cookies and credentials. The client makes its own session from it and ends that session when the last
+    ///     copy of the client is released. The given session is left alone.
+    ///   - timeout: the time limit of an exchange, in seconds.
+    ///   - bodyLimit: the size limit of a response body, in bytes.
     ///   - authorization: the `Authorization` header of every request; nil for none.
     public init(
         baseURL: URL = FirestoreClient.defaultBaseURL, project: String, session: URLSession,
@@ -54,7 +53,7 @@ public struct FirestoreClient: Sendable {
 
     /// Fetches one document.
     ///
-    /// - Throws: `FirestoreError.notFound` if there is none; other errors as for every exchange.
+    /// - Throws: `FirestoreError.notFound` if it does not exist; other errors as for every exchange.
     public func get(document: DocumentPath) async throws -> Document {
         try await fetch(document.segments)
     }
@@ -62,9 +61,9 @@ public struct FirestoreClient: Sendable {
     /// Fetches one page of a collection, in the order of the documents' names.
     ///
     /// - Parameters:
-    ///   - collection: the collection; one that does not exist is empty.
-    ///   - pageSize: the most documents to send, at most `maximumPageSize`; without it the server chooses.
-    ///   - pageToken: the token that came with the page before; nil for the first page.
+    ///   - collection: the collection; a collection that does not exist counts as empty.
+    ///   - pageSize: the maximum number of documents to return, at most `maximumPageSize`; if nil, the server chooses.
+    ///   - pageToken: the token of the previous page; nil for the first page.
     public func list(
         collection: CollectionPath, pageSize: Int? = nil, pageToken: String? = nil
     ) async throws -> ListDocumentsResponse {
@@ -74,17 +73,17 @@ public struct FirestoreClient: Sendable {
         return try await fetch(collection.segments, query: query)
     }
 
-    /// Fetches a collection page by page, up to a number of documents.
+    /// Fetches a collection page by page, up to `limit` documents.
     public func listAll(collection: CollectionPath, limit: Int = 1_000) async throws -> [Document] {
         var documents: [Document] = []
         var token: String?
-        // Pages may be empty, so the number of pages needs a bound of its own.
+        // Pages may be empty, so the number of pages needs its own limit.
         for _ in 0...max(limit, 0) where documents.count < limit {
             let size = min(Self.maximumPageSize, limit - documents.count)
             let page = try await list(collection: collection, pageSize: size, pageToken: token)
             documents += page.documents.prefix(limit - documents.count)
             guard let next = page.nextPageToken else { return documents }
-            guard next != token else { throw FirestoreError.malformed("the same page token came twice") }
+            guard next != token else { throw FirestoreError.malformed("the server sent the same page token twice") }
             token = next
         }
         guard documents.count >= limit else { throw FirestoreError.malformed("too many pages without documents") }
@@ -95,7 +94,7 @@ public struct FirestoreClient: Sendable {
         try await exchange(URLRequest(url: try url(path: path, query: query)))
     }
 
-    /// Calls a method of the database's documents, or of those below one.
+    /// Calls a method of the database's documents, or of the documents below `path`.
     func send<Answer: Decodable>(
         _ method: String, _ body: some Encodable, below path: [String] = []
     ) async throws -> Answer {
@@ -140,8 +139,8 @@ public struct FirestoreClient: Sendable {
         return url
     }
 
-    /// Everything but RFC 3986's unreserved characters and parentheses is encoded: a raw colon would start a custom
-    /// verb, a raw plus would be a space to some servers.
+    /// Percent-encodes everything except RFC 3986's unreserved characters and parentheses. A raw colon would start a
+    /// custom verb, and some servers decode a raw plus as a space.
     private static func percentEncoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

@@ -1,21 +1,21 @@
-/// Why the client got no answer it can use.
+/// The reason why the client got no usable response.
 public enum FirestoreError: Error, Sendable, Equatable {
-    /// The server cannot be reached: offline, no such host, connection refused or broken before an answer came.
+    /// The server cannot be reached: offline, no such host, connection refused, or connection lost before a response
+    /// arrived.
     case unreachable(String)
-    /// The exchange was not done when its time was up, however much of the answer had come.
+    /// The exchange did not finish in time, even if part of the response had arrived.
     case timedOut
-    /// The server said that there is no such document.
+    /// The server reported that the document does not exist.
     case notFound
-    /// The server refused: the HTTP code, the canonical code's name and the message.
+    /// The server refused the request, with the HTTP code, the canonical code's name and the message.
     case status(code: Int, status: String, message: String)
-    /// The answer was longer than this many bytes; the rest was not fetched.
+    /// The response was longer than this many bytes; the rest was not fetched.
     case tooLarge(limit: Int)
-    /// What came is no answer of Firestore's: cut off, not JSON, or without what it must hold.
+    /// The response is not one of Firestore's: truncated, not JSON, or without required members.
     case malformed(String)
 }
 
 extension FirestoreError: CustomStringConvertible {
-    /// The error in words.
     public var description: String {
         switch self {
         case .unreachable(let reason): "Firestore cannot be reached: \(reason)"
@@ -23,7 +23,7 @@ extension FirestoreError: CustomStringConvertible {
         case .notFound: "There is no such document"
         case .status(let code, let status, let message): "Firestore answered \(code) \(status): \(message)"
         case .tooLarge(let limit): "The answer is longer than \(limit) bytes"
-        case .malformed(let reason): "The answer makes no sense: \(reason)"
+        case .malformed(let reason): "The answer is malformed: \(reason)"
         }
     }
 }

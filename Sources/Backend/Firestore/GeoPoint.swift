@@ -1,11 +1,10 @@
-/// A place on Earth: the REST API's `LatLng`.
+/// A location on Earth: the REST API's `LatLng`.
 public struct GeoPoint: Sendable, Equatable {
     /// Degrees north of the equator, -90 to 90.
     public var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     public var longitude: Double
 
-    /// Makes a point.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
@@ -17,7 +16,7 @@ extension GeoPoint: Codable {
         case latitude, longitude
     }
 
-    /// Decodes `{"latitude":…,"longitude":…}`; a coordinate that is left out is 0.
+    /// Decodes `{"latitude":…,"longitude":…}`; a missing coordinate is 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         latitude = try container.decodeIfPresent(Double.self, forKey: .latitude) ?? 0

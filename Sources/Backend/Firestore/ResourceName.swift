@@ -1,11 +1,11 @@
-/// A database: `projects/{project}/databases/{database}`. Names are told apart by their bytes.
+/// A database: `projects/{project}/databases/{database}`. Names are compared by their bytes.
 public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
-    /// The project's id.
+    /// The project id.
     public let project: String
-    /// The database's id; a project's first one is called `(default)`.
+    /// The database id; a project's first database is called `(default)`.
     public let database: String
 
-    /// Makes a name. Which ids a cloud project may have is left to the cloud; they must be fit for a path.
+    /// Makes a name. The ids must be valid path segments; the cloud's further rules for project ids are not checked.
     public init(project: String, database: String = "(default)") throws(InvalidName) {
         try InvalidName.check([project, database])
         self.project = project
@@ -15,12 +15,10 @@ public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
     /// The name as the REST API writes it.
     public var description: String { "projects/\(project)/databases/\(database)" }
 
-    /// Whether the two are the same bytes.
     public static func == (left: DatabaseName, right: DatabaseName) -> Bool {
         left.project.hasSameBytes(as: right.project) && left.database.hasSameBytes(as: right.database)
     }
 
-    /// Feeds the bytes.
     public func hash(into hasher: inout Hasher) {
         project.hashBytes(into: &hasher)
         database.hashBytes(into: &hasher)
@@ -29,21 +27,18 @@ public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
 
 /// The full name of a document: `projects/{project}/databases/{database}/documents/{path}`.
 public struct DocumentName: Sendable, Hashable, CustomStringConvertible {
-    /// The database.
     public let database: DatabaseName
     /// The path within the database.
     public let path: DocumentPath
 
-    /// Makes a name.
     public init(_ database: DatabaseName, _ path: DocumentPath) {
         self.database = database
         self.path = path
     }
 
-    /// Parses a full name.
     public init(_ text: String) throws(InvalidName) {
         guard case .document(let name) = try ResourceName(text) else {
-            throw InvalidName("“\(text)” names no document")
+            throw InvalidName("“\(text)” is not the name of a document")
         }
         self = name
     }
@@ -54,18 +49,16 @@ public struct DocumentName: Sendable, Hashable, CustomStringConvertible {
 
 /// The full name of a collection: `projects/{project}/databases/{database}/documents/{path}`.
 public struct CollectionName: Sendable, Hashable, CustomStringConvertible {
-    /// The database.
     public let database: DatabaseName
     /// The path within the database.
     public let path: CollectionPath
 
-    /// Makes a name.
     public init(_ database: DatabaseName, _ path: CollectionPath) {
         self.database = database
         self.path = path
     }
 
-    /// The name of a document in this collection.
+    /// Returns the name of a document in this collection.
     public func document(_ id: String) throws(InvalidName) -> DocumentName {
         DocumentName(database, try path.document(id))
     }
@@ -74,7 +67,7 @@ public struct CollectionName: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(database)/documents/\(path)" }
 }
 
-/// What a full name stands for, told by the number of its parts.
+/// The resource that a full name identifies, depending on its number of segments.
 public enum ResourceName: Sendable, Hashable {
     /// `projects/{project}/databases/{database}/documents`.
     case root(DatabaseName)
@@ -83,12 +76,11 @@ public enum ResourceName: Sendable, Hashable {
     /// A document.
     case document(DocumentName)
 
-    /// Parses a full name.
     public init(_ text: String) throws(InvalidName) {
         try self.init(segments: text.pathSegments)
     }
 
-    /// Parses a full name that was split at its slashes before anything in it was decoded.
+    /// Parses a full name that was split at its slashes before percent-decoding.
     public init(segments: [String]) throws(InvalidName) {
         guard segments.count >= 5, segments[0] == "projects", segments[2] == "databases", segments[4] == "documents"
         else {

@@ -1,13 +1,13 @@
-/// How a request failed: the `error` member of Google's error bodies.
+/// The failure of a request: the `error` member of Google's error bodies.
 public struct Status: Error, Sendable, Equatable, Codable {
     /// The HTTP status code.
     public var code: Int
-    /// What went wrong, for developers.
+    /// A message for developers.
     public var message: String
-    /// The canonical code's name, such as `NOT_FOUND`. It tells apart what shares an HTTP code.
+    /// The canonical code's name, such as `NOT_FOUND`. It distinguishes failures that share an HTTP code.
     public var status: String
 
-    /// Makes a status with the HTTP code that belongs to the canonical one.
+    /// Makes a status with the HTTP code that belongs to the canonical code.
     public init(_ code: Code, _ message: String) {
         self.code = code.httpCode
         self.message = message
@@ -18,7 +18,7 @@ public struct Status: Error, Sendable, Equatable, Codable {
         case code, message, status
     }
 
-    /// Decodes the JSON form; message and status may be absent.
+    /// Decodes the JSON form; `message` and `status` are optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         code = try container.decode(Int.self, forKey: .code)
@@ -30,40 +30,39 @@ public struct Status: Error, Sendable, Equatable, Codable {
 extension Status {
     /// The canonical codes of Google's services (`google.rpc.Code`) that name a failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// The caller cancelled.
+        /// The caller cancelled the request.
         case cancelled = "CANCELLED"
         /// Nothing is known about the failure.
         case unknown = "UNKNOWN"
-        /// The request is wrong whatever the state of the database.
+        /// The request is invalid in every state of the database.
         case invalidArgument = "INVALID_ARGUMENT"
-        /// It took too long.
+        /// The request took too long.
         case deadlineExceeded = "DEADLINE_EXCEEDED"
-        /// There is no such document.
+        /// The document does not exist.
         case notFound = "NOT_FOUND"
-        /// The document to be made is already there.
+        /// The document to be created exists already.
         case alreadyExists = "ALREADY_EXISTS"
-        /// The rules do not allow it.
+        /// The security rules forbid the request.
         case permissionDenied = "PERMISSION_DENIED"
         /// A quota is used up.
         case resourceExhausted = "RESOURCE_EXHAUSTED"
-        /// The state of the database does not allow it.
+        /// The state of the database does not allow the request.
         case failedPrecondition = "FAILED_PRECONDITION"
-        /// A transaction lost against another; trying again can help.
+        /// A transaction lost a conflict with another; retrying can help.
         case aborted = "ABORTED"
-        /// A position is beyond the end.
+        /// A value or position is past the valid range.
         case outOfRange = "OUT_OF_RANGE"
-        /// The server does not do that.
+        /// The server does not support the operation.
         case unimplemented = "UNIMPLEMENTED"
-        /// The server is broken.
+        /// The server has an internal error.
         case internalError = "INTERNAL"
-        /// The server is away; trying again can help.
+        /// The server is temporarily unavailable; retrying can help.
         case unavailable = "UNAVAILABLE"
-        /// Data is lost.
         case dataLoss = "DATA_LOSS"
-        /// The caller did not say who it is.
+        /// The caller did not authenticate.
         case unauthenticated = "UNAUTHENTICATED"
 
-        /// The HTTP code the canonical one is sent with (`google/rpc/code.proto`).
+        /// The HTTP code that accompanies the canonical code (`google/rpc/code.proto`).
         public var httpCode: Int {
             switch self {
             case .invalidArgument, .failedPrecondition, .outOfRange: 400
@@ -80,7 +79,7 @@ extension Status {
             }
         }
 
-        /// The likeliest canonical code for an HTTP code that came without one.
+        /// Chooses the likeliest canonical code for an HTTP code that came without one.
         public init(httpCode: Int) {
             switch httpCode {
             case 400: self = .invalidArgument
@@ -94,10 +93,8 @@ extension Status {
 
 /// The body of a failed request: `{"error":{"code":404,"message":"…","status":"NOT_FOUND"}}`.
 public struct ErrorBody: Sendable, Equatable, Codable {
-    /// How the request failed.
     public var error: Status
 
-    /// Makes a body.
     public init(_ error: Status) {
         self.error = error
     }

@@ -7,14 +7,14 @@ import Synchronization
 
 /// A URL session that bounds every exchange in time and size.
 ///
-/// On Apple's platforms a session keeps itself and its delegate until it is invalidated; hence a class that does so when
-/// the last client that shares it is gone.
+/// On Apple's platforms a session retains itself and its delegate until it is invalidated. This class therefore
+/// invalidates it when the last client that shares it is released.
 ///
-/// On Linux a request with a body has a connection of its own. When the server resets a connection that was used before,
-/// libcurl sends the request again on a new one, but swift-corelibs-foundation tells it that the body was rewound when
-/// it was not (`_NativeProtocol.seekInputStream`): the server then waits for a body that never comes, and the client for
-/// an answer. On a connection that was not used before nothing is sent again, so the reset is an error at once, and what
-/// the server may have carried out is not asked of it twice.
+/// On Linux a request with a body has its own connection. If the server resets a reused connection, libcurl sends the
+/// request again on a new one. swift-corelibs-foundation then tells it that the body was rewound when it was not
+/// (`_NativeProtocol.seekInputStream`). The server waits for a body that never comes, and the client for a response. On
+/// a fresh connection nothing is sent again: the reset is an immediate error, and the server never receives a request
+/// twice.
 final class Transport: Sendable {
     private let session: URLSession
     let delegate = TransportDelegate()
@@ -22,8 +22,8 @@ final class Transport: Sendable {
     private let bodyLimit: Int
 
     init(configuration: URLSessionConfiguration, timeout: TimeInterval, bodyLimit: Int) {
-        // The bounds of a URL session are no use here: the one for requests starts again with every byte, and Linux
-        // ignores the one for resources. They only have to stay out of the way.
+        // The timeouts of a URL session are no use here: `timeoutIntervalForRequest` restarts with every byte, and
+        // Linux ignores `timeoutIntervalForResource`. They are set high enough never to fire first.
         let idle = max(timeout.rounded(.up), 1) + 60
         configuration.timeoutIntervalForRequest = idle
         configuration.timeoutIntervalForResource = idle
@@ -41,7 +41,7 @@ final class Transport: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// The session for a request, and whether it is for that one alone.
+    /// Returns the session for a request. `isOwn` is true if the session serves only that request.
     private func session(for request: URLRequest) -> (session: URLSession, delegate: TransportDelegate, isOwn: Bool) {
         #if canImport(FoundationNetworking)
             if request.httpBody != nil {
@@ -53,11 +53,11 @@ final class Transport: Sendable {
         return (session, delegate, false)
     }
 
-    /// Sends a request and waits for the whole answer.
+    /// Sends a request and waits for the whole response.
     func exchange(_ request: URLRequest) async throws -> Answer {
         let exchange = Exchange(bodyLimit: bodyLimit)
         let (session, delegate, isOwn) = session(for: request)
-        // It ends with its task, also with one that is being cancelled.
+        // The session ends with its task, even if the task is being cancelled.
         defer { if isOwn { session.finishTasksAndInvalidate() } }
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
@@ -74,8 +74,8 @@ final class Transport: Sendable {
                 }
             }
         } onCancel: {
-            // Not here: the runtime holds a lock of the task's, which resuming needs as well, while ending the
-            // transfer waits for the session's queue (swift-corelibs-foundation, issue 5412).
+            // Do not finish on this thread: the runtime holds a lock of the task that resuming also needs, while ending
+            // the transfer waits for the session's queue (swift-corelibs-foundation, issue 5412).
             DispatchQueue.global().async {
                 exchange.finish(.failure(CancellationError()))
             }
@@ -83,7 +83,7 @@ final class Transport: Sendable {
     }
 }
 
-/// Hands the session's callbacks to the exchanges they belong to.
+/// Forwards the session's callbacks to the exchanges that they belong to.
 final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[Int: Exchange]>([:])
 
@@ -120,8 +120,8 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-            // Only HTTP's own authentication comes here, after the whole answer. Linux knows no way to deliver that
-            // answer without credentials, and would never complete the task.
+            // Only HTTP's own authentication arrives here, after the whole response. Without credentials, Linux cannot
+            // deliver that response and would never complete the task.
             exchange(for: task)?.complete(task.response, nil)
             completionHandler(.cancelAuthenticationChallenge, nil)
         #else

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value: Codable {
-    /// The members of the JSON object, of which exactly one is there.
+    /// The members of the JSON object, of which exactly one is present.
     private enum Kind: String, CodingKey {
         case nullValue, booleanValue, integerValue, doubleValue, timestampValue, stringValue, bytesValue
         case referenceValue, geoPointValue, arrayValue, mapValue
@@ -15,13 +15,13 @@ extension Value: Codable {
         var fields: Fields?
     }
 
-    /// Decodes the JSON form, as lenient as Google's servers: integers as numbers, doubles as text, base64 of either
-    /// alphabet, `NULL_VALUE` or 0 for null (clients that send enums as integers).
+    /// Decodes the JSON form as leniently as Google's servers. Accepts integers as numbers, doubles as text, either
+    /// base64 alphabet, and `NULL_VALUE` or 0 for null (clients that send enums as integers).
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Kind.self)
         guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A value has exactly one known type"))
+                .init(codingPath: decoder.codingPath, debugDescription: "A value must have exactly one known type"))
         }
         switch kind {
         case .nullValue: self = try Self.null(in: container)
@@ -69,7 +69,7 @@ extension Value: Codable {
             || (try? container.decode(Int.self, forKey: .nullValue)) == 0
         guard isNull else {
             throw DecodingError.dataCorruptedError(
-                forKey: .nullValue, in: container, debugDescription: "A null value is null, NULL_VALUE or 0")
+                forKey: .nullValue, in: container, debugDescription: "A null value must be null, NULL_VALUE or 0")
         }
         return .null
     }
@@ -94,7 +94,7 @@ extension Value: Codable {
         case "Infinity": return .infinity
         case "-Infinity": return -.infinity
         default:
-            // Double's own parser also takes hexadecimal and other spellings of the three above.
+            // `Double` alone would also accept hexadecimal digits and other spellings of the three values above.
             guard let value = Double(text), value.isFinite,
                 text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
             else {

@@ -2,35 +2,29 @@ public import Foundation
 
 /// One field value of a document: the REST API's `Value`.
 ///
-/// Equality is what decides whether a write changes a document: NaN equals NaN, text is compared byte for byte, and an
-/// integer never equals a double.
+/// Equality decides whether a write changes a document: NaN equals NaN, text is compared byte for byte, and an integer
+/// never equals a double.
 public enum Value: Sendable {
-    /// `nullValue`.
     case null
-    /// `booleanValue`.
     case boolean(Bool)
     /// `integerValue`, in JSON a string.
     case integer(Int64)
     /// `doubleValue`; NaN and the infinities are strings in JSON.
     case double(Double)
-    /// `timestampValue`.
     case timestamp(Timestamp)
-    /// `stringValue`.
     case string(String)
     /// `bytesValue`, in JSON base64.
     case bytes(Data)
     /// `referenceValue`: the full name of a document.
     case reference(String)
-    /// `geoPointValue`.
     case geoPoint(GeoPoint)
-    /// `arrayValue`. Firestore does not store an array directly in an array.
+    /// `arrayValue`. Firestore does not allow an array directly inside an array.
     case array([Value])
-    /// `mapValue`.
     case map(Fields)
 }
 
 extension Value: Equatable {
-    /// Whether storing one value over the other would change nothing.
+    /// Returns true if replacing one value by the other would change nothing.
     public static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -38,7 +32,7 @@ extension Value: Equatable {
         case (.integer(let left), .integer(let right)): left == right
         case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
         case (.timestamp(let left), .timestamp(let right)): left == right
-        // String's == would take "é" for "e" with an accent, which Firestore tells apart.
+        // String's `==` treats "é" and "e" with a combining accent as equal, but Firestore distinguishes them.
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.bytes(let left), .bytes(let right)): left == right
         case (.reference(let left), .reference(let right)): left.hasSameBytes(as: right)
@@ -51,12 +45,11 @@ extension Value: Equatable {
 }
 
 extension Value {
-    /// Whether the value is null.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The truth value, or nil for another type.
+    /// The Boolean, or nil for another type.
     public var booleanValue: Bool? {
         if case .boolean(let value) = self { value } else { nil }
     }
@@ -71,7 +64,7 @@ extension Value {
         if case .double(let value) = self { value } else { nil }
     }
 
-    /// The point in time, or nil for another type.
+    /// The timestamp, or nil for another type.
     public var timestampValue: Timestamp? {
         if case .timestamp(let value) = self { value } else { nil }
     }
@@ -91,7 +84,7 @@ extension Value {
         if case .reference(let value) = self { value } else { nil }
     }
 
-    /// The place, or nil for another type.
+    /// The location, or nil for another type.
     public var geoPointValue: GeoPoint? {
         if case .geoPoint(let value) = self { value } else { nil }
     }

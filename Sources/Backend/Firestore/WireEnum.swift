@@ -1,4 +1,4 @@
-/// An enumeration of the REST API: text in JSON, or its number where a client sends enums as integers.
+/// An enumeration of the REST API: text in JSON, or a number from clients that send enums as integers.
 protocol WireEnum: RawRepresentable<String>, CaseIterable, Codable, Sendable {
     /// The number in the API's protocol buffers.
     var number: Int { get }

@@ -8,7 +8,6 @@ extension Write: Codable {
         var fieldTransforms: [FieldTransform]?
     }
 
-    /// Decodes the JSON form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var transforms = try container.decodeIfPresent([FieldTransform].self, forKey: .updateTransforms) ?? []
@@ -17,7 +16,7 @@ extension Write: Codable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "A write has exactly one of update, delete, verify and transform"))
+                    debugDescription: "A write must have exactly one of update, delete, verify and transform"))
         }
         let operation: Operation
         switch kinds[0] {
@@ -35,7 +34,6 @@ extension Write: Codable {
             currentDocument: try container.decodeIfPresent(Precondition.self, forKey: .currentDocument))
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch operation {
@@ -54,7 +52,6 @@ extension Write: Codable {
     }
 }
 
-/// The REST API's `DocumentMask`.
 struct FieldPaths: Codable {
     var paths: [FieldPath]
 
@@ -78,7 +75,6 @@ struct FieldPaths: Codable {
 }
 
 extension FieldPath: Codable {
-    /// Decodes the text of masks.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -88,7 +84,6 @@ extension FieldPath: Codable {
         }
     }
 
-    /// Encodes the text of masks.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -110,11 +105,10 @@ extension Precondition: Codable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "A precondition has exactly one of exists and updateTime"))
+                    debugDescription: "A precondition must have exactly one of exists and updateTime"))
         }
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -142,13 +136,12 @@ extension FieldTransform: Codable {
         var values: [Value]?
     }
 
-    /// Decodes the JSON form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kinds = CodingKeys.allCases.dropFirst().filter(container.contains)
         guard kinds.count == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A field transform has exactly one kind"))
+                .init(codingPath: decoder.codingPath, debugDescription: "A field transform must have exactly one kind"))
         }
         let path = try container.decode(FieldPath.self, forKey: .fieldPath)
         let kind = kinds[0]
@@ -169,7 +162,6 @@ extension FieldTransform: Codable {
         }
     }
 
-    /// Encodes the JSON form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(path, forKey: .fieldPath)

@@ -1,27 +1,26 @@
 /// One write of a commit: the REST API's `Write`.
 public struct Write: Sendable, Equatable {
-    /// What is done.
+    /// The kinds of writes.
     public enum Operation: Sendable, Equatable {
-        /// The document gets these fields; without a mask all others go.
+        /// Sets the fields of the document; without a mask, removes all others.
         case update(Document)
-        /// The document of this full name goes.
+        /// Deletes the document of this full name.
         case delete(String)
-        /// Only the precondition is checked, on the document of this full name.
+        /// Only checks the precondition, on the document of this full name.
         case verify(String)
-        /// Only `transforms` are made, on the document of this full name: the older form of an update that has them.
+        /// Only applies `transforms`, to the document of this full name. This is the older form of an update with
+        /// transforms.
         case transform(String)
     }
 
-    /// What is done.
     public var operation: Operation
-    /// The fields that an update touches; those that the document given lacks are removed. Nil for the whole document.
+    /// The fields that an update touches; it removes those that the given document lacks. Nil for the whole document.
     public var updateMask: [FieldPath]?
-    /// What is done to single fields after the update, in this order.
+    /// Changes of single fields after the update, in this order.
     public var transforms: [FieldTransform]
-    /// What must be true of the document before, or the whole commit fails.
+    /// The condition that the document must meet before the write; otherwise the whole commit fails.
     public var currentDocument: Precondition?
 
-    /// Makes a write.
     public init(
         _ operation: Operation, updateMask: [FieldPath]? = nil, transforms: [FieldTransform] = [],
         currentDocument: Precondition? = nil
@@ -41,80 +40,72 @@ public struct Write: Sendable, Equatable {
     }
 }
 
-/// What must be true of a document before it is written: the REST API's `Precondition`.
+/// A condition that a document must meet before a write: the REST API's `Precondition`.
 public enum Precondition: Sendable, Equatable {
-    /// Whether it exists.
+    /// The document exists (true) or does not exist (false).
     case exists(Bool)
-    /// It exists and last changed then.
+    /// The document exists and last changed at this time.
     case updateTime(Timestamp)
 }
 
-/// What is done to one field: the REST API's `FieldTransform`.
+/// A change of one field: the REST API's `FieldTransform`.
 public struct FieldTransform: Sendable, Equatable {
-    /// The kinds of change.
     public enum Change: Sendable, Equatable {
-        /// The field gets the time of the request.
+        /// Sets the field to the time of the request.
         case requestTime
-        /// The number is added; a field that is no number becomes it. Integers saturate.
+        /// Adds the number. A field that is not a number is set to it. Integers saturate.
         case increment(Value)
-        /// The field becomes the larger of itself and the number; a field that is no number becomes it.
+        /// Sets the field to the larger of itself and the number. A field that is not a number is set to it.
         case maximum(Value)
-        /// The field becomes the smaller of itself and the number; a field that is no number becomes it.
+        /// Sets the field to the smaller of itself and the number. A field that is not a number is set to it.
         case minimum(Value)
-        /// Each element that is not there is appended; a field that is no array becomes one.
+        /// Appends each element that the array lacks. A field that is not an array becomes an array first.
         case appendMissingElements([Value])
-        /// Each element that equals one of these goes; a field that is no array becomes an empty one.
+        /// Removes each element that equals one of these. A field that is not an array becomes an empty one.
         case removeAllFromArray([Value])
     }
 
-    /// Which field.
     public var path: FieldPath
-    /// What is done.
     public var change: Change
 
-    /// Makes a transform.
     public init(_ path: FieldPath, _ change: Change) {
         self.path = path
         self.change = change
     }
 }
 
-/// What a commit did: the REST API's `CommitResponse`.
+/// The result of a commit: the REST API's `CommitResponse`.
 public struct CommitResponse: Sendable, Equatable, Codable {
-    /// What one write did.
+    /// The result of one write.
     public struct WriteResult: Sendable, Equatable, Codable {
-        /// When the document last changed; nil after a removal.
+        /// The time of the document's last change; nil after a deletion.
         public var updateTime: Timestamp?
-        /// What the transforms made of their fields, in their order.
+        /// The values of the transformed fields, in the order of the transforms.
         public var transformResults: [Value]?
 
-        /// Makes a result.
         public init(updateTime: Timestamp?, transformResults: [Value]? = nil) {
             self.updateTime = updateTime
             self.transformResults = transformResults
         }
     }
 
-    /// One for each write, in their order; nil for a commit without writes.
+    /// One result for each write, in order; nil for a commit without writes.
     public var writeResults: [WriteResult]?
-    /// When it took place.
+    /// The time of the commit.
     public var commitTime: Timestamp
 
-    /// Makes an answer.
     public init(writeResults: [WriteResult]?, commitTime: Timestamp) {
         self.writeResults = writeResults
         self.commitTime = commitTime
     }
 }
 
-/// The body of `:commit`: writes that are made in their order, all or none.
+/// The body of `:commit`: writes to perform in order, either all of them or none.
 public struct CommitRequest: Sendable, Equatable, Codable {
-    /// The writes.
     public var writes: [Write]
     /// The transaction to commit, as base64; nil for none.
     public var transaction: String?
 
-    /// Makes a request.
     public init(writes: [Write]) {
         self.writes = writes
     }
@@ -123,7 +114,7 @@ public struct CommitRequest: Sendable, Equatable, Codable {
         case writes, transaction
     }
 
-    /// Decodes the JSON form; both members may be absent.
+    /// Decodes the JSON form; both members are optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         writes = try container.decodeIfPresent([Write].self, forKey: .writes) ?? []

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What belongs to a request beside it: the logger and the connection it came on.
+/// The context of a request: its logger and the connection that it arrived on.
 struct BackendContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

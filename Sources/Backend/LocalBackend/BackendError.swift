@@ -1,26 +1,24 @@
-/// Why the backend cannot run.
+/// The reason why the backend cannot run.
 public struct BackendError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of failure.
     public enum Code: String, Sendable {
         /// Another program listens on the port.
         case portInUse
         /// The port cannot be opened for another reason.
         case cannotListen
-        /// The server was to be reachable from other machines without a token that is long enough.
+        /// The server was asked to accept other machines without a sufficiently long token.
         case noToken
-        /// The file is something else than a database of this backend, or it is damaged.
+        /// The file is not a database of this backend, or it is damaged.
         case notADatabase
         /// The file cannot be opened, read or written.
         case databaseUnusable
-        /// The system does not know the time zone in which a day has its joke.
+        /// The system lacks the time zone that decides when a new day's joke begins.
         case noTimeZone
     }
 
-    /// The kind of failure.
     public var code: Code
-    /// What went wrong, where, and what to do about it.
+    /// A message that says what went wrong, where, and what to do.
     public var description: String
-    /// The database file, if it is about that.
+    /// The database file, if the error concerns it.
     public var path: String?
 
     init(_ code: Code, _ description: String, path: String? = nil) {

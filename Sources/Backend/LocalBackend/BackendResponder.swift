@@ -7,7 +7,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers every request; the catch-all in place of a router, which would match undecoded paths.
+/// Answers every request. It replaces Hummingbird's router, which would match undecoded paths.
 struct BackendResponder: HTTPResponder {
     typealias Context = BackendContext
 
@@ -22,7 +22,7 @@ struct BackendResponder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// The answer to a request that may be asked, with what is to go wrong.
+    /// Answers a request that passed the access gate, and injects its faults.
     private func admittedResponse(to request: Request, _ context: Context) async throws -> Response {
         var head = request.head
         let plan: FaultPlan?
@@ -93,7 +93,7 @@ struct BackendResponder: HTTPResponder {
         case "" where target.segments.count == 1 && (request.method == .get || request.method == .head):
             return try FirestoreService.encode(["status": "ok"])
         default:
-            throw Status(.notFound, "\(request.method) \(target.rawPath) is no method of this server.")
+            throw Status(.notFound, "\(request.method) \(target.rawPath) is not a method of this server.")
         }
     }
 }
@@ -114,7 +114,7 @@ extension Response {
 }
 
 extension FaultInjector {
-    /// What is to go wrong with a request, by the files and its own header.
+    /// Returns the faults for a request, according to the fault files and the request's own header.
     fileprivate func plan(of request: Request) throws(Status) -> FaultPlan? {
         let header = HTTPField.Name(FaultPlan.header).flatMap { request.headers[$0] }
         do throws(InvalidFault) {
@@ -126,7 +126,7 @@ extension FaultInjector {
 }
 
 extension Status {
-    /// The error that a fault was set to, whatever its code.
+    /// Makes the error of an injected status fault, for any HTTP code.
     fileprivate init(injected code: Int, _ message: String) {
         self.init(Status.Code(httpCode: code), message)
         self.code = code

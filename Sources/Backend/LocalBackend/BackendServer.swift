@@ -5,7 +5,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The HTTP server, on 127.0.0.1 unless it is told another address.
+/// The HTTP server. It listens on 127.0.0.1 by default.
 public struct BackendServer: Sendable {
     private let store: DocumentStore
     private let port: Int
@@ -17,8 +17,8 @@ public struct BackendServer: Sendable {
     /// - Parameters:
     ///   - store: the documents to serve.
     ///   - port: the port to listen on; 0 takes a free one.
-    ///   - options: the address, who may ask, and how the server behaves.
-    ///   - logger: where problems are reported; the default writes to standard error.
+    ///   - options: the address, the access token and the server's behaviour.
+    ///   - logger: the logger for problems; the default writes to standard error.
     public init(
         store: DocumentStore, port: Int, options: ServerOptions = ServerOptions(),
         logger: Logger = BackendServer.defaultLogger
@@ -29,7 +29,7 @@ public struct BackendServer: Sendable {
         self.logger = logger
     }
 
-    /// Writes warnings and errors to standard error.
+    /// A logger that writes warnings and errors to standard error.
     public static var defaultLogger: Logger {
         var logger = Logger(label: "local-backend") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
@@ -38,12 +38,12 @@ public struct BackendServer: Sendable {
 
     /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
     ///
-    /// Requests that are being answered then are finished, within half a second; idle connections are closed.
+    /// On shutdown, requests in progress have half a second to finish; idle connections are closed.
     ///
     /// - Parameters:
-    ///   - handlesSignals: whether these signals end it in order.
+    ///   - handlesSignals: true if SIGTERM and SIGINT shut the server down gracefully.
     ///   - onListening: called with the port once connections are accepted.
-    /// - Throws: `BackendError` when it cannot listen, or is to be reachable from elsewhere without a token.
+    /// - Throws: `BackendError` if the server cannot listen, or if other machines could reach it without a token.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
@@ -75,7 +75,8 @@ public struct BackendServer: Sendable {
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .milliseconds(500)
         let group = ServiceGroup(configuration: configuration)
-        // A task of its own, as a cancelled one would drop its connections in the middle of answers.
+        // Runs in an unstructured task, because cancelling a child task would drop connections in the middle of
+        // responses.
         let running = Task { try await group.run() }
         do {
             try await withTaskCancellationHandler {
@@ -84,7 +85,7 @@ public struct BackendServer: Sendable {
                 Task { await group.triggerGracefulShutdown() }
             }
         } catch is CancellationError {
-            // What is left of the half second's connections was cut.
+            // Connections still open after the half second were cut off.
         } catch let error as IOError {
             throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }

@@ -2,22 +2,21 @@ import Firestore
 import Foundation
 import GRDB
 
-/// The body of `:listCollectionIds`.
 struct ListCollectionIDsRequest: Decodable {
     var pageSize: Int32?
     var pageToken: String?
     var readTime: Timestamp?
 }
 
-/// The answer to `:listCollectionIds`.
 struct ListCollectionIDsResponse: Codable, Equatable {
     var collectionIds: [String]?
     var nextPageToken: String?
 }
 
 extension DocumentStore {
-    /// The ids of the collections at the top of a database or below a document, ordered by their bytes, page by page.
-    /// A collection is there when it or one below its documents has a document.
+    /// Lists the ids of the collections at the root of a database or below a document, ordered by their bytes, page by
+    /// page.
+    /// A collection exists if it, or a collection below one of its documents, contains a document.
     func collectionIDs(
         _ request: ListCollectionIDsRequest, in database: DatabaseName, below parent: DocumentPath?
     ) async throws -> ListCollectionIDsResponse {
@@ -42,7 +41,7 @@ extension DocumentStore {
 }
 
 extension Database {
-    /// The ids in order. Each is found by one step in the primary key, however many documents there are.
+    /// Returns the ids in order. Each costs one step in the primary key, however many documents there are.
     fileprivate func collectionIDs(of database: DatabaseName, below parent: DocumentPath?) throws -> [String] {
         let prefix = parent.map { "\($0)/" } ?? ""
         let statement = try cachedStatement(
@@ -58,8 +57,9 @@ extension Database {
             let rest = path.utf8.dropFirst(prefix.utf8.count)
             let id = String(decoding: rest.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
             ids.append(id)
-            // Behind the collection itself there may be "jokes-old" before "jokes/j1/comments"; zero is what follows
-            // the slash. U+0001 is the least that an id can go on with.
+            // After `jokes` itself, `jokes-old` may come before `jokes/j1/comments`. U+0001 is the smallest character
+            // that can continue an id. After a path with a slash, the next id starts at 0, the character after the
+            // slash.
             start = rest.contains(UInt8(ascii: "/")) ? "\(prefix)\(id)0" : "\(prefix)\(id)\u{1}"
         }
         let sorted = ids.sorted { $0.bytesPrecede($1) }

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Makes changes durable, those that wait at the same time together: one transaction and one `fsync` for all of them.
+/// Makes changes durable. Changes that wait at the same time share one transaction and one `fsync`.
 ///
-/// Each change is made after the one before, in a savepoint of its own, so that it is made whole or not at all; none is
+/// Changes run one after another, each in its own savepoint, so each is applied completely or not at all. No change is
 /// acknowledged before the transaction is on disk.
 final class CommitQueue: Sendable {
     /// A change that waits for its turn.
     private struct Job: Sendable {
-        /// Makes the change; what comes back acknowledges it.
+        /// Applies the change and returns the closure that acknowledges it.
         let run: @Sendable (Database) -> @Sendable () -> Void
-        /// Tells that it was not made.
+        /// Reports that the change was not applied.
         let fail: @Sendable (any Error) -> Void
     }
 
@@ -20,7 +20,7 @@ final class CommitQueue: Sendable {
         var isRunning = false
     }
 
-    /// The most changes of a transaction, so that none waits long for those behind it.
+    /// The maximum number of changes in a transaction, so that no change waits long for those behind it.
     private static let batchSize = 100
 
     private let pool: DatabasePool
@@ -30,7 +30,7 @@ final class CommitQueue: Sendable {
         self.pool = pool
     }
 
-    /// Makes a change. What it throws undoes it, and it alone.
+    /// Applies a change. If the closure throws, only this change is undone.
     func write<Answer: Sendable>(_ change: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             let job = Job(
@@ -57,7 +57,7 @@ final class CommitQueue: Sendable {
                 try database.inTransaction(.immediate) {
                     for job in jobs {
                         acknowledgements.append(job.run(database))
-                        // Some failures, such as a full disk, make SQLite roll back all of the transaction.
+                        // Some failures, such as a full disk, make SQLite roll back the whole transaction.
                         guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
                     }
                     return .commit
@@ -80,7 +80,7 @@ final class CommitQueue: Sendable {
 }
 
 extension Database {
-    /// Makes a change that is undone when it throws.
+    /// Applies a change and undoes it if it throws.
     fileprivate func inOwnSavepoint<Answer>(_ change: (Database) throws -> Answer) throws -> Answer {
         var answer: Answer?
         try inSavepoint {

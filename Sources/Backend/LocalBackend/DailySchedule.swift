@@ -2,15 +2,15 @@ import Firestore
 import Foundation
 import Utilities
 
-/// Which joke is the joke of which day. It depends on the day and the list of jokes alone.
+/// The assignment of jokes to days. It depends only on the day and the list of jokes.
 ///
-/// The characters take turns day by day. Each goes through its best jokes in a fixed order, so that a joke comes back
-/// after `jokesPerCharacter` turns: 60 days with five characters.
+/// The characters take turns day by day. Each goes through its best jokes in a fixed order, so a joke returns after
+/// `jokesPerCharacter` turns: 60 days with five characters.
 struct DailySchedule: Sendable {
-    /// How many of a character's best jokes take part.
+    /// The number of best jokes of each character that take part.
     static let jokesPerCharacter = 12
 
-    /// The days' zone: the app's day changes at midnight in New York.
+    /// The time zone of the days: the app's day changes at midnight in New York.
     static let zone = "America/New_York"
 
     private let rotations: [[SeedJoke]]
@@ -22,7 +22,7 @@ struct DailySchedule: Sendable {
         }
     }
 
-    /// The joke of a day; nil only without any jokes.
+    /// Returns the joke of a day; nil only if there are no jokes.
     func joke(on day: CivilDay) -> SeedJoke? {
         guard !rotations.isEmpty else { return nil }
         let turn = Int64(day.number).flooredQuotientAndRemainder(dividingBy: Int64(rotations.count))
@@ -31,10 +31,10 @@ struct DailySchedule: Sendable {
         return rotation[Int(place)]
     }
 
-    /// The day in New York at a point in time.
+    /// Returns the day in New York at a point in time.
     static func day(at date: Date) throws -> CivilDay {
         guard let zone = TimeZone(identifier: zone) else {
-            throw BackendError(.noTimeZone, "The time zone \(zone) is not known here. Install tzdata.")
+            throw BackendError(.noTimeZone, "The time zone \(zone) is not known on this system. Install tzdata.")
         }
         let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         return CivilDay(number: Int((local / 86_400).rounded(.down)))

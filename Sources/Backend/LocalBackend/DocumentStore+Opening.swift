@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension DocumentStore {
-    /// Marks the file as this backend's in its header ("TNDM"; SQLite: `PRAGMA application_id`).
+    /// The application id that marks the file as this backend's ("TNDM"; SQLite: `PRAGMA application_id`).
     private static let applicationID: Int32 = 0x544E_444D
 
     static var configuration: Configuration {
@@ -35,9 +35,9 @@ extension DocumentStore {
         return migrator
     }
 
-    /// Refuses a file that belongs to another program before anything is written to it.
+    /// Throws if the file belongs to another program, before anything is written to it.
     ///
-    /// Not through a read-only connection: that cannot read what a killed process left half done.
+    /// A read-only connection would not do: it cannot recover the write-ahead log of a killed process.
     static func refuseForeignFile(_ path: String) throws {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         guard let size, size > 0 else { return }
@@ -51,7 +51,7 @@ extension DocumentStore {
             )
         }
         try queue.close()
-        // A backend that was killed while it made the file leaves one without tables.
+        // A backend killed while creating the file leaves one without tables.
         guard identifier == applicationID || (identifier == 0 && tables == 0) else {
             throw BackendError(
                 .notADatabase,
@@ -62,7 +62,7 @@ extension DocumentStore {
 }
 
 extension BackendError {
-    /// The failure to open a database file.
+    /// Converts a failure to open a database file.
     init(opening path: String, _ error: any Error) {
         switch error {
         case let error as BackendError:

@@ -3,38 +3,38 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Documents in an SQLite file, as Firestore keeps them.
+/// Documents in an SQLite file, with Firestore's semantics.
 ///
 /// Everything acknowledged is on disk: the database is in WAL mode with `synchronous=FULL`. Several processes may share
-/// the file. Each method is made whole or not at all; changes that wait at the same time share a transaction.
+/// the file. Each method is atomic; changes that wait at the same time share a transaction.
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
-    /// Looks up single documents on the thread that asks, as going to another costs more than the look. Queries, which
-    /// may take long, have the pool's connections, so nobody waits here for longer than for other looks. One
-    /// for each core, 32 at most: a thread that waits for another's look is put to sleep and woken, which costs more than
-    /// either look.
+    /// Connections that look up single documents on the caller's thread, because switching threads costs more than the
+    /// lookup. Queries may take long and use the pool's connections, so a lookup only ever waits for other lookups.
+    ///
+    /// There is one connection per core, 32 at most. Blocking and waking a thread costs more than a lookup.
     private let lookups: [DatabaseQueue]
-    /// Those that nobody is using.
+    /// The connections that are not in use.
     private let freeLookups: Mutex<[DatabaseQueue]>
     let queue: CommitQueue
-    /// When the indexes of queries were used.
+    /// The times at which query indexes were last used.
     let uses = IndexUses()
 
     /// The database file.
     public let path: String
 
-    /// Opens a database file, or makes it; its folder must exist.
+    /// Opens a database file, or creates it; its folder must exist.
     ///
-    /// - Throws: `BackendError` with the code `notADatabase` when the file holds something else, which is left
-    ///   untouched, or is damaged; `databaseUnusable` when it cannot be opened or written.
+    /// - Throws: `BackendError` with the code `notADatabase` if the file is damaged or holds something else, which is
+    ///   left untouched; `databaseUnusable` if it cannot be opened or written.
     public init(path: String) throws(BackendError) {
-        // GRDB takes names such as ":memory:" for databases without a file; an absolute path never is one.
+        // GRDB takes names such as ":memory:" for databases without a file; an absolute path never looks like one.
         let path = URL(fileURLWithPath: path).path
         self.path = path
         do {
             try Self.refuseForeignFile(path)
             self.pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // GRDB lowers this to NORMAL for WAL, where a power cut may undo acknowledged transactions.
+            // GRDB lowers this to NORMAL for WAL, which lets a power cut undo acknowledged transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrator.migrate(pool)
             var configuration = Self.configuration
@@ -50,25 +50,25 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Folds the write-ahead log into the file and closes it. The store cannot be used afterwards.
+    /// Checkpoints the write-ahead log into the file and closes it. The store cannot be used afterwards.
     public func close() throws {
         for connection in lookups { try connection.close() }
-        // The last connection to close is one for reading, which would leave the log as it is.
+        // The last connection to close is a read-only one, which would leave the log in place.
         try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
     }
 
-    /// Fetches a document, or nil if there is none of that name.
+    /// Fetches a document, or nil if it does not exist.
     public func document(_ name: DocumentName) async throws -> Document? {
         try await stored(name)?.document()
     }
 
-    /// Fetches a document without reading its fields.
+    /// Fetches a document without decoding its fields.
     func stored(_ name: DocumentName) async throws -> StoredDocument? {
         try lookUp(name)
     }
 
-    /// Outside of an asynchronous function, where GRDB's methods would leave the thread.
+    /// Looks a document up synchronously. In an asynchronous function, GRDB's methods would leave the thread.
     private func lookUp(_ name: DocumentName) throws -> StoredDocument? {
         let free = freeLookups.withLock { $0.popLast() }
         defer { if let free { freeLookups.withLock { $0.append(free) } } }
@@ -80,9 +80,9 @@ public final class DocumentStore: Sendable {
     ///
     /// - Parameters:
     ///   - collection: the collection.
-    ///   - id: the id to start behind; nil for the beginning.
-    ///   - isDescending: whether to go backwards.
-    ///   - limit: how many documents to fetch.
+    ///   - id: the id to start after; nil for the beginning.
+    ///   - isDescending: true for descending order.
+    ///   - limit: the maximum number of documents to fetch.
     /// - Returns: the documents, and whether more follow.
     public func documents(
         in collection: CollectionName, after id: String? = nil, isDescending: Bool = false, limit: Int
@@ -92,8 +92,7 @@ public final class DocumentStore: Sendable {
         return (try documents.map { try $0.document() }, hasMore)
     }
 
-    /// Fetches part of a collection without reading the fields, and stops when there are more bytes of them than
-    /// `byteLimit`.
+    /// Fetches part of a collection without decoding the fields. Stops when the fields exceed `byteLimit` bytes.
     func stored(
         in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int, byteLimit: Int
     ) async throws -> (documents: [StoredDocument], hasMore: Bool) {
@@ -103,12 +102,12 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Stores documents, all or none. What is there already with the same fields stays as it is.
+    /// Stores all of the documents or none. Documents that already have the same fields are left unchanged.
     ///
     /// - Parameters:
     ///   - documents: names and fields; fields that are not given are removed.
     ///   - time: the time of the write.
-    /// - Returns: how many documents are new or changed.
+    /// - Returns: the number of new or changed documents.
     @discardableResult
     public func put(_ documents: [(name: DocumentName, fields: Fields)], at time: Timestamp) async throws
         -> Int
@@ -123,11 +122,11 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Makes writes in their order, all or none.
+    /// Performs writes in order, either all of them or none.
     ///
     /// - Parameters:
-    ///   - clock: tells the time, when it is the commit's turn.
-    ///   - check: who may make the changes; nil for everybody.
+    ///   - clock: returns the commit time; called when it is the commit's turn.
+    ///   - check: decides whether the caller may make each change; nil allows everything.
     func commit(
         _ writes: [DocumentWrite], clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         check: WriteCheck? = nil
@@ -135,8 +134,8 @@ public final class DocumentStore: Sendable {
         try await queue.write { try $0.commit(writes, at: clock(), check: check) }
     }
 
-    /// Makes a write.
-    /// - Returns: the document afterwards, if there is one.
+    /// Performs one write.
+    /// - Returns: the document afterwards, if it exists.
     func commit(
         _ write: DocumentWrite, clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         check: WriteCheck? = nil
@@ -147,7 +146,6 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Removes all documents of a database.
     func removeAll(of database: DatabaseName) async throws {
         try await queue.write { try $0.removeAll(of: database) }
     }

@@ -1,9 +1,9 @@
 import Firestore
 import GRDB
 
-/// The documents table, within a transaction.
+/// Accesses the documents table, within a transaction.
 extension Database {
-    /// The documents of a collection, or a part of it, in the order of the ids' bytes.
+    /// Returns the documents of a collection, or a part of it, in the order of the ids' bytes.
     func documents(
         in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int, byteLimit: Int = .max
     ) throws -> (documents: [StoredDocument], hasMore: Bool) {
@@ -31,7 +31,6 @@ extension Database {
         return (documents, false)
     }
 
-    /// The document, or nil.
     func document(_ name: DocumentName) throws -> StoredDocument? {
         let statement = try cachedStatement(
             sql: """
@@ -42,7 +41,7 @@ extension Database {
         return try rows.next().map { StoredDocument($0, name: name.description) }
     }
 
-    /// When the document last changed, in microseconds since 1970; nil without one.
+    /// Returns the time of the document's last change, in microseconds since 1970; nil if it does not exist.
     func updateTime(of name: DocumentName) throws -> Int64? {
         let statement = try cachedStatement(
             sql: """
@@ -51,21 +50,21 @@ extension Database {
         return try Int64.fetchOne(statement, arguments: StatementArguments(name.key))
     }
 
-    /// Stores a document over what was there before.
+    /// Stores a document, replacing its previous version.
     ///
     /// - Parameters:
-    ///   - previous: what is stored now, nil for nothing.
+    ///   - previous: the stored version; nil if there is none.
     ///   - time: microseconds since 1970; later than the previous update.
-    /// - Returns: when the document last changed, and whether that is now: it is not when it was there with the same
-    ///   fields.
+    /// - Returns: the time of the document's last change, and whether this call changed it. Storing the same fields
+    ///   again changes nothing.
     func store(
         _ name: DocumentName, _ fields: Fields, over previous: StoredDocument?, at time: Int64
     ) throws -> (updateTime: Int64, isChanged: Bool) {
         let json = JSONText.fields(fields)
         let old = try previous?.decodedFields()
         if let previous, let old {
-            // The text's bytes, as they also tell apart what compares as equal, such as 0.0 and -0.0, or two spellings of
-            // an accent. The second comparison is for text that another version wrote.
+            // Compares bytes because they also distinguish values that compare as equal, such as 0.0 and -0.0, or two
+            // spellings of an accent. The second comparison handles text written by another version.
             if previous.fields.hasSameBytes(as: json) || JSONText.fields(old).hasSameBytes(as: json) {
                 return (previous.updateTime, false)
             }
@@ -83,7 +82,7 @@ extension Database {
         return (time, true)
     }
 
-    /// Removes a document that is there.
+    /// Removes an existing document.
     func remove(_ name: DocumentName, _ previous: StoredDocument) throws {
         let statement = try cachedStatement(
             sql: "DELETE FROM documents WHERE project = ? AND database = ? AND collection = ? AND id = ?")
@@ -91,7 +90,6 @@ extension Database {
         try updateIndexes(of: name, from: try previous.decodedFields(), to: nil)
     }
 
-    /// Removes all documents of a database.
     func removeAll(of database: DatabaseName) throws {
         try execute(
             sql: "DELETE FROM documents WHERE project = ? AND database = ?",
@@ -101,7 +99,7 @@ extension Database {
 }
 
 extension DocumentName {
-    /// The columns that tell a document from all others.
+    /// The primary key columns of a document.
     fileprivate var key: [String] {
         [database.project, database.database, path.collection.description, path.id]
     }

@@ -2,37 +2,38 @@ import Firestore
 import Foundation
 import GRDB
 
-/// What queries look documents up by: for some fields of a collection, the values' keys and the ids of the documents
-/// that have them.
+/// An index for queries. For one field of a collection, it maps each value's key to the ids of the documents that have
+/// the value.
 ///
-/// An index is made by the first query that needs it and whose sender may make it. It is built in steps, in the order of
-/// the documents' ids, and used once it is complete. From its first step on it is kept in step with the documents that
-/// it holds, in the transactions that change them.
+/// The first query that needs an index creates it, if its sender may. It is built in steps, in the order of the
+/// document ids, and used once complete. From the first step on, the transactions that change indexed documents also
+/// update the index.
 struct FieldIndex: Sendable {
-    /// The most indexes of a collection. A further one takes the place of the one whose last use is the longest ago.
+    /// The maximum number of indexes per collection. A further one replaces the least recently used.
     static let limit = 40
-    /// Collections with fewer documents are read as a whole, which takes no longer than looking things up.
+    /// Collections with fewer documents are scanned as a whole, which takes no longer than lookups.
     static let smallCollection = 200
-    /// How much longer ago, in microseconds, the last use has to be than the stored time of it for that to be worth a
-    /// write: an hour.
+    /// The minimum age of the stored last use, in microseconds, before a new use is written: one hour.
     static let usePrecision: Int64 = 3_600_000_000
 
-    /// The fields of public collections whose indexes everybody's queries make: what the app's jokes have. Any others
-    /// are the owner's to make, as each costs every later write of the collection.
+    /// The fields of public collections for which any caller's query creates an index: the fields of the app's jokes.
+    /// Only the owner may create other indexes, because each slows down every later write of the collection.
     static let everybodys: [String: Set<String>] = [
         "jokes": ["character", "created_at", "rating_count", "rating_sum", "type"]
     ]
 
     let id: Int64
     let field: FieldPath
-    /// While it is built, the id of the last document that it has been asked about, empty for none; then nil.
+    /// The id of the last document processed while the index is being built, empty if there is none yet; nil once
+    /// complete.
     let progress: String?
-    /// Microseconds since 1970, not exact.
+    /// The time of the last use in microseconds since 1970, not exact.
     let lastUse: Int64
 
     var isComplete: Bool { progress == nil }
 
-    /// Whether a change of a document concerns it: those that it has not come to yet are read as they are then.
+    /// Returns true if a change of the document must update the index. The build reads documents it has not reached yet
+    /// in their current form.
     func holds(_ documentID: String) -> Bool {
         progress.map { !$0.utf8.lexicographicallyPrecedes(documentID.utf8) } ?? true
     }
@@ -57,7 +58,7 @@ struct FieldIndex: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
-        // Queries make again what they need of the indexes that were there before.
+        // Drops all existing indexes; queries create again the ones they need.
         migrator.registerMigration("field indexes in steps") { database in
             try database.execute(
                 sql: """
@@ -82,7 +83,6 @@ struct FieldIndex: Sendable {
 }
 
 extension Database {
-    /// The indexes of a collection.
     func fieldIndexes(of collection: CollectionName) throws -> [FieldIndex] {
         let statement = try cachedStatement(
             sql: """
@@ -97,12 +97,12 @@ extension Database {
         }
     }
 
-    /// Called for every change of a document.
+    /// Updates the indexes for a change of a document. Every change must call this.
     ///
     /// - Parameters:
     ///   - name: the document.
-    ///   - old: its fields before; nil when it was not there.
-    ///   - new: its fields now, as stored; nil when it is gone.
+    ///   - old: its fields before; nil if it did not exist.
+    ///   - new: its fields now, as stored; nil if it was deleted.
     func updateIndexes(of name: DocumentName, from old: Fields?, to new: Fields?) throws {
         let collection = CollectionName(name.database, name.path.collection)
         for index in try fieldIndexes(of: collection) where index.holds(name.path.id) {
@@ -123,7 +123,7 @@ extension Database {
             .execute(arguments: [index, Data(key.bytes), documentID])
     }
 
-    /// Called when all documents of a database go at once.
+    /// Removes the indexes when all documents of a database are deleted.
     func removeIndexes(of database: DatabaseName) throws {
         try execute(
             sql: """
@@ -138,6 +138,6 @@ extension Database {
 }
 
 extension CollectionName {
-    /// The columns that tell a collection from all others.
+    /// The key columns of a collection.
     var key: [String] { [database.project, database.database, path.description] }
 }

@@ -1,6 +1,6 @@
 import Firestore
 
-/// The fields a request wants to see.
+/// The fields that a request wants returned.
 struct FieldMask: Sendable {
     let paths: [FieldPath]
 
@@ -8,7 +8,7 @@ struct FieldMask: Sendable {
         self.paths = paths
     }
 
-    /// Parses field paths; nil when there are none, which means all fields.
+    /// Parses field paths. Nil if there are none, which means all fields.
     init?(_ texts: [String]) throws(Status) {
         guard !texts.isEmpty else { return nil }
         var paths: [FieldPath] = []
@@ -22,7 +22,7 @@ struct FieldMask: Sendable {
         self.paths = paths
     }
 
-    /// The fields of a document that the mask names, with nothing beside them.
+    /// Returns only the fields of a document that the mask names.
     func apply(to fields: Fields) -> Fields {
         var result: Fields = [:]
         for path in paths {

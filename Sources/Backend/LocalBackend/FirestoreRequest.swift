@@ -1,30 +1,23 @@
 import Firestore
 import HTTPTypes
 
-/// A request of the Firestore REST API that this backend serves. The body is read when it is answered.
+/// A request of the Firestore REST API that this backend serves. The service reads the body later, when it answers.
 enum FirestoreRequest: Sendable {
-    /// `projects.databases.documents.get`.
     case get(DocumentName, mask: FieldMask?)
-    /// `projects.databases.documents.list`.
     case list(ListRequest)
-    /// `projects.databases.documents.createDocument`; without an id the backend makes one.
+    /// `projects.databases.documents.createDocument`; without an id the backend generates one.
     case create(CollectionName, id: String?, mask: FieldMask?)
-    /// `projects.databases.documents.patch`.
     case patch(DocumentName, PatchParameters)
-    /// `projects.databases.documents.delete`.
     case delete(DocumentName, Precondition?)
-    /// `projects.databases.documents.batchGet`.
     case batchGet(DatabaseName)
-    /// `projects.databases.documents.commit`.
     case commit(DatabaseName)
-    /// `projects.databases.documents.listCollectionIds`, below a document or at the top.
+    /// `projects.databases.documents.listCollectionIds`, below a document or at the root.
     case listCollectionIDs(DatabaseName, DocumentPath?)
-    /// `projects.databases.documents.runQuery`, on the collections below a document or at the top.
+    /// `projects.databases.documents.runQuery`, on the collections below a document or at the root.
     case runQuery(DatabaseName, DocumentPath?)
-    /// `projects.databases.documents.runAggregationQuery`.
     case runAggregationQuery(DatabaseName, DocumentPath?)
 
-    /// Reads a request below `/v1/`.
+    /// Parses a request below `/v1/`.
     init(_ method: HTTPRequest.Method, _ target: RequestTarget) throws(Status) {
         if let verb = target.verb(method) {
             self = try Self.custom(verb, method, target)
@@ -57,7 +50,7 @@ enum FirestoreRequest: Sendable {
         }
     }
 
-    /// Reads a method that is called by a verb behind a colon.
+    /// Parses a custom method, which is a verb after a colon.
     private static func custom(
         _ verb: RequestTarget.Verb, _ method: HTTPRequest.Method, _ target: RequestTarget
     ) throws(Status) -> FirestoreRequest {
@@ -89,7 +82,6 @@ enum FirestoreRequest: Sendable {
     }
 }
 
-/// The parameters of a patch.
 struct PatchParameters: Sendable {
     let updateMask: [FieldPath]?
     let mask: FieldMask?
@@ -105,7 +97,7 @@ struct PatchParameters: Sendable {
 extension Precondition {
     fileprivate static let parameters: Set<String> = ["currentDocument.exists", "currentDocument.updateTime"]
 
-    /// Reads the parameters of a request; nil without any.
+    /// Parses the precondition parameters of a request; nil if there are none.
     fileprivate init?(_ target: RequestTarget) throws(Status) {
         switch (target.value("currentDocument.exists"), target.value("currentDocument.updateTime")) {
         case (nil, nil): return nil
@@ -117,7 +109,7 @@ extension Precondition {
             }
             self = .updateTime(time)
         case (_?, _?):
-            throw Status(.invalidArgument, "A precondition has exactly one of exists and updateTime.")
+            throw Status(.invalidArgument, "A precondition must have exactly one of exists and updateTime.")
         case (let text?, nil):
             throw Status(.invalidArgument, "Invalid value at 'current_document.exists' (TYPE_BOOL), \"\(text)\"")
         }

@@ -28,7 +28,8 @@ extension FirestoreService {
                 }
                 return true
             }
-            // The service tells what the offset left out before the documents; without any, when it looked.
+            // Firestore reports skipped results in an element before the documents, and the read time alone if there
+            // are none.
             var answer = JSONText()
             answer.append(raw: "[")
             if run.skipped > 0 {
@@ -75,7 +76,7 @@ extension FirestoreService {
 }
 
 extension QueryRun {
-    /// Computes figures over the results.
+    /// Computes aggregates over the results.
     mutating func compute(_ aggregates: inout Aggregates, _ database: Database) throws {
         guard let countLimit = aggregates.countLimit, scan.isExact else {
             var result = aggregates
@@ -84,7 +85,7 @@ extension QueryRun {
             aggregates = result
             return
         }
-        // Counting entries of the index, without the documents.
+        // Counts index entries without reading the documents.
         let wanted = min(countLimit, query.limit.map(Int64.init) ?? .max)
         let (most, overflows) = wanted.addingReportingOverflow(Int64(query.offset))
         let statement = ScanStatement(scan, in: query.collection, countingUpTo: overflows ? .max : most)
@@ -95,7 +96,7 @@ extension QueryRun {
 }
 
 extension QueryLimits {
-    /// The limits of who asks.
+    /// Makes the limits that apply to the caller.
     fileprivate init(_ authorization: String?) {
         self.init()
         isOwners = AccessRules.isOwner(authorization)
@@ -103,7 +104,7 @@ extension QueryLimits {
 }
 
 extension QueryDocument {
-    /// The document with the fields that a mask names.
+    /// Returns the document with only the fields that the mask names.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return stored }
         var copy = stored
@@ -113,7 +114,7 @@ extension QueryDocument {
 }
 
 extension FirestoreService {
-    /// A page of a list in an order of its own.
+    /// Returns a page of a list that has an explicit order.
     func page(_ request: ListRequest, _ query: DocumentQuery, _ authorization: String?) async throws -> Data {
         try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             var text = JSONText()

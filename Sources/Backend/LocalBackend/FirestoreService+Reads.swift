@@ -3,10 +3,9 @@ import Foundation
 import GRDB
 
 extension FirestoreService {
-    /// The most bytes of documents in one answer. A page ends there; a batch that is larger is refused.
+    /// The maximum number of document bytes in a response. A list page ends there; a larger batch is refused.
     static let answerLimit = 32 << 20
 
-    /// Answers `get`.
     func get(_ name: DocumentName, _ mask: FieldMask?) async throws -> Data {
         guard let document = try await store.stored(name) else {
             throw Status(.notFound, "Document \"\(name)\" not found.")
@@ -14,7 +13,6 @@ extension FirestoreService {
         return JSONText.document(try document.masked(mask))
     }
 
-    /// Answers `list`.
     func page(_ request: ListRequest, _ authorization: String?) async throws -> Data {
         if let query = request.query { return try await page(request, query, authorization) }
         let (documents, hasMore) = try await store.stored(
@@ -35,7 +33,7 @@ extension FirestoreService {
         return Data(text.bytes)
     }
 
-    /// Answers `:batchGet`: each document once, in the order asked for, all as of one moment.
+    /// Answers `:batchGet`: each document once, in the requested order, all read at the same moment.
     func batchGet(
         _ request: BatchGetRequest, _ database: DatabaseName, _ authorization: String?
     ) async throws -> Data {
@@ -62,7 +60,7 @@ extension FirestoreService {
 }
 
 extension DocumentStore {
-    /// The answer to `:batchGet`. It is written document by document, so that no more than it is in memory.
+    /// Writes the response to `:batchGet` document by document, so that only the response itself is in memory.
     fileprivate func batch(_ names: [DocumentName], mask: FieldMask?, limit: Int) async throws -> Data {
         try await pool.read { database in
             var text = JSONText()

@@ -2,7 +2,6 @@ import Firestore
 import Foundation
 
 extension FirestoreService {
-    /// Answers `:commit`.
     func commit(_ request: CommitRequest, _ database: DatabaseName, _ authorization: String?) async throws -> Data {
         guard request.transaction == nil else {
             throw Status(.unimplemented, "Transactions are not implemented by the local backend.")
@@ -15,14 +14,13 @@ extension FirestoreService {
         return JSONText.commit(try await store.commit(writes, check: check))
     }
 
-    /// Answers `createDocument`.
     func create(
         _ document: Document, in collection: CollectionName, id: String?, _ mask: FieldMask?, _ authorization: String?
     ) async throws -> Data {
         guard document.name.isEmpty else {
             throw Status(
                 .invalidArgument,
-                "The name of a document to create is made of the path and documentId; the body has \"\(document.name)\"."
+                "The path and documentId determine the name of a new document; remove \"\(document.name)\" from the body."
             )
         }
         let name: DocumentName
@@ -35,20 +33,18 @@ extension FirestoreService {
         return try await make(write, mask, authorization)
     }
 
-    /// Answers `patch`.
     func patch(
         _ name: DocumentName, _ document: Document, _ parameters: PatchParameters, _ authorization: String?
     ) async throws -> Data {
         guard document.name.isEmpty || document.name.hasSameBytes(as: name.description) else {
             throw Status(
-                .invalidArgument, "The body names \"\(document.name)\", but the path is that of \"\(name)\".")
+                .invalidArgument, "The body names \"\(document.name)\", but the path names \"\(name)\".")
         }
         let write = try DocumentWrite(
             name, .update(document.fields, mask: parameters.updateMask), precondition: parameters.precondition)
         return try await make(write, parameters.mask, authorization)
     }
 
-    /// Answers `delete`.
     func delete(_ name: DocumentName, _ precondition: Precondition?, _ authorization: String?) async throws -> Data {
         let write = try DocumentWrite(name, .delete, precondition: precondition)
         let check = try AccessRules.checkWrites([write], authorization: authorization)
@@ -56,16 +52,16 @@ extension FirestoreService {
         return Data("{}".utf8)
     }
 
-    /// Makes one write and answers with the document.
+    /// Performs one write and answers with the document.
     private func make(_ write: DocumentWrite, _ mask: FieldMask?, _ authorization: String?) async throws -> Data {
         let check = try AccessRules.checkWrites([write], authorization: authorization)
         guard var document = try await store.commit(write, check: check) else {
-            throw Status(.internalError, "The document is gone in the transaction that wrote it.")
+            throw Status(.internalError, "The document disappeared in the transaction that wrote it.")
         }
         do {
             try AccessRules.checkRead(write.name.path.collection, authorization: authorization)
         } catch {
-            // Who may only write does not get to see what a mask has left standing.
+            // A caller who may only write must not see the fields that a masked update left unchanged.
             document.fields = "{}"
         }
         return JSONText.document(try document.masked(mask))
@@ -73,7 +69,7 @@ extension FirestoreService {
 }
 
 extension DocumentID {
-    /// 20 letters and digits, as the client libraries make them: 119 bits, so that no two will ever be the same.
+    /// Returns 20 random letters and digits, like the client libraries: 119 bits, so ids never collide.
     static func random() -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
         return String((0..<20).map { _ in alphabet[Int.random(in: alphabet.indices)] })
@@ -81,7 +77,6 @@ extension DocumentID {
 }
 
 extension JSONText {
-    /// The JSON of a commit's answer.
     fileprivate static func commit(_ response: CommitResponse) -> Data {
         var text = JSONText()
         text.append(raw: "{\"commitTime\":\"")

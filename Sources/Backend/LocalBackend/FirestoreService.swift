@@ -42,10 +42,10 @@ struct FirestoreService: Sendable {
         }
     }
 
-    /// The most bytes of a body: Firestore's limit for requests.
+    /// The maximum size of a body in bytes: Firestore's limit for requests.
     static let bodyLimit = 10 << 20
 
-    /// Reads the body.
+    /// Reads and decodes the body.
     func body<Body: Decodable>(_ type: Body.Type, of request: Request) async throws -> Body {
         try WireDecoder.decode(type, from: try await Self.body(of: request).readableBytesView)
     }
@@ -60,12 +60,12 @@ struct FirestoreService: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // It ended early, or its chunks make no sense: the client's doing.
+            // The client ended the body early or sent malformed chunks.
             throw Status(.invalidArgument, "The request body cannot be read: \(error).")
         }
     }
 
-    /// Encodes an answer that is made for the request.
+    /// Encodes a response of the server's own making.
     static func encode(_ answer: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,20 +1,20 @@
 import Firestore
 import Foundation
 
-/// What a list request asks for.
+/// The parameters of a list request.
 struct ListRequest: Sendable {
-    /// The documents of a page when the request does not say; Firestore's documentation leaves it to the server.
+    /// The page size if the request does not specify one. Firestore's documentation leaves it to the server.
     static let defaultPageSize = 20
 
     let collection: CollectionName
     let mask: FieldMask?
     let isDescending: Bool
     let pageSize: Int
-    /// The id of the last document of the page before.
+    /// The id of the last document of the previous page.
     let after: String?
-    /// The order; nil for that of the names alone.
+    /// The explicit order; nil to order by name only.
     let order: [DocumentQuery.Order]?
-    /// Where the page before ended in that order.
+    /// The sort keys of the last document of the previous page.
     let afterKeys: [IndexKey]?
 
     init(_ collection: CollectionName, _ target: RequestTarget) throws(Status) {
@@ -36,12 +36,12 @@ struct ListRequest: Sendable {
         }
     }
 
-    /// The token that continues behind a document.
+    /// Returns the token that continues after a document.
     func pageToken(after id: String) -> String {
         PageToken(collection: collection.description, isDescending: isDescending, id: id).description
     }
 
-    /// The token that continues behind a document with these keys in the order.
+    /// Returns the token that continues after a document with these sort keys.
     func pageToken(after id: String, _ keys: [IndexKey]) -> String {
         var token = PageToken(collection: collection.description, isDescending: isDescending, id: id)
         token.order = order.map(ListOrder.text)
@@ -49,7 +49,7 @@ struct ListRequest: Sendable {
         return token.description
     }
 
-    /// The query for a page and one document of the next.
+    /// The query for a page and one more document, which shows that a next page exists.
     var query: DocumentQuery? {
         guard let order else { return nil }
         var query = DocumentQuery(collection, order: order)
@@ -61,13 +61,13 @@ struct ListRequest: Sendable {
     static func pageSize(_ text: String) throws(Status) -> Int {
         guard !text.isEmpty else { return defaultPageSize }
         guard let size = Int32(text), size >= 0 else {
-            throw Status(.invalidArgument, "page_size must be a number that is not negative: \"\(text)\".")
+            throw Status(.invalidArgument, "page_size must be a non-negative number: \"\(text)\".")
         }
         return size == 0 ? defaultPageSize : min(Int(size), FirestoreClient.maximumPageSize)
     }
 
-    /// `showMissing` is accepted, but documents that are not there and only have collections below them are not shown
-    /// yet; `:listCollectionIds` finds those collections.
+    /// Accepts `showMissing`, but lists do not show missing documents that only have subcollections.
+    /// `:listCollectionIds` finds those collections.
     private static func checkShowMissing(_ text: String, orderBy: String) throws(Status) {
         guard ["", "true", "false"].contains(text) else {
             throw Status(.invalidArgument, "show_missing must be true or false: \"\(text)\".")
@@ -78,14 +78,14 @@ struct ListRequest: Sendable {
     }
 }
 
-/// Where the next page begins. Clients get it as opaque text.
+/// The position at which the next page begins. Clients receive it as opaque text.
 struct PageToken: Codable, CustomStringConvertible {
     var collection: String
     var isDescending: Bool
     var id: String
-    /// The order, unless it is that of the names.
+    /// The explicit order; nil to order by name only.
     var order: String?
-    /// The keys of the document in that order.
+    /// The document's keys in that order.
     var keys: [Data]?
 
     init(collection: String, isDescending: Bool, id: String) {
@@ -102,7 +102,7 @@ struct PageToken: Codable, CustomStringConvertible {
         self = token
     }
 
-    /// The id to continue behind, provided that the request is otherwise the one the token came from.
+    /// Returns the id to continue after. Throws if the request otherwise differs from the one that produced the token.
     func lastID(in collection: CollectionName, isDescending: Bool) throws(Status) -> String {
         guard self.collection.hasSameBytes(as: collection.description), self.isDescending == isDescending else {
             throw Status(.invalidArgument, "The page token belongs to another request.")
@@ -110,7 +110,8 @@ struct PageToken: Codable, CustomStringConvertible {
         return id
     }
 
-    /// The keys to continue behind, provided that the order is the one the token came from; nil for that of the names.
+    /// Returns the keys to continue after; nil if ordered by name only. Throws if the order differs from the one that
+    /// produced the token.
     func lastKeys(in order: [DocumentQuery.Order]) throws(Status) -> [IndexKey]? {
         guard order.count > 1 || self.order != nil else { return nil }
         guard let keys, keys.count == order.count, let text = self.order, text.hasSameBytes(as: ListOrder.text(order))
@@ -121,7 +122,7 @@ struct PageToken: Codable, CustomStringConvertible {
     }
 
     var description: String {
-        // The alphabet that is safe in URLs, since people paste these. Nothing in it can fail to encode.
+        // Uses the URL-safe alphabet, because people paste these tokens. Nothing in the token can fail to encode.
         let base64 = (try? JSONEncoder().encode(self).base64EncodedString()) ?? ""
         return base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

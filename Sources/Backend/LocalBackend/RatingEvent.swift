@@ -1,8 +1,8 @@
 import Firestore
 import Rankings
 
-/// A document of `rating_events`: what somebody thinks of a joke. The app has no accounts, so everybody may make and
-/// replace one, but only in this shape:
+/// A document of `rating_events`: a user's rating of a joke. The app has no accounts, so anyone may create and replace
+/// one, but only in this shape:
 ///
 /// | field | type |
 /// |---|---|
@@ -10,24 +10,25 @@ import Rankings
 /// | `joke_id` | string |
 /// | `rating` | integer, 1 to 5 |
 /// | `timestamp` | timestamp, as a value within the bounds of `RatingTime` or by the transform `REQUEST_TIME` |
-/// | `rated_at` | timestamp: when the user rated, by the device's clock; may be absent |
-/// | `month_id` | string; may be absent |
+/// | `rated_at` | timestamp, optional: the time of the rating by the device's clock |
+/// | `month_id` | string, optional |
 ///
-/// There are no other fields and no other transforms, and the document's id is `{user_id}_{joke_id}`: rating a joke again replaces.
+/// Other fields and other transforms are not allowed. The document's id is `{user_id}_{joke_id}`, so a new rating of a
+/// joke replaces the old one.
 enum RatingEvent {
-    /// Whether a document lies where rating events are.
+    /// Returns true if the document is in the top-level collection of rating events.
     static func isEvent(_ name: DocumentName) -> Bool {
         name.path.segments.count == 2 && name.path.segments[0] == "rating_events"
     }
 
-    /// Refuses another shape.
+    /// Throws if a document does not have this shape.
     ///
     /// - Parameters:
-    ///   - fields: what the document would hold.
-    ///   - old: what it holds; nil when there is none. A timestamp that stays is not looked at: the clock may have been
-    ///     set back since.
+    ///   - fields: the new contents of the document.
+    ///   - old: the current contents; nil if it does not exist. An unchanged timestamp is not checked, because the
+    ///     clock may have been set back since.
     ///   - now: the time of the request.
-    /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, which also says why.
+    /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, but with the reason.
     static func check(_ fields: Fields, over old: Fields?, of name: DocumentName, now: Timestamp) throws(Status) {
         guard let user = fields["user_id"]?.stringValue, let joke = fields["joke_id"]?.stringValue else {
             throw refusal("user_id and joke_id must be strings")
@@ -48,7 +49,7 @@ enum RatingEvent {
         if let month = fields["month_id"], month.stringValue == nil { throw refusal("month_id must be a string") }
         let known: Set<FieldName> = ["user_id", "joke_id", "rating", "timestamp", "rated_at", "month_id"]
         if let other = fields.keys.filter({ !known.contains($0) }).min() {
-            throw refusal("it has no field \"\(other)\"")
+            throw refusal("the field \"\(other)\" is not allowed")
         }
     }
 

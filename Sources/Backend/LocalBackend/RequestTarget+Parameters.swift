@@ -2,17 +2,17 @@ import Firestore
 import HTTPTypes
 
 extension RequestTarget {
-    /// A method that is called by a verb behind a colon, such as `:commit`.
+    /// A custom method, which is a verb after a colon, such as `:commit`.
     struct Verb: Sendable {
         var name: String
-        /// The parts of the path without the verb.
+        /// The segments of the path without the verb.
         var segments: [String]
     }
 
-    /// The verb of the path, if it has one.
+    /// Returns the custom verb of the path, if it has one.
     ///
-    /// An id may contain a colon as well. So only POST, which names no document, takes every colon for a verb's; behind
-    /// `documents` itself there cannot be another.
+    /// An id may contain a colon as well. Only a POST treats every colon as the start of a verb, because a POST never
+    /// names a document. Directly after `documents`, a colon always starts a verb.
     func verb(_ method: HTTPRequest.Method) -> Verb? {
         guard let last = segments.last, let rawLast = rawPath.split(separator: "/").last else { return nil }
         let isRoot = segments.count == 6 && last.hasPrefix("documents:")
@@ -23,7 +23,8 @@ extension RequestTarget {
             name: String(last[last.index(after: colon)...]), segments: segments.dropLast() + [String(last[..<colon])])
     }
 
-    /// Refuses parameters the method does not have, as Google's servers do, and those that are not there yet.
+    /// Throws for parameters that the method does not have, as Google's servers do, and for parameters not implemented
+    /// yet.
     func check(knows own: Set<String>) throws(Status) {
         for (name, _) in query where !own.contains(name) && !Self.systemParameters.contains(name) {
             if name == "readTime" || name == "transaction" {
@@ -36,8 +37,8 @@ extension RequestTarget {
         }
     }
 
-    /// Parameters every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None changes an answer
-    /// of this backend: the only enumeration in answers is null, which JSON has a word for.
+    /// The parameters that every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None changes a
+    /// response of this backend: its only enumeration is null, which JSON expresses itself.
     static let systemParameters: Set<String> = [
         "$alt", "alt", "$.xgafv", "$callback", "callback", "$fields", "fields", "$key", "key", "$prettyPrint",
         "prettyPrint", "access_token", "oauth_token", "quotaUser", "$userProject", "uploadType", "upload_protocol",
@@ -45,16 +46,16 @@ extension RequestTarget {
 }
 
 extension Status {
-    /// HTTP's own failures, which have no canonical code of Google's.
+    /// A failure of HTTP itself, which has no canonical code of Google's.
     enum HTTPFailure { case methodNotAllowed }
 
-    /// A path is there, but not for the request's method.
+    /// Makes the status for a path that exists, but not for the request's method.
     init(_ failure: HTTPFailure, allowed methods: [HTTPRequest.Method]) {
         self.init(.unimplemented, Self.methodNotAllowed + methods.map(\.rawValue).joined(separator: ", "))
         code = 405
     }
 
-    /// What goes into the header `Allow`; empty for other failures.
+    /// The value of the `Allow` header; empty for other failures.
     var allowedMethods: String {
         code == 405 && message.hasPrefix(Self.methodNotAllowed)
             ? String(message.dropFirst(Self.methodNotAllowed.count)) : ""

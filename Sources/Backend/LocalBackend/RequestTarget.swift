@@ -2,23 +2,23 @@ import Firestore
 import Hummingbird
 import HummingbirdCore
 
-/// The path and query of a request, decoded here.
+/// The path and query of a request, percent-decoded.
 ///
-/// Hummingbird's router matches the path as it was sent, but clients send `(default)` as well as `%28default%29`, and
-/// `$alt` as well as `%24alt`. In a path a plus is a plus, in a query it is a space.
+/// Hummingbird's router matches the raw path, but clients send both `(default)` and `%28default%29`, and both `$alt`
+/// and `%24alt`. A plus is a plus in a path and a space in a query.
 struct RequestTarget: Sendable {
-    /// The parts of the path between slashes, each decoded after the split: an encoded slash splits nothing.
+    /// The segments of the path, decoded after the split, so an encoded slash does not separate segments.
     let segments: [String]
-    /// The path as it was sent, for messages.
+    /// The path as sent, for messages.
     let rawPath: String
-    /// Names and values in the order they came in; a name may come more than once.
+    /// Names and values in the order sent; a name may occur more than once.
     let query: [(name: String, value: String)]
 
     init(_ uri: URI) throws(Status) {
         try self.init(path: uri.path, query: uri.query ?? "")
     }
 
-    /// Decodes a path and a query as they stand on the wire.
+    /// Decodes a path and a query from their encoded form.
     init(path: String, query rawQuery: String) throws(Status) {
         rawPath = path
         var segments: [String] = []
@@ -26,7 +26,8 @@ struct RequestTarget: Sendable {
             segments.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.segments = segments
-        // Google's servers take the names of parameters with underscores as well; others have such names of their own.
+        // Google's servers also accept parameter names with underscores; other services use underscores in their own
+        // names.
         let takesUnderscores = segments.first == "v1"
         var query: [(name: String, value: String)] = []
         for item in rawQuery.split(separator: "&") {
@@ -39,19 +40,19 @@ struct RequestTarget: Sendable {
         self.query = query
     }
 
-    /// The values of a parameter.
+    /// Returns all values of a parameter.
     func values(_ name: String) -> [String] {
         query.filter { $0.name == name }.map(\.value)
     }
 
-    /// The last value of a parameter, as in Google's servers.
+    /// Returns the last value of a parameter, as Google's servers do.
     func value(_ name: String) -> String? {
         values(name).last
     }
 
     private static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Status) -> String {
         let special: (UInt8) -> Bool = { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
-        // Nearly every part of nearly every request.
+        // Fast path: nearly every segment of nearly every request needs no decoding.
         guard text.utf8.contains(where: special) else { return String(text) }
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,7 +1,7 @@
 import Firestore
 import Foundation
 
-/// A joke of the list that comes with the backend.
+/// A joke of the list that ships with the backend.
 struct SeedJoke: Sendable, Decodable {
     var id: String
     var text: String
@@ -16,18 +16,19 @@ struct SeedJoke: Sendable, Decodable {
         case ratingSum = "rating_sum"
     }
 
-    /// All jokes, in the order of the file.
+    /// Loads all jokes, in the order of the file.
     static func all() throws -> [SeedJoke] {
         try JSONDecoder().decode([SeedJoke].self, from: Data(PackageResources.jokes_json))
     }
 
-    /// How good the joke is: its mean rating, pulled to the middle of the scale by ten imagined ratings, so that two
-    /// lucky ones do not make a favourite.
+    /// The joke's mean rating, smoothed with ten imaginary middle ratings, so that two lucky ratings do not make a
+    /// favourite.
     var score: Double {
         (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)
     }
 
-    /// The fields of the document `jokes/{id}`. The list has no times, so the jokes get an hour each from its place.
+    /// Returns the fields of the document `jokes/{id}`. The list has no times, so jokes get times one hour apart, by
+    /// position.
     func fields(index: Int) -> Fields {
         [
             "text": .string(text), "character": .string(character), "type": .string(type),

@@ -3,16 +3,16 @@ public import Foundation
 import Utilities
 
 extension DocumentStore {
-    /// Days before and after today that get a joke of the day.
+    /// The number of days before and after today that get a joke of the day.
     static let seededDays = 40
 
-    /// Fills a project with the jokes that come with the backend, and with the joke of the day for each day from 40
+    /// Fills a project with the jokes that ship with the backend. Also sets the joke of the day for each day from 40
     /// days before to 40 days after today in New York. Other documents are left alone.
     ///
     /// - Parameters:
     ///   - database: the project and database.
-    ///   - now: what today is, and the time of the write.
-    /// - Returns: how many documents are new or changed: none when the same was done before.
+    ///   - now: the time of the write, which also decides which day is today.
+    /// - Returns: the number of new or changed documents; 0 if the project was already seeded the same way.
     @discardableResult
     public func seed(_ database: DatabaseName, now: Date) async throws -> Int {
         let jokes = try SeedJoke.all()

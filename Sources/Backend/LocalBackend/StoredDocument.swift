@@ -2,18 +2,18 @@ import Firestore
 import Foundation
 import GRDB
 
-/// A document as it lies in the database: the fields are JSON text, which goes into answers as it is.
+/// A document as stored in the database. Its fields are JSON text, which is copied into responses unchanged.
 struct StoredDocument: Sendable {
     /// The full name.
     var name: String
-    /// The JSON of the fields, `{}` for none.
+    /// The JSON of the fields, `{}` if there are none.
     var fields: String
-    /// Microseconds since 1970.
+    /// The creation time in microseconds since 1970.
     var createTime: Int64
-    /// Microseconds since 1970.
+    /// The update time in microseconds since 1970.
     var updateTime: Int64
 
-    /// The last part of the name.
+    /// The last segment of the name.
     var id: String { name.pathSegments.last ?? "" }
 
     init(_ row: Row, name: String) {
@@ -23,20 +23,20 @@ struct StoredDocument: Sendable {
         updateTime = row["updateTime"]
     }
 
-    /// The fields, read from their JSON.
+    /// Decodes the fields from their JSON.
     func decodedFields() throws(Status) -> Fields {
-        // What was stored has been checked; nothing but damage can make this fail.
+        // Stored JSON was validated before, so only damage can make this fail.
         try ValueReader.fields(try JSONParser.parse(fields.utf8), at: "the stored document")
     }
 
-    /// The document with its fields read.
+    /// Returns the document with its fields decoded.
     func document() throws(Status) -> Document {
         Document(
             name: name, fields: try decodedFields(), createTime: Timestamp(microseconds: createTime),
             updateTime: Timestamp(microseconds: updateTime))
     }
 
-    /// The same document with the fields that a mask names.
+    /// Returns the document with only the fields that the mask names.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return self }
         var copy = self
@@ -62,7 +62,7 @@ extension JSONText {
         append(raw: "\"}")
     }
 
-    /// The JSON of a document.
+    /// Returns the JSON of a document.
     static func document(_ document: StoredDocument) -> Data {
         var text = JSONText()
         text.append(document)

@@ -11,9 +11,9 @@ extension AggregationRun {
     }
 
     /// Counts a page of a stream.
-    /// - Returns: whether it was the last one.
+    /// - Returns: true if it was the last page.
     private mutating func consumePage(_ stream: EventStream) async throws -> Bool {
-        // Nothing that is committed before this page is read has a later time.
+        // Nothing committed before this page is read has a later time.
         let limit = limit(stream)
         let query = EventCursor.query(stream, after: positions[stream], limit: settings.pageSize)
         let page = try await documents(query)
@@ -43,11 +43,11 @@ extension AggregationRun {
         return now.before(stream == .received ? settings.settling : settings.lateness)
     }
 
-    /// Notes how far the streams were read.
+    /// Records how far the streams were read.
     mutating func finishReading() async throws {
         try await retryingConflicts { run in
             for (stream, end) in run.ends {
-                // Another aggregator may have come further.
+                // Another aggregator may have read further.
                 if let stored = run.checkpoint.cursors[stream], stored.isBeyond(end) { continue }
                 run.checkpoint.cursors[stream] = end
             }
@@ -55,7 +55,7 @@ extension AggregationRun {
         }
     }
 
-    /// Makes the writes for as many documents as one commit can take.
+    /// Collects the writes for as many documents as fit into one commit.
     private func batch(
         _ documents: ArraySlice<Document>, _ stream: EventStream, _ report: inout AggregationReport
     ) async throws -> (writes: [Write], used: Int) {
@@ -66,7 +66,7 @@ extension AggregationRun {
         var batch = VoteBatch(generation: checkpoint.generation, votes: try await votes(events))
         var used = 0
         for event in events {
-            // A vote that moves to another month is a pair, two jokes' totals and two months.
+            // A vote that moves to another month takes five writes: the pair, two joke totals and two months.
             let isFull = batch.size + 5 >= settings.commitLimit || batch.bytes >= VoteBatch.byteLimit
             guard !isFull || used == 0 else { break }
             used += 1
@@ -81,7 +81,7 @@ extension AggregationRun {
         return (batch.writes(database), used)
     }
 
-    /// What is counted so far for the pairs of a page.
+    /// Fetches the counted votes of the pairs on a page.
     private func votes(
         _ events: [Result<RatingEvent, InvalidEvent>?]
     ) async throws -> [RatingEvent.Pair: CountedVote?] {
@@ -109,7 +109,7 @@ extension AggregationRun {
         if counted == event {
             report.unchanged += 1
         } else if counted.id == event.id, event.timestamp < counted.timestamp {
-            // The document says something older now, so another of the pair's may be the last one.
+            // The document now has an earlier time than its counted vote, so another event of the pair may be the last.
             try await resolve(event.pair, &batch, &report)
         } else if counted.id == event.id || event.isLater(than: counted) {
             batch.set(event, for: event.pair)
@@ -120,7 +120,7 @@ extension AggregationRun {
         }
     }
 
-    /// Takes back the vote of an event that is no rating any more.
+    /// Withdraws the vote of an event that is no longer a valid rating.
     private func withdraw(
         _ event: InvalidEvent, _ batch: inout VoteBatch, _ report: inout AggregationReport
     ) async throws {
@@ -138,7 +138,7 @@ extension AggregationRun {
         try await resolve(pair, &batch, &report)
     }
 
-    /// Looks up which of a pair's events is the last one.
+    /// Finds the last event of a pair.
     private func resolve(
         _ pair: RatingEvent.Pair, _ batch: inout VoteBatch, _ report: inout AggregationReport
     ) async throws {
@@ -171,7 +171,7 @@ extension AggregationRun {
         }
     }
 
-    /// Runs a query, again if that can help.
+    /// Runs a query and retries it while that can help.
     func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         try await settings.retries.reading { try await database.documents(query, below: parent) }
     }

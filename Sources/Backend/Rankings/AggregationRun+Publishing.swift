@@ -1,16 +1,16 @@
 import Firestore
 
 extension AggregationRun {
-    /// A ranking, and the jokes that had a place in it but do not exist.
+    /// A ranking, and the jokes that qualified for it but do not exist.
     private struct Ranking {
         var entries: [Value] = []
         var missing: [DocumentID] = []
     }
 
-    /// The documents of a query for many are fetched in pages of this size.
+    /// The page size for queries with many documents.
     private static let page = 300
 
-    /// Writes the rankings of all months that changed, the earliest first, and of those asked for.
+    /// Writes the rankings of all changed months, the earliest first, and of the requested ones.
     mutating func publish(upTo current: RankingMonth, and months: Set<RankingMonth>) async throws {
         var query = StructuredQuery(from: Names.months)
         query.filter = .field("is_published", .equal, .boolean(false))
@@ -19,7 +19,7 @@ extension AggregationRun {
             guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
                 throw RankingsError.corrupt(document.name)
             }
-            // What phones with wrong clocks voted for in the future waits until then.
+            // Phones with wrong clocks can vote in a future month; its rankings wait until then.
             if month <= current { outdated.insert(month) }
         }
         for month in outdated.sorted() { try await publish(month, evenIfEmpty: months.contains(month)) }
@@ -27,8 +27,8 @@ extension AggregationRun {
 
     /// Writes the rankings of a month.
     ///
-    /// - Parameter evenIfEmpty: whether they are written without any place, too. Otherwise those that are there are
-    ///   cleared, but none are made; of months before all ratings they are removed.
+    /// - Parameter evenIfEmpty: true to write the rankings even without votes. Otherwise existing rankings of a month
+    ///   without votes are cleared, and removed for months before all ratings; no new document is created.
     private mutating func publish(_ month: RankingMonth, evenIfEmpty: Bool) async throws {
         var isWritten = true
         try await retryingConflicts { run in
@@ -49,7 +49,8 @@ extension AggregationRun {
                 : Write(
                     .update(Document(name: name, fields: fields)),
                     transforms: [FieldTransform(Names.field("computed_at"), .requestTime)])
-            // The checkpoint, written along, changes with every vote that is counted: what was read here is current.
+            // This commit also writes the checkpoint, which changes with every counted vote. So the totals read here
+            // are current.
             let marking = MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database)
             try await run.commit(isWritten ? [ranking, marking] : [marking])
             let missing = Set(run.report.missingJokes.map(DocumentID.init) + hilarious.missing + horrible.missing)
@@ -62,7 +63,7 @@ extension AggregationRun {
         try await settings.retries.reading { try await !database.documents([path]).isEmpty }
     }
 
-    /// The first places among the jokes that exist: most votes first, then by the bytes of the joke's id.
+    /// Returns the first places among the existing jokes: most votes first, then by the bytes of the joke's id.
     private func ranking(_ field: FieldName, _ month: RankingMonth) async throws -> Ranking {
         var query = StructuredQuery(from: Names.monthJokes)
         query.filter = .field(field.text, .lessThan, .integer(0))
@@ -91,8 +92,7 @@ extension AggregationRun {
         }
     }
 
-    /// Removes the totals that computing everything anew has left behind, and clears the rankings of months that have
-    /// no votes any more.
+    /// Removes the totals that a rebuild left behind, and clears the rankings of months that no longer have votes.
     mutating func removeObsolete(upTo current: RankingMonth) async throws {
         let obsolete = checkpoint.obsolete
         for generation in obsolete {
@@ -131,7 +131,7 @@ extension AggregationRun {
         }
     }
 
-    /// The documents of a query, of which there are few enough for memory.
+    /// Returns all documents of a query that has few enough for memory.
     private func all(_ query: StructuredQuery) async throws -> [Document] {
         var query = query
         query.orderBy = [.init("__name__", .ascending)]

@@ -1,29 +1,29 @@
 import Firestore
 
-/// One run of the aggregation: its checkpoint, and the commits that move it.
+/// One run of the aggregation, with its checkpoint and the commits that advance it.
 struct AggregationRun {
     let database: any RankingsDatabase
     let settings: RankingsSettings
     var checkpoint = Checkpoint(generation: 1)
     var report = AggregationReport()
-    /// What the time is for what events say about theirs.
+    /// The current time, against which the times of events are checked.
     private(set) var now: Timestamp
-    /// Whether the checkpoint was taken up.
+    /// True once the run has taken over the checkpoint.
     private var isUnderWay = false
-    /// How far the streams were read to their ends, as the checkpoint may say it.
+    /// The ends of the streams that were read completely, limited to what the checkpoint may record.
     var ends: [EventStream: EventCursor] = [:]
-    /// How far this run has read, which can be beyond what the checkpoint may say.
+    /// The positions that this run has read to, which may be further than the checkpoint may record.
     var positions: [EventStream: EventCursor] = [:]
 
-    /// - Parameter scheduleTime: when the run was due. It is never earlier than that for the run, even if the server's
-    ///   clock says so.
+    /// - Parameter scheduleTime: the time at which the run was due. The run never uses an earlier time, even if the
+    ///   server's clock is behind.
     init(database: any RankingsDatabase, settings: RankingsSettings, scheduleTime: Timestamp) {
         now = scheduleTime
         self.database = database
         self.settings = settings
     }
 
-    /// Takes up the checkpoint.
+    /// Takes over the checkpoint.
     mutating func begin(rebuild: Bool) async throws {
         let serverTime = try await serverTime()
         now = max(now, serverTime)
@@ -45,7 +45,7 @@ struct AggregationRun {
         isUnderWay = true
     }
 
-    /// The clock that stamps events: that of the server.
+    /// Returns the time of the server's clock, which stamps events.
     private func serverTime() async throws -> Timestamp {
         let write = Write(
             .update(Document(name: database.name(of: Names.clock), fields: [:])),
@@ -54,13 +54,12 @@ struct AggregationRun {
         return response.writeResults?.first?.transformResults?.first?.timestampValue ?? response.commitTime
     }
 
-    /// Reads the checkpoint.
     mutating func load() async throws {
         let found = try await settings.retries.reading { try await database.documents([Names.checkpoint]) }
         checkpoint = try found[Names.checkpoint].map { try Checkpoint($0) } ?? Checkpoint(generation: 1)
     }
 
-    /// Commits writes together with the checkpoint's.
+    /// Commits writes together with the checkpoint.
     mutating func commit(_ writes: [Write]) async throws {
         var next = checkpoint
         next.sequence += 1
@@ -73,9 +72,9 @@ struct AggregationRun {
         checkpoint = next
     }
 
-    /// Makes a step that ends in a commit, again and again while others are faster or the server is away. Each time it
-    /// finds the checkpoint as it is in the database.
-    /// - Throws: `GenerationChanged` when another set of totals is in use by then.
+    /// Performs a step that ends in a commit. Retries it while other aggregators are faster or the server is
+    /// unavailable. Each attempt starts from the checkpoint in the database.
+    /// - Throws: `GenerationChanged` if another set of totals is in use by then.
     mutating func retryingConflicts(_ step: (inout AggregationRun) async throws -> Void) async throws {
         var conflicts = 0
         var failures = 0
@@ -103,5 +102,5 @@ struct AggregationRun {
     }
 }
 
-/// Somebody began to compute everything anew; a run that is under way begins again.
+/// Another process began a rebuild; runs in progress start over.
 struct GenerationChanged: Error {}

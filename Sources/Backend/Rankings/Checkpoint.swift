@@ -1,21 +1,23 @@
 import Firestore
 
-/// How far the aggregation has come: the document `rankings_state/checkpoint`.
+/// The progress of the aggregation: the document `rankings_state/checkpoint`.
 ///
-/// Each commit of every aggregator writes it, with the precondition that nobody else did since it was read. So the
-/// commits form one line, and what an aggregator read since the one before it is not outdated when its own succeeds.
+/// Every commit of every aggregator writes it, with the precondition that it has not changed since it was read. This
+/// serializes all commits. If an aggregator's commit succeeds, everything it read since the previous commit is still
+/// current.
 struct Checkpoint: Sendable {
-    /// Which set of counted votes and totals is in use; computing everything anew makes another.
+    /// The set of counted votes and totals in use; each rebuild creates a new set.
     var generation: Int64
-    /// Sets that are to be removed.
+    /// The sets to remove.
     var obsolete: [Int64] = []
-    /// Counts the commits: a write that changes nothing would leave the document's time as it is.
+    /// The number of commits. It makes every write a change, because a write that changes nothing would keep the
+    /// document's update time.
     var sequence: Int64 = 0
-    /// How far each stream was read.
+    /// The position that each stream was read to.
     var cursors: [EventStream: EventCursor] = [:]
     /// The server's clock at the last commit.
     var committedAt: Timestamp?
-    /// When the document last changed; nil while there is none.
+    /// The time of the document's last change; nil if it does not exist.
     var updateTime: Timestamp?
 
     init(generation: Int64) {
@@ -37,7 +39,7 @@ struct Checkpoint: Sendable {
 
     private static func cursorField(_ stream: EventStream) -> FieldName { FieldName("cursor_\(stream.rawValue)") }
 
-    /// The write that moves the checkpoint from what was read to this.
+    /// Returns the write that replaces the checkpoint as it was read.
     func write(name: String) -> Write {
         var fields: Fields = [
             "generation": .integer(generation), "sequence": .integer(sequence),

@@ -1,31 +1,31 @@
 public import Firestore
 import Utilities
 
-/// Chooses the joke of the day: the best-rated one across all characters that is not the joke of another day within 30.
+/// Chooses the joke of the day: the best-rated joke of all characters that is not the joke of another day within 30
+/// days.
 ///
-/// A joke's score is its mean rating, pulled to the middle of the scale by ten imagined ratings of 3, so that two lucky
-/// ones do not make a favourite; among equals the smaller id wins. A day that has a joke keeps it.
+/// A joke's score is its mean rating, smoothed with ten imaginary ratings of 3, so that two lucky ratings do not make a
+/// favourite. Ties go to the smaller id. A day that already has a joke keeps it.
 public struct DailyPick: Sendable {
-    /// Days within which no joke comes twice.
+    /// The number of days within which no joke is repeated.
     public static let distance = 30
 
-    /// What was picked.
+    /// The result of a run.
     public struct Report: Sendable, Equatable, Codable {
-        /// The days that got a joke, `yyyy-MM-dd`, and its id.
+        /// The joke ids of the days that got a joke, keyed by day, `yyyy-MM-dd`.
         public var picked: [String: String] = [:]
-        /// Those of them whose joke was another day's within 30, as there are too few.
+        /// The picked days whose joke is also another day's within 30 days, because there are too few jokes.
         public var repeated: [String] = []
-        /// The days that had one.
+        /// The days that already had a joke.
         public var kept: [String] = []
-        /// Whether there is no joke to pick.
+        /// True if there is no joke to pick.
         public var isWithoutJokes = false
     }
 
-    /// Where jokes and days are.
+    /// The database with the jokes and the days.
     public let database: any RankingsDatabase
     private let retries: RequestRetries
 
-    /// Makes a picker.
     public init(_ database: any RankingsDatabase, retries: RequestRetries = RequestRetries()) {
         self.database = database
         self.retries = retries
@@ -33,7 +33,7 @@ public struct DailyPick: Sendable {
 
     /// Gives today and tomorrow in New York a joke each, if they have none.
     ///
-    /// - Parameter scheduleTime: the time the run was due, which says what today is.
+    /// - Parameter scheduleTime: the time at which the run was due; it decides which day is today.
     public func run(scheduleTime: Timestamp) async throws -> Report {
         var report = Report()
         let today = EasternDay.containing(scheduleTime)
@@ -51,7 +51,7 @@ public struct DailyPick: Sendable {
             report.kept.append(day.description)
             return
         }
-        // How near the nearest other day is that has the joke.
+        // The distance in days to the nearest other day with the joke.
         var nearest: [DocumentID: Int] = [:]
         for (other, path) in zip(days, paths) {
             guard let joke = found[path]?["joke_id"]?.stringValue.map(DocumentID.init) else { continue }
@@ -77,7 +77,7 @@ public struct DailyPick: Sendable {
         if nearest[best.id] != nil { report.repeated.append(day.description) }
     }
 
-    /// The joke to take: unused if there is one, else the one whose nearest day is farthest away.
+    /// Returns the joke to pick: an unused one if possible, otherwise the one whose nearest day is farthest away.
     private func best(avoiding nearest: [DocumentID: Int]) async throws -> Candidate? {
         var query = StructuredQuery(from: Names.jokes)
         query.orderBy = [.init("__name__", .ascending)]

@@ -1,44 +1,44 @@
 import Firestore
 
-/// In which order events are read.
+/// The orders in which events are read.
 enum EventStream: String, Sendable, CaseIterable {
-    /// As they arrived: `received_at`, which the writer lets the server set (`REQUEST_TIME`).
+    /// By arrival: `received_at`, which the writer lets the server set (`REQUEST_TIME`).
     case received = "received_at"
-    /// As they happened: for events whose writer set no `received_at`, and those that say that they
-    /// happened later than they arrived: they stay ahead in this order until their time has come.
+    /// By `timestamp`: for events without `received_at`, and for events whose `timestamp` is later than their arrival.
+    /// In this order, the latter stay ahead until their time has come.
     case happened = "timestamp"
 
-    /// The field that the stream is ordered by.
+    /// The field that orders the stream.
     var field: FieldName { FieldName(rawValue) }
 }
 
-/// How far a stream was read: behind, or before, a document's place in the order by field and name.
+/// A position in a stream, ordered by field and document name: after a document, or before all documents with a value.
 struct EventCursor: Sendable {
     /// The field's value.
     var value: Value
-    /// The document's full name; nil for the place before all documents with this value.
+    /// The document's full name; nil for the position before all documents with this value.
     var name: String?
 
-    /// The place that is certainly not beyond an event that is still to come.
+    /// Limits the position so that no future event can sort before it.
     ///
-    /// - Parameter limit: events with a value from here on may still arrive, so they are read again the next time.
+    /// - Parameter limit: events with values from here on may still arrive, so the next run reads them again.
     func capped(at limit: Timestamp) -> EventCursor {
         switch value {
-        // Firestore's order of types: these come before all times, everything else behind them.
+        // In Firestore's order of types, these sort before all times and all other types after.
         case .null, .boolean, .integer, .double: self
         case .timestamp(let time) where time < limit: self
         default: EventCursor(value: .timestamp(limit), name: nil)
         }
     }
 
-    /// Whether this is known to be farther than another place.
+    /// Returns true if this position is known to be further than another.
     func isBeyond(_ other: EventCursor) -> Bool {
         guard case .timestamp(let time) = value, case .timestamp(let otherTime) = other.value else { return false }
         if time != otherTime { return time > otherTime }
         return (other.name ?? "").bytesPrecede(name ?? "")
     }
 
-    /// The query for the next page.
+    /// Makes the query for the next page.
     static func query(_ stream: EventStream, after cursor: EventCursor?, limit: Int) -> StructuredQuery {
         var query = StructuredQuery(from: Names.events)
         query.orderBy = [.init(stream.rawValue, .ascending), .init("__name__", .ascending)]

@@ -1,23 +1,24 @@
 import Firestore
 
-/// The totals of a month: `rankings_months/{generation}.{yyyy-MM}`, and below it a document a joke.
+/// The totals of a month: the document `rankings_months/{generation}.{yyyy-MM}`, with one document per joke below it.
 ///
-/// A joke's votes are kept negated, as `hilarious_negated` and `horrible_negated`: in ascending order, which is the
-/// order of the index Firestore makes by itself, the most votes come first and, among equals, the smaller joke id.
+/// A joke's votes are stored negated, as `hilarious_negated` and `horrible_negated`. In ascending order, the order of
+/// the index that Firestore creates automatically, the most votes then come first, and ties are ordered by joke id.
 enum MonthTotals {
     static func path(_ month: RankingMonth, _ generation: Int64) -> DocumentPath {
         Names.path(Names.months, "\(generation).\(month)")
     }
 
-    /// Notes that a month's rankings are outdated.
+    /// Makes the write that marks a month's rankings as outdated.
     static func touch(_ month: RankingMonth, _ generation: Int64, _ database: some RankingsDatabase) -> Write {
         var write = marking(month, generation, isPublished: false, database)
-        // Without it a month that is outdated already would not change, and who publishes meanwhile would not notice.
+        // Without the increment, a month that is already outdated would not change, and a concurrent publisher would
+        // not notice.
         write.transforms = [FieldTransform(Names.field("changes"), .increment(.integer(1)))]
         return write
     }
 
-    /// Sets whether a month's rankings are up to date.
+    /// Makes the write that marks a month's rankings as up to date or outdated.
     static func marking(
         _ month: RankingMonth, _ generation: Int64, isPublished: Bool, _ database: some RankingsDatabase
     ) -> Write {
@@ -30,7 +31,7 @@ enum MonthTotals {
             updateMask: fields.keys.sorted().map(Names.field))
     }
 
-    /// Adds votes to a joke's.
+    /// Makes the write that adds votes to a joke's totals.
     static func add(
         _ hilarious: Int64, _ horrible: Int64, to joke: DocumentID, in month: RankingMonth, _ generation: Int64,
         _ database: some RankingsDatabase

@@ -2,14 +2,13 @@ public import Firestore
 import Foundation
 import Utilities
 
-/// A month of votes: from midnight on its first day in New York up to, not including, midnight on the next month's.
+/// A month of votes, from midnight in New York on its first day up to, but not including, midnight on the next month's.
 public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The year; 0 for the hours of the year 1 when New York was still in the one before.
+    /// The year; 0 for the first hours of the year 1 in UTC, because New York was still in the year before.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
 
-    /// Parses `yyyy-MM`.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 7, digits[4] == UInt8(ascii: "-"),
@@ -24,13 +23,12 @@ public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConverti
         self.month = month
     }
 
-    /// The month a moment is in.
+    /// Makes the month that contains a moment.
     public init(containing time: Timestamp) {
         let parts = EasternDay.containing(time).components
         self.init(year: parts.year, month: parts.month)
     }
 
-    /// The month before.
     public var previous: RankingMonth {
         month == 1 ? RankingMonth(year: year - 1, month: 12) : RankingMonth(year: year, month: month - 1)
     }
@@ -41,7 +39,6 @@ public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConverti
         return String(repeating: "0", count: 4 - year.count) + year + (month < 10 ? "-0" : "-") + String(month)
     }
 
-    /// Whether one month comes before another.
     public static func < (left: RankingMonth, right: RankingMonth) -> Bool {
         (left.year, left.month) < (right.year, right.month)
     }
@@ -56,9 +53,9 @@ enum EasternDay {
         return zone
     }()
 
-    /// The day a moment is in.
+    /// Returns the day that contains a moment.
     static func containing(_ time: Timestamp) -> CivilDay {
-        // Whole seconds: an offset changes at none in between, and a Date keeps them exactly.
+        // Whole seconds suffice, because offsets never change in between, and a Date represents them exactly.
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.seconds)))
         return CivilDay(
             number: Int((time.seconds + Int64(offset)).flooredQuotientAndRemainder(dividingBy: 86_400).quotient))

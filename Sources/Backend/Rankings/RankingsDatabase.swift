@@ -1,23 +1,23 @@
 public import Firestore
 
-/// What the rankings need of a database: strongly consistent reads, and commits that are made as a whole or not at all.
+/// The database that the rankings need, with strongly consistent reads and atomic commits.
 ///
-/// Errors are `FirestoreError`s. A `FirestoreClient` is such a database, of the local backend or of the real Firestore.
+/// Errors are `FirestoreError`s. `FirestoreClient` conforms, for the local backend and for the real Firestore.
 public protocol RankingsDatabase: Sendable {
-    /// The full name of a document.
+    /// Returns the full name of a document.
     func name(of path: DocumentPath) -> String
-    /// Fetches documents by their paths; those that are not there are left out.
+    /// Fetches documents by their paths; documents that do not exist are left out.
     func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document]
-    /// Runs a query of a collection at the top, or below a document.
+    /// Runs a query of a top-level collection, or of a collection below a document.
     func documents(_ query: StructuredQuery, below parent: DocumentPath?) async throws -> [Document]
-    /// Makes writes, all or none.
+    /// Performs writes, either all of them or none.
     func commit(_ writes: [Write]) async throws -> CommitResponse
 }
 
 extension FirestoreClient: RankingsDatabase {}
 
-/// Where everything is. Only `weekly_rankings` and `daily_jokes` are for apps; `rankings_…` is the aggregation's own,
-/// which the security rules must keep from everybody else.
+/// The names of collections and fields. Only `weekly_rankings` and `daily_jokes` are for apps. The `rankings_…`
+/// collections are internal, and the security rules must deny everyone else access to them.
 enum Names {
     static let events = "rating_events"
     static let jokes = "jokes"
@@ -29,12 +29,12 @@ enum Names {
     static let checkpoint = path("rankings_state", "checkpoint")
     static let clock = path("rankings_state", "clock")
 
-    /// A path of ids that are known to be legal.
+    /// Makes a path from ids that are known to be valid.
     static func path(_ segments: String...) -> DocumentPath {
         do {
             return try DocumentPath(segments: segments)
         } catch {
-            preconditionFailure("\(segments) is no path: \(error)")
+            preconditionFailure("\(segments) is not a path: \(error)")
         }
     }
 
@@ -42,7 +42,7 @@ enum Names {
         do {
             return try FieldPath(segments: [name])
         } catch {
-            preconditionFailure("“\(name)” is no field: \(error)")
+            preconditionFailure("“\(name)” is not a field: \(error)")
         }
     }
 }

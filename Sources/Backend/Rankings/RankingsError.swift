@@ -1,17 +1,16 @@
-/// Why the rankings could not be computed.
+/// The reason why the rankings could not be computed.
 public enum RankingsError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A document of the aggregation's own does not hold what is written there.
+    /// A document of the aggregation has contents that the aggregation never writes.
     case corrupt(String)
-    /// Others changed the database at every attempt.
+    /// Others changed the database during every attempt.
     case conflict(attempts: Int)
 
-    /// The error in words.
     public var description: String {
         switch self {
         case .corrupt(let name):
-            "The document \(name) is not as the aggregation writes it. Compute everything anew with --rebuild"
+            "The document \(name) is corrupt. Recompute everything with --rebuild"
         case .conflict(let attempts):
-            "Others changed the rankings at each of \(attempts) attempts; nothing is lost. Try again"
+            "Others changed the rankings during each of \(attempts) attempts; nothing is lost. Try again"
         }
     }
 }

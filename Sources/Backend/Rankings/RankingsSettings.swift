@@ -1,21 +1,21 @@
 import Firestore
 
-/// How the aggregation works.
+/// The settings of the aggregation.
 public struct RankingsSettings: Sendable {
-    /// The events of a page.
+    /// The number of events per page.
     public var pageSize: Int
-    /// The most writes of a commit. Firestore limits only their bytes, which commits keep to as well; with more of
-    /// them, other writers would wait longer for each.
+    /// The maximum number of writes per commit. Firestore only limits a commit's bytes, which commits respect as well.
+    /// With larger commits, other writers would wait longer for each one.
     public var commitLimit: Int
-    /// Seconds a write may become visible after its `received_at`. A distributed server takes that time before it
-    /// commits, so events of that span are read again by the next run.
+    /// The seconds by which a write may become visible after its `received_at`. A distributed server takes that time
+    /// before it commits, so the next run reads the events of that span again.
     public var settling: Int64
-    /// Seconds an event without `received_at` may arrive after its `timestamp`. Events of that span before the last run
-    /// are read again: a day costs a daily run as much again as the new events do.
+    /// The seconds by which an event without `received_at` may arrive after its `timestamp`. Each run reads the events
+    /// of that span before the last run again. With one day, a daily run reads twice as much.
     public var lateness: Int64
-    /// The places of a ranking.
+    /// The number of places in a ranking.
     public var places: Int
-    /// How failed requests are tried again.
+    /// The policy for retrying failed requests.
     public var retries: RequestRetries
 
     /// Makes settings.
@@ -33,7 +33,7 @@ public struct RankingsSettings: Sendable {
 }
 
 extension Timestamp {
-    /// The time that many seconds earlier.
+    /// Returns the time that many seconds earlier.
     func before(_ seconds: Int64) -> Timestamp {
         Timestamp(microseconds: microseconds - seconds * 1_000_000)
     }

@@ -1,16 +1,16 @@
 public import Firestore
 
-/// How often, and how patiently, requests are tried again.
+/// The policy for retrying requests.
 public struct RequestRetries: Sendable {
-    /// The attempts a request has while the server is away or overloaded.
+    /// The maximum number of attempts while the server is unavailable or overloaded.
     public var attempts: Int
-    /// The attempts a commit has while other aggregators are faster.
+    /// The maximum number of attempts for a commit while other aggregators are faster.
     public var conflictAttempts: Int
     /// Waits before attempt 2, 3, …; tests do not wait.
     public var pause: @Sendable (_ attempt: Int) async throws -> Void
 
-    /// Makes a policy; by default it waits 0.1 s, doubling up to 5 s, half of it by chance so that two aggregators do not
-    /// meet again and again.
+    /// Makes a policy. By default it waits 0.1 s, doubling up to 5 s. Half of each wait is random, so that two
+    /// aggregators do not keep colliding.
     public init(
         attempts: Int = 5, conflictAttempts: Int = 100,
         pause: @escaping @Sendable (_ attempt: Int) async throws -> Void = { attempt in
@@ -23,7 +23,7 @@ public struct RequestRetries: Sendable {
         self.pause = pause
     }
 
-    /// Makes a read, again and again while that can help.
+    /// Performs a read and retries it while that can help.
     func reading<Result>(_ body: () async throws -> Result) async throws -> Result {
         var attempt = 1
         while true {
@@ -38,7 +38,7 @@ public struct RequestRetries: Sendable {
 }
 
 extension FirestoreError {
-    /// Whether the same request may succeed later. After one of these nobody knows whether a commit was made.
+    /// True if the same request may succeed later. After such an error, it is unknown whether a commit was applied.
     public var isTransient: Bool {
         switch self {
         case .unreachable, .timedOut, .malformed: true
@@ -48,8 +48,8 @@ extension FirestoreError {
         }
     }
 
-    /// Whether a commit was refused because somebody else's came first. A precondition that fails is one of several
-    /// codes: a document that is there or gone against expectation has its own.
+    /// True if a commit was refused because another commit came first. Failed preconditions have several codes: a
+    /// document that unexpectedly exists or is missing has its own.
     public var isConflict: Bool {
         switch self {
         case .notFound: true

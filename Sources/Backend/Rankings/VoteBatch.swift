@@ -1,19 +1,18 @@
 import Firestore
 
-/// The writes of one commit: votes that are counted for the first time, changed or taken back, and what that does to
-/// the totals of the months.
+/// The writes of one commit: new, changed and withdrawn votes, and the resulting changes of the months' totals.
 struct VoteBatch {
-    /// What was counted for a pair, before and now.
+    /// The counted vote of a pair, before and now.
     private struct Change {
         var before: CountedVote?
         var now: CountedVote?
-        /// Whether `size` has it.
+        /// True if `size` includes the change.
         var isCounted = false
 
         var isChange: Bool { before?.event != now?.event }
     }
 
-    /// Votes a joke gained or lost in a month.
+    /// The votes that a joke gained or lost in a month.
     private struct Delta {
         var hilarious: Int64 = 0
         var horrible: Int64 = 0
@@ -25,21 +24,21 @@ struct VoteBatch {
     private var changes: [RatingEvent.Pair: Change] = [:]
     private var deltas: [RankingMonth: [DocumentID: Delta]] = [:]
 
-    /// - Parameter votes: what is counted for every pair the batch may change; nil where nothing is.
+    /// - Parameter votes: the counted vote of every pair that the batch may change; nil for a pair without one.
     init(generation: Int64, votes: [RatingEvent.Pair: CountedVote?]) {
         self.generation = generation
         changes = votes.mapValues { Change(before: $0, now: $0) }
     }
 
-    /// Takes up what is counted for one more pair.
+    /// Adds the counted vote of one more pair.
     mutating func add(_ vote: CountedVote) {
         if changes[vote.event.pair] == nil { changes[vote.event.pair] = Change(before: vote, now: vote) }
     }
 
-    /// What counts for a pair.
+    /// Returns the event that currently counts for a pair.
     func vote(of pair: RatingEvent.Pair) -> RatingEvent? { changes[pair]?.now?.event }
 
-    /// Replaces what counts for a pair; nil takes it back.
+    /// Replaces the event that counts for a pair; nil withdraws the vote.
     mutating func set(_ event: RatingEvent?, for pair: RatingEvent.Pair) {
         var change = changes[pair] ?? Change()
         if !change.isCounted { size += 1 }
@@ -48,13 +47,13 @@ struct VoteBatch {
         change.now = event.map { CountedVote($0) }
         if let event { add(event, 1) }
         changes[pair] = change
-        // The pair is in the document's name and in its fields, the event's id beside them.
+        // The document's name and its fields each contain the pair; the fields also contain the event's id.
         let ids = 2 * (pair.user.text.utf8.count + pair.joke.text.utf8.count) + (event?.id.text.utf8.count ?? 0)
         bytes += Self.writeBytes + Self.escaped * ids
     }
 
     private mutating func add(_ event: RatingEvent, _ number: Int64) {
-        // Three is neither.
+        // A rating of 3 is neither hilarious nor horrible.
         guard event.rating != 3 else { return }
         let month = RankingMonth(containing: event.timestamp)
         if deltas[month] == nil { size += 1 }
@@ -67,21 +66,21 @@ struct VoteBatch {
         deltas[month, default: [:]][event.pair.joke] = delta
     }
 
-    /// The most writes that `writes` can return.
+    /// An upper bound on the number of writes that `writes` returns.
     private(set) var size = 0
 
-    /// More bytes than the JSON of `writes` has.
+    /// An upper bound on the size of the JSON of `writes`.
     private(set) var bytes = 0
 
-    /// Where a batch is full, with room for one more vote and the checkpoint, all of ids that must be escaped: a
-    /// request may have 10 MiB (Firestore: Quotas and limits).
+    /// The size at which a batch is full. It leaves room for one more vote and the checkpoint, even if all ids must be
+    /// escaped: a request may have 10 MiB (Firestore: Quotas and limits).
     static let byteLimit = 9 << 20
-    /// The JSON of a write without its ids.
+    /// The size of the JSON of a write without its ids.
     private static let writeBytes = 800
-    /// What JSON makes of a byte at the most: `\u0001`.
+    /// The maximum size of a byte in JSON: `\u0001`.
     private static let escaped = 6
 
-    /// The writes, without the checkpoint's.
+    /// Returns the writes, without the checkpoint's.
     func writes(_ database: some RankingsDatabase) -> [Write] {
         var writes = changes.filter(\.value.isChange).sorted { $0.key.key.bytesPrecede($1.key.key) }.map {
             pair, change in

@@ -3,9 +3,9 @@ import CommandSupport
 import Foundation
 import LocalBackend
 
-/// Where the server listens and who may ask it.
+/// Options for the server's address and access token.
 struct AccessOptions: ParsableArguments {
-    /// The variable with the token, for those who keep secrets there.
+    /// The environment variable with the token, an alternative to a file.
     private static let variable = "TANDEM_BACKEND_TOKEN"
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -16,17 +16,17 @@ struct AccessOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file with the token that every request has to name, of at least 16 characters; else that in "
+            "The file with the token that every request must send, of at least 16 characters; by default that in "
                 + "$TANDEM_BACKEND_TOKEN.", valueName: "file"))
     var tokenFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long a connection has for sending a request, as long before the next, and for taking an answer.",
+            "The time limit for each of: sending a request, idling until the next one, receiving a response.",
             valueName: "duration"))
     var readTimeout = DurationArgument(ServerOptions().readTimeout)
 
-    @Option(help: ArgumentHelp("The most connections at once; further ones wait.", valueName: "n"))
+    @Option(help: ArgumentHelp("The maximum number of connections; further ones wait.", valueName: "n"))
     var maxConnections = ServerOptions().maximumConnections
 
     func validate() throws {
@@ -60,7 +60,7 @@ struct AccessOptions: ParsableArguments {
             }
         }
         guard let token = token?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
-        // What a header can carry without being changed on the way.
+        // Only characters that a header carries unchanged.
         guard token.utf8.count >= ServerOptions.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
             throw CommandFailure(

@@ -4,7 +4,7 @@ import Foundation
 public import LocalBackend
 
 extension Fault: ExpressibleByArgument {
-    /// Parses a fault's text.
+    /// Parses a fault.
     public init?(argument: String) {
         self.init(argument)
     }
@@ -35,7 +35,7 @@ enum FaultList {
         var count: FaultCount
 
         func encode(to encoder: any Encoder) throws {
-            // Both are objects; their members stand side by side.
+            // Both encode as objects, whose members are merged into one.
             try rule.encode(to: encoder)
             try count.encode(to: encoder)
         }
@@ -45,18 +45,18 @@ enum FaultList {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let items = ["faults": faults.map { Item(rule: $0.rule, count: $0.count) }]
-        // A share is a number from 0 to 1 and the rest are integers and text: nothing that JSON cannot say.
+        // The share is a number from 0 to 1, and the rest are integers and text: encoding them as JSON cannot fail.
         return (try? encoder.encode(items)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 }
 
 extension FaultRule {
-    /// The fault and what it has done, in words.
+    /// Returns a one-line summary of the rule and its counters.
     func summary(_ count: FaultCount) -> String {
         var text = "\(fault)"
         if let retryAfterSeconds { text += ", Retry-After \(retryAfterSeconds) s" }
         if after { text += ", after the request was carried out" }
-        if share < 1 { text += ", \(share) of the requests by seed \(seed)" }
+        if share < 1 { text += ", \(share) of the requests, selected by seed \(seed)" }
         if let path { text += ", only \(path)" }
         if let times { text += ", \(times.counted("time")) at most" }
         return "\(text): \(count.injected) of \(count.requests.counted("request"))"

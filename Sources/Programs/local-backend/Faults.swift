@@ -2,14 +2,13 @@ import ArgumentParser
 import CommandSupport
 import LocalBackend
 
-/// `local-backend faults`.
 struct Faults: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes the server fail on demand, while it runs.",
         discussion: """
-            The commands write faults.json in the state folder, which a server with the same --state follows from its
-            next request on; so they work before it is started, and what was set outlives it. What the phone's network
-            does, with or without a server, is `tandem network`.
+            The commands write faults.json in the state folder. A server with the same --state follows it from its next
+            request on, so faults can be set before the server starts, and they remain after it ends. `tandem network`
+            controls the phone's network, with or without a server.
 
             EXAMPLES
               local-backend faults set 429 --retry-after 30 --path /api/v3/
@@ -20,12 +19,12 @@ struct Faults: ParsableCommand {
         subcommands: [SetFaults.self, ListFaults.self, ClearFaults.self])
 }
 
-/// Where the faults are kept and how they are printed.
+/// Options for the state folder and the output format.
 struct FaultOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup(title: "Output") var common: CommonOptions
 
-    /// Works on the files, then prints the faults that hold.
+    /// Changes the files, then prints the active faults.
     func perform(_ body: (FaultFiles) throws(FaultFileError) -> Void) throws {
         let files = FaultFiles(stateDirectory: try state.directory())
         do throws(FaultFileError) {
@@ -51,26 +50,26 @@ struct FaultOptions: ParsableArguments {
 
 private struct SetFaults: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Sets what goes wrong from now on.",
+        commandName: "set", abstract: "Sets the faults for all requests from now on.",
         discussion: """
-            Faults that held before end, unless --add is given. Of several, latencies add up, and of the rest the first
-            that befalls a request counts.
+            Earlier faults end, unless --add is given. Latencies add up; of all other faults, the first that affects a
+            request counts.
 
             FAULTS
-              latency=2s             the answer takes longer; latency=250ms-2s: a time from a range, at most 10m
-              timeout                nothing comes, until the client gives up or 10m are over
-              slow-drip[=16/100ms]   the answer, so many bytes in each interval
+              latency=2s             a delay before the response; latency=250ms-2s: a time from a range, at most 10m
+              timeout                no response, until the client gives up or 10m are over
+              slow-drip[=16/100ms]   the response, so many bytes in each interval
               reset                  the connection is reset
-              truncated              half of the answer's body; Content-Length promised all of it
-              malformed              the answer with JSON that breaks off
-              huge-body[=64MB]       200 with so much JSON, at most 1GB
+              truncated              half of the response body; Content-Length promised all of it
+              malformed              the response's status with JSON that breaks off
+              huge-body[=64MB]       200 with JSON of this size, at most 1GB
               403 404 429 500 503 …  a status from 400 to 599 with the service's own error body
 
-            At most 256 requests, half of the connections, wait for a latency or a timeout at once; others that would
-            get a 503 instead.
+            At most 256 requests, half of the connections, wait for a latency or a timeout at once; further ones get a
+            503 instead.
 
-            A request that ends in timeout, reset, huge-body or a status was not carried out, unless --after is given:
-            then it was, and only its answer is lost. The other faults damage the answer of one that was.
+            A request that ends in timeout, reset, huge-body or a status is not carried out. With --after, it is, and
+            only its response is lost. The other faults damage the response of a request that was carried out.
 
             EXAMPLES
               local-backend faults set 503 --share 30% --seed 7 --path /v1/
@@ -80,19 +79,19 @@ private struct SetFaults: ParsableCommand {
             """)
     @OptionGroup var options: FaultOptions
     @Argument(
-        help: ArgumentHelp("What goes wrong.", valueName: "fault"),
+        help: ArgumentHelp("The faults to inject.", valueName: "fault"),
         completion: .list([
             "429", "500", "503", "huge-body", "latency=250ms", "malformed", "reset", "slow-drip", "timeout",
             "truncated",
         ]))
     var faults: [Fault]
-    @Option(help: "The share of requests that it befalls: 0 to 1, or 30%.") var share = ShareArgument(share: 1)
-    @Option(help: "What decides which requests these are; the same seed, the same requests.") var seed: UInt64 = 0
-    @Option(help: ArgumentHelp("What the paths of the requests begin with.", valueName: "prefix")) var path: String?
-    @Option(help: ArgumentHelp("How often it happens at most.", valueName: "n")) var times: Int?
-    @Option(help: "Retry-After of a status; 429 has 60s without it.") var retryAfter: DurationArgument?
-    @Flag(help: "Carry the request out, and lose its answer.") var after = false
-    @Flag(help: "Keep the faults that hold.") var add = false
+    @Option(help: "The share of requests to affect: 0 to 1, or 30%.") var share = ShareArgument(share: 1)
+    @Option(help: "The seed that selects these requests.") var seed: UInt64 = 0
+    @Option(help: ArgumentHelp("Affect only paths with this prefix.", valueName: "prefix")) var path: String?
+    @Option(help: ArgumentHelp("The maximum number of injections.", valueName: "n")) var times: Int?
+    @Option(help: "The Retry-After header of a status (default for 429: 60s).") var retryAfter: DurationArgument?
+    @Flag(help: "Carry the request out, but lose its response.") var after = false
+    @Flag(help: "Keep the active faults.") var add = false
 
     func validate() throws {
         guard !faults.isEmpty else { throw ValidationError("Name a fault, such as 503.") }
@@ -117,8 +116,8 @@ private struct SetFaults: ParsableCommand {
             try files.set(rules, keepingOthers: add)
             if !files.isFollowed {
                 Output.note(
-                    "no server follows \(files.path) now. One that is started with the same --state will; if one runs, name "
-                        + "its folder with --state")
+                    "no server follows \(files.path) now. A server started with the same --state will; for a running one, "
+                        + "name its folder with --state")
             }
         }
     }
@@ -126,9 +125,9 @@ private struct SetFaults: ParsableCommand {
 
 private struct ListFaults: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Prints the faults that hold, and what each has done.",
+        commandName: "list", abstract: "Prints the active faults and their counters.",
         discussion: """
-            requests is how many requests a fault concerned, injected how many it befell.
+            requests counts the requests that a fault applied to, injected those that it affected.
 
             EXAMPLE
               local-backend faults list --json

@@ -1,12 +1,12 @@
 import ArgumentParser
 import CommandSupport
 
-/// `local-backend`: Firestore's REST API on a file of this machine, and CoinGecko's prices.
+/// `local-backend`: Firestore's and CoinGecko's REST APIs on this machine.
 @main
 struct LocalBackendProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "local-backend",
-        abstract: "Stands in for the cloud: the REST APIs of Firestore, kept in an SQLite file, and of CoinGecko.",
+        abstract: "Stands in for the cloud: the REST APIs of Firestore, stored in an SQLite file, and of CoinGecko.",
         discussion: """
             EXAMPLES
               local-backend serve --seed

@@ -1,9 +1,9 @@
 import ArgumentParser
 import LocalBackend
 
-/// What `/api/v3/` answers with.
+/// Options for `/api/v3/`.
 struct PriceOptions: ParsableArguments {
-    /// A number of requests in a minute, or `off`.
+    /// A number of requests per minute, or `off`.
     struct Limit: ExpressibleByArgument {
         var perMinute: Int?
 
@@ -21,12 +21,12 @@ struct PriceOptions: ParsableArguments {
         var defaultValueDescription: String { perMinute.map(String.init) ?? "off" }
     }
 
-    @Option(help: ArgumentHelp("What the prices of coins come from; the same seed, the same prices.", valueName: "n"))
+    @Option(help: ArgumentHelp("The seed of the coin prices; the same seed gives the same prices.", valueName: "n"))
     var coinSeed: UInt64 = ServerOptions().coinSeed
 
     @Option(
         help: ArgumentHelp(
-            "The most requests of a client (an API key, else an address) to /api/v3/ in a minute, or off.",
+            "The maximum requests per minute to /api/v3/ of a client (an API key, else an address), or off.",
             valueName: "n"))
     var coingeckoRateLimit = Limit(perMinute: ServerOptions().coinGeckoLimit)
 

@@ -4,14 +4,13 @@ import Firestore
 import Foundation
 import LocalBackend
 
-/// `local-backend schedules`.
 struct Schedules: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "The scheduled jobs: what they did last, when they are due next, and running one now.",
         discussion: """
-            `local-backend serve` runs them. A run is noted in the database before it begins and when it ends: one that a
-            kill interrupted is done again after the restart, and of the times that were missed the last is made up for.
-            A run that fails is tried again three times, after 5, 10 and 20 seconds.
+            `local-backend serve` runs them. The database records the start and the end of each run. A run interrupted by
+            a kill is repeated after the restart, and one run makes up for all missed times. A failed run is retried
+            three times, after 5, 10 and 20 seconds.
 
             EXAMPLES
               local-backend schedules list
@@ -29,7 +28,7 @@ struct Schedules: AsyncParsableCommand {
         var lastRun: RunEntry?
     }
 
-    /// A run in the output of both.
+    /// A run in the output of `list` and `run`.
     struct RunEntry: Encodable {
         var scheduleTime: String
         var state: String
@@ -58,7 +57,7 @@ struct Schedules: AsyncParsableCommand {
     }
 }
 
-/// Where the database of a backend is, running or not.
+/// The option for the database of a backend, which may be running or not.
 struct ScheduleDatabase: ParsableArguments {
     @OptionGroup var state: StateOptions
 
@@ -72,7 +71,7 @@ struct ScheduleDatabase: ParsableArguments {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .missing, reason: "no-such-database",
-                "There is no database \(path). Name the one of `local-backend serve` with --database or --state.",
+                "The database \(path) does not exist. Name that of `local-backend serve` with --database or --state.",
                 path: path)
         }
         do {
@@ -84,16 +83,15 @@ struct ScheduleDatabase: ParsableArguments {
 }
 
 extension Schedules {
-    /// `local-backend schedules list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the jobs with their last and next runs.",
             discussion: """
-                With --json one object a line:
+                With --json, one object per line:
                   {"name":"aggregate-rankings","schedule":"0 0 * * *","timeZone":"America/New_York",
                    "nextRun":"2026-02-02T05:00:00Z","lastRun":{"scheduleTime":"2026-02-01T05:00:00Z",
                    "state":"succeeded","attempts":1,"missed":0,"startedAt":…,"finishedAt":…,"message":…}}
-                State is running (or interrupted), waiting (for another attempt), succeeded or failed.
+                state is running (or interrupted), waiting (for another attempt), succeeded or failed.
 
                 EXAMPLES
                   local-backend schedules list
@@ -104,7 +102,7 @@ extension Schedules {
 
         func run() async throws {
             let store = try location.open()
-            // The jobs are not run here, so the address does not matter.
+            // No job runs here, so the address does not matter.
             let jobs = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-").jobs
             for job in jobs {
                 let state = try await store.scheduleState(of: job.name)
@@ -124,12 +122,11 @@ extension Schedules {
         }
     }
 
-    /// `local-backend schedules run`.
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Run a job now, once, on the database; the backend may be running or not.",
+            abstract: "Run a job once, now. The backend need not be running.",
             discussion: """
-                The job is given its last due time, or the one of --at. With --json the output is a run as in `list`.
+                The job's schedule time is its last due time, or --at. With --json, the output is a run as in `list`.
 
                 EXAMPLES
                   local-backend schedules run pick-daily-jokes
@@ -144,7 +141,7 @@ extension Schedules {
             completion: .list(["aggregate-rankings", "pick-daily-jokes"]))
         var name: String
 
-        @Option(help: ArgumentHelp("The schedule time the job is given.", valueName: "time"))
+        @Option(help: ArgumentHelp("The schedule time to pass to the job.", valueName: "time"))
         var at: TimeArgument?
 
         @Option(help: ArgumentHelp("The project whose ratings are counted.", valueName: "name"))
@@ -170,7 +167,7 @@ extension Schedules {
             guard run.state == .succeeded else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         }
 
-        /// Serves the file on a port of its own, since the job speaks REST, and runs the job.
+        /// Serves the file on a temporary port, because the job uses REST, and runs the job.
         private func perform(on store: DocumentStore) async throws -> ScheduledRun {
             let ports = AsyncStream.makeStream(of: Int.self)
             let server = Task {

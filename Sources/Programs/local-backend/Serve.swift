@@ -4,7 +4,6 @@ import Firestore
 import Foundation
 import LocalBackend
 
-/// `local-backend serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve until SIGTERM or SIGINT.",
@@ -15,22 +14,22 @@ struct Serve: AsyncParsableCommand {
               {"url":"http://127.0.0.1:8080","port":8080}
             Problems go to standard error.
 
-            Everybody may read jokes, daily_jokes and weekly_rankings, and write rating_events/{user_id}_{joke_id} with
-            user_id, joke_id, a rating from 1 to 5, a timestamp, and a rated_at and a month_id that may be absent. The
-            rest needs the header “Authorization: Bearer owner”.
+            Anyone may read jokes, daily_jokes and weekly_rankings, and write rating_events/{user_id}_{joke_id} with
+            user_id, joke_id, a rating from 1 to 5, a timestamp, and optionally rated_at and month_id. Everything else
+            needs the header “Authorization: Bearer owner”.
 
             At midnight in New York the ratings are counted into weekly_rankings, and today and tomorrow get their
             daily_jokes. The clock is this process's: under `tandem with`, `tandem clock advance 25h` makes it midnight.
-            Times missed while the backend was down are made up for by one run; see `local-backend schedules --help`.
+            One run makes up for all times missed while the backend was down; see `local-backend schedules --help`.
 
-            /api/v3/ answers as CoinGecko: ping, simple/price, simple/supported_vs_currencies, coins/list,
-            coins/markets. Prices follow the clock and --coin-seed alone.
+            /api/v3/ answers like CoinGecko: ping, simple/price, simple/supported_vs_currencies, coins/list,
+            coins/markets. Prices depend only on the clock and --coin-seed.
 
             Only this machine can reach the server, under the names 127.0.0.1, localhost and [::1] and those of the
-            services it stands in for. Another --host needs --allow-remote and a token, which every request then has to
-            name: “Authorization: Bearer TOKEN”. It has the owner's rights. There is no TLS: use a network you trust.
+            services it stands in for. Another --host needs --allow-remote and a token, which every request must then
+            send: “Authorization: Bearer TOKEN”. It has the owner's rights. There is no TLS: use a trusted network.
 
-            `local-backend faults` makes the server fail on demand. So does a request's own header, for that request:
+            `local-backend faults` makes the server fail on demand. A request's own header does so for that request:
               X-Tandem-Fault: latency=2s, 503; retry-after=30
 
             EXAMPLES
@@ -51,7 +50,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file, made if need be (default: backend.sqlite in the state folder).",
+            "The SQLite file, created if missing (default: backend.sqlite in the state folder).",
             valueName: "file"))
     var database: String?
 
@@ -63,7 +62,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The time to take for now when filling: -25h, +3d, 2026-01-30T05:00:00Z.", valueName: "time")
+        help: ArgumentHelp("The current time to use for filling: -25h, +3d, 2026-01-30T05:00:00Z.", valueName: "time")
     )
     var now = ClockArgument()
 
@@ -77,7 +76,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Address") var access: AccessOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535.") }
         do {
             _ = try DatabaseName(project: project)
         } catch {
@@ -102,7 +101,7 @@ struct Serve: AsyncParsableCommand {
                 Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
             await scheduling.stop()
-            // Nothing is lost if that fails: the write-ahead log is read when the file is opened next.
+            // A failure loses nothing: the write-ahead log is read when the file is opened again.
             try? store.close()
         } catch let error as BackendError {
             throw CommandFailure(error)

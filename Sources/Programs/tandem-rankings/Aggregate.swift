@@ -4,23 +4,22 @@ import Firestore
 import Foundation
 import Rankings
 
-/// `tandem rankings aggregate`.
 struct Aggregate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Count the ratings that are new, and write the rankings of every month that changed.",
+        abstract: "Count new ratings, and write the rankings of every month that changed.",
         discussion: """
-            For each user and joke the last rating of rating_events counts, in the Eastern month it was made in: 4 and 5
-            for the hilarious jokes, 1 and 2 for the horrible ones. The first ten of each are written to
-            weekly_rankings/{yyyy-MM}; among equals the smaller joke id comes first. Running it again, several at once, or
-            after a kill gives the same rankings; only what is new is read.
+            The last rating of each user and joke in rating_events counts, in the Eastern month of its time: 4 and 5 for
+            the hilarious jokes, 1 and 2 for the horrible ones. The first ten of each are written to
+            weekly_rankings/{yyyy-MM}; ties are ordered by joke id. Repeated, concurrent and killed runs lead to the same
+            rankings. Each run reads only what is new.
 
-            Ratings count however late they come if the server stamped them: a received_at, or the timestamp itself, set
-            by REQUEST_TIME. One with nothing but a device's time counts if it comes within --lateness of that.
-            --rebuild counts everything anew, and is the only one to notice ratings that were deleted.
+            If the server stamped a rating, it counts however late it arrives: REQUEST_TIME sets a received_at, or the
+            timestamp itself. A rating with only a device's time counts if it arrives within --lateness of that time.
+            --rebuild counts everything again; only a rebuild notices deleted ratings.
 
-            Documents that are no ratings are passed over, counted as invalid and named; so are those with a time before
-            October 3, 2017, or more than a day ahead of the clock. Months without votes get no rankings, but the
-            current one and --month do.
+            Documents that are not valid ratings are skipped, counted as invalid and listed, as are those with a time
+            before October 3, 2017, or more than a day ahead of the clock. Months without votes get no rankings, except
+            for the current month and --month.
 
             With --json the output is one object:
               {"read":12,"counted":10,"replaced":1,"unchanged":2,"superseded":0,"withdrawn":0,"invalid":0,
@@ -43,13 +42,13 @@ struct Aggregate: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time the run was due, which says what the current month is (default: now).", valueName: "time"))
+            "The time at which the run was due, which decides the current month (default: now).", valueName: "time"))
     var at: TimeArgument?
 
-    @Option(help: ArgumentHelp("How late a rating that the server did not stamp may come.", valueName: "duration"))
+    @Option(help: ArgumentHelp("The maximum delay of a rating without a time of the server's.", valueName: "duration"))
     var lateness = DurationArgument(.seconds(60))
 
-    @Flag(help: "Count everything anew, from the first rating.")
+    @Flag(help: "Count everything again from the first rating.")
     var rebuild = false
 
     func run() async throws {
@@ -67,14 +66,17 @@ struct Aggregate: AsyncParsableCommand {
         if report.startedOver { Output.note("the server's clock was set back, so everything was read again") }
         if report.withdrawn > 0 {
             Output.note(
-                "\(report.withdrawn.counted("vote was", "votes were")) taken back: what stands there now is no rating")
+                "\(report.withdrawn.counted("vote was", "votes were")) withdrawn, because the documents are no longer valid ratings"
+            )
         }
         if report.invalid > 0 {
-            Output.note("passed over what is no rating in rating_events, \(report.invalid.counted("document")):")
+            Output.note("skipped \(report.invalid.counted("invalid document")) in rating_events:")
             for event in report.invalidEvents { Output.note("  \(event.id): \(event.reason)") }
         }
         if !report.missingJokes.isEmpty {
-            Output.note("without a place, as they are not in jokes: \(report.missingJokes.joined(separator: ", "))")
+            Output.note(
+                "left out of the rankings because they are not in jokes: \(report.missingJokes.joined(separator: ", "))"
+            )
         }
     }
 }

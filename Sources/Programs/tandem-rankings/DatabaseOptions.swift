@@ -8,7 +8,7 @@ import Rankings
     import FoundationNetworking
 #endif
 
-/// Which database, and who asks.
+/// Options for the database and the access token.
 struct DatabaseOptions: ParsableArguments {
     @OptionGroup var backend: BackendOptions
 
@@ -35,11 +35,11 @@ struct DatabaseOptions: ParsableArguments {
         return FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral),
             timeout: try backend.timeout().duration / .seconds(1),
-            // A page of events is larger than what a widget may fetch.
+            // A page of events is larger than the responses that a widget may fetch.
             bodyLimit: 16 << 20, authorization: try header(for: url))
     }
 
-    /// The token of the file; without one, a backend of this machine takes its owner's.
+    /// Returns the header with the token of the file. Without one, a backend on this machine gets the owner's.
     private func header(for url: URL) throws -> String? {
         guard let authorization else {
             return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host() ?? "") ? "Bearer owner" : nil
@@ -53,7 +53,7 @@ struct DatabaseOptions: ParsableArguments {
                 "The token file \(authorization) cannot be read: \(error). Name another with --authorization.",
                 path: authorization)
         }
-        // More than one line would be more than one header.
+        // Several lines would be several headers.
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw CommandFailure(
                 .data, reason: "noToken", "The token file \(authorization) must hold one line, the token.",
@@ -62,13 +62,13 @@ struct DatabaseOptions: ParsableArguments {
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
     }
 
-    /// An error as a sentence; a server's message may be one already.
+    /// Returns an error as a sentence; a server's message may be one already.
     private func sentence(_ error: FirestoreError) -> String {
         let text = error.description
         return text.hasSuffix(".") ? text : text + "."
     }
 
-    /// Turns what a request ends with into an exit code.
+    /// Converts errors of the database into exit codes.
     func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -77,7 +77,7 @@ struct DatabaseOptions: ParsableArguments {
             case .notFound:
                 throw CommandFailure(
                     .missing, reason: "notFound",
-                    "Nothing at \(try backend.url()) answers as Firestore does. Name its address, without a path, with "
+                    "\(try backend.url()) is not a Firestore server. Name its address, without a path, with "
                         + "--backend.")
             case .status(401, _, _), .status(403, _, _):
                 throw CommandFailure(
@@ -85,7 +85,7 @@ struct DatabaseOptions: ParsableArguments {
                     "\(sentence(error)) Name a file with the owner's token with --authorization.")
             case .status(_, "RESOURCE_EXHAUSTED", _), .status(_, "ABORTED", _):
                 throw CommandFailure(
-                    .tryAgain, reason: "tryAgain", "\(sentence(error)) What was counted is kept; try again.")
+                    .tryAgain, reason: "tryAgain", "\(sentence(error)) The ratings counted so far are kept; try again.")
             case .unreachable, .timedOut:
                 throw CommandFailure(.unavailable, reason: "unavailable", "\(sentence(error)) \(backend.advice).")
             default: throw CommandFailure(.unavailable, reason: "unavailable", error.description)

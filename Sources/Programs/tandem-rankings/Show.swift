@@ -4,10 +4,9 @@ import Firestore
 import Foundation
 import Rankings
 
-/// `tandem rankings show`.
 struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the rankings of a month as the app gets them.",
+        abstract: "Show the rankings of a month as the app receives them.",
         discussion: """
             With --json the output is one object:
               {"month_id":"2026-01","computed_at":"2026-02-01T05:00:01Z",
@@ -85,6 +84,6 @@ struct Show: AsyncParsableCommand {
     private func damage(_ document: Document, _ field: FieldName) -> CommandFailure {
         CommandFailure(
             .data, reason: "corrupt",
-            "\(document.name): \(field) is no ranking. `tandem rankings aggregate` writes the document anew.")
+            "\(document.name): \(field) is not a ranking. `tandem rankings aggregate` rewrites the document.")
     }
 }

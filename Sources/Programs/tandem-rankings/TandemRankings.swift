@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// `tandem-rankings`: what `tandem rankings` hands over to.
+/// The program behind `tandem rankings`.
 @main
 struct TandemRankings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

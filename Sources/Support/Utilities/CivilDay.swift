@@ -1,20 +1,20 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01 without any time zone.
 ///
 /// The arithmetic is Howard Hinnant's `days_from_civil` and `civil_from_days`
-/// (<https://howardhinnant.github.io/date_algorithms.html>); a calendar object would bring a time zone along.
+/// (<https://howardhinnant.github.io/date_algorithms.html>). It needs no `Calendar`, which would bring in a time zone.
 package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Days since 1970-01-01; negative before.
     package var number: Int
 
-    /// The day that many days after 1970-01-01.
+    /// Creates the day that is `number` days after 1970-01-01.
     package init(number: Int) {
         self.number = number
     }
 
-    /// A day of the calendar, or nil when the month has no such day or the year is not between 1 and 9999.
+    /// Creates a calendar day. Fails if the month has no such day or the year is not between 1 and 9999.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // Years start in March here, so that the leap day is the last day of one.
+        // Years start in March here, so the leap day is the last day of a year.
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear >= 0 ? marchYear / 400 : (marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -44,13 +44,12 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
-    /// Whether the first day comes before the second.
     package static func < (left: CivilDay, right: CivilDay) -> Bool {
         left.number < right.number
     }
 }
 
-/// A number that is not negative with leading zeros.
+/// Returns a non-negative number padded with leading zeros.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// Loading the catalogue, and going on where it stopped.
+/// Loading the catalogue, and continuing an interrupted load.
 @Suite struct CatalogueTests {
     private let noon = JokeFixture.noon
     private let day: TimeInterval = 86_400
@@ -26,7 +26,7 @@ import Testing
         try CatalogueStore(fixture.store).contents().jokes.map(\.id)
     }
 
-    @Test("Thousands of jokes are loaded page by page, each with its progress in one transaction")
+    @Test("Thousands of jokes are loaded page by page, each page in one transaction with the progress")
     func thousands() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<3_000))
@@ -41,7 +41,7 @@ import Testing
             let records = try fixture.container.snapshot().records
             #expect(records["catalogue"]?.token == records["catalogue-a-0010"]?.token)
             #expect(try fixture.store.fallbackJokes().value?.count == JokeStore.maximumFallbacks)
-            // Complete, it is not asked for again for a day.
+            // A complete catalogue is not requested again for a day.
             let requests = fixture.backend.requests.count
             try await load(fixture, at: noon + day - 1).run()
             #expect(fixture.backend.requests.count == requests)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Loading goes on behind the last page, by its token, or by a query when the token has expired",
+        "Loading continues after the last page by its token, or by a query if the token has expired",
         arguments: [false, true])
     func resumes(isExpired: Bool) async throws {
         try await withJokes { fixture in
@@ -68,14 +68,14 @@ import Testing
             progress = try await load(fixture, at: noon + 3 * day).run()
             #expect(progress.complete && progress.jokes == 50)
             #expect(try ids(fixture) == (0..<50).map(Self.id))
-            // One refused list, then queries, the last of them empty.
+            // One refused list request, then queries, the last of which is empty.
             #expect(
                 Array(fixture.backend.requests[before...])
                     == (isExpired ? ["jokes"] + Array(repeating: ":runQuery", count: 4) : ["jokes", "jokes", "jokes"]))
         }
     }
 
-    @Test("What is added and removed while it is loaded leaves no hole, and no joke comes twice")
+    @Test("Jokes added or removed during a load cause neither gaps nor duplicates")
     func changesMeanwhile() async throws {
         for isExpired in [false, true] {
             try await withJokes { fixture in
@@ -83,7 +83,8 @@ import Testing
                 fixture.backend.refusePageTokens(isExpired)
                 let count = Counter()
                 fixture.backend.behave { name in
-                    // After the first page the one it ended with goes, with others before and behind it.
+                    // After the first page, its last joke is removed, and others before and after it are added or
+                    // removed.
                     if count.next() == 2 {
                         fixture.backend.setJokes(jokes((0..<40).filter { ![3, 9, 10].contains($0) } + [50]))
                     }
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("While it is loaded anew the old catalogue is shown, then the new one alone, with nothing left of the old")
+    @Test("During a reload the old catalogue is shown, then only the new one, and the old one's records are removed")
     func loadsAnew() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<40))
@@ -111,14 +112,14 @@ import Testing
             #expect(try ids(fixture) == (20..<35).map(Self.id))
             let names = try fixture.container.snapshot().records.keys.map(\.description).sorted()
             #expect(names == ["catalogue", "catalogue-b-0001", "catalogue-b-0002", "fallback-jokes"])
-            // A backend that lists nothing any more changes nothing.
+            // An empty list from the backend changes nothing.
             fixture.backend.behave(.listsNothing)
             try await load(fixture, at: noon + 3 * day).run()
             #expect(try ids(fixture) == (20..<35).map(Self.id))
         }
     }
 
-    @Test("Several that load at once, and break off at any page, end in one whole catalogue")
+    @Test("Concurrent loads, interrupted at any page, end in one complete catalogue")
     func race() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<200))
@@ -141,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A page that comes late, after somebody else loaded all, sets nothing back")
+    @Test("A page that arrives after another process completed the load sets nothing back")
     func latePage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -162,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("A damaged page is told, and the next load mends it by loading all anew")
+    @Test("A damaged page is reported, and the next load repairs it by loading everything again")
     func damage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -174,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("A page that is too large for one answer is asked for in smaller ones; texts that are too long are counted")
+    @Test("A page too large for one response is requested in smaller ones; overlong texts are skipped and counted")
     func largePages() async throws {
         try await withJokes { fixture in
             let long = String(repeating: "a", count: 20_000)
@@ -187,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("The time that is given ends loading between two pages")
+    @Test("Loading stops between two pages when its time is up")
     func timeLimit() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))

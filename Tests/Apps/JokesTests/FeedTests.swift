@@ -30,7 +30,7 @@ import Testing
         StubBackend.Joke("good", "Why? Good.", character: "Mr. Sad", rating: 4),
     ]
 
-    @Test("Unrated jokes come first, the popular ones before the others, ties in order of their ids")
+    @Test("Unrated jokes come first, each group sorted by popularity, ties by id")
     func order() async throws {
         try await withFeed(Self.five) { fixture, feed in
             let store = RatingStore(fixture.store)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("A mean of few ratings is pulled to the middle")
+    @Test("The popularity of a joke with few ratings is close to the middle")
     func popularity() {
         #expect(
             JokeService.popularity(ratingCount: 2, ratingSum: 10)
@@ -52,7 +52,7 @@ import Testing
         #expect(JokeService.popularity(ratingCount: -10, ratingSum: .max) == 3)
     }
 
-    @Test("No joke comes twice in a session, rated meanwhile or not; an earlier page can be shown again")
+    @Test("No joke is repeated in a session, even if rated in between; earlier pages can be shown again")
     func session() async throws {
         try await withFeed(Self.five) { fixture, feed in
             #expect(try feed.nextPage(limit: 2).jokes.map(\.joke.id) == ["best", "good"])
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A filter leaves what it does not admit for later pages")
+    @Test("Jokes that a filter excludes remain available for later pages")
     func filter() async throws {
         try await withFeed(Self.five) { _, feed in
             let page = try feed.nextPage(limit: 5, filter: FeedFilter(character: "mr. funny"))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Whoever asks for pages at once, each joke is shown exactly once in the session")
+    @Test("Concurrent page requests show each joke exactly once in the session")
     func race() async throws {
         let jokes = (0..<300).map { StubBackend.Joke("j\($0)", "Why \($0)? Because.", rating: $0 % 6) }
         try await withFeed(jokes) { fixture, _ in

@@ -9,13 +9,13 @@ import TestSupport
     import FoundationNetworking
 #endif
 
-/// A moment in UTC, such as `2026-01-30T05:00:00Z`.
+/// Parses a moment in UTC, such as `2026-01-30T05:00:00Z`.
 func utc(_ text: String) -> Date {
     guard let date = try? Date.ISO8601FormatStyle().parse(text) else { preconditionFailure("not a time: \(text)") }
     return date
 }
 
-/// A joke that differs from every other by its id.
+/// Makes a joke that differs from all others by its id.
 func joke(
     _ id: String, character: String? = nil, day: String? = nil, at date: Date = utc("2026-01-30T12:00:00Z")
 ) -> JokeOfTheDay {
@@ -25,7 +25,7 @@ func joke(
 }
 
 extension JokeService {
-    /// A service on a stub.
+    /// Makes a service on a stub.
     init(_ backend: StubBackend, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) {
         self.init(
             FirestoreClient(
@@ -34,7 +34,7 @@ extension JokeService {
     }
 }
 
-/// A container, a backend with a joke for January 30, 2026, and both in the hands of one test.
+/// A container and a backend with a joke for January 30, 2026, for one test.
 struct JokeFixture {
     /// Noon in New York on January 30, 2026.
     static let noon = utc("2026-01-30T17:00:00Z")
@@ -67,15 +67,15 @@ struct JokeFixture {
     }
 }
 
-/// Runs a test with a fixture of its own.
+/// Runs a test with a new fixture.
 func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
     try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
 }
 
-/// Counts from 1, for any number of tasks.
+/// Counts from 1, safely from any number of tasks.
 final class Counter: Sendable {
     private let value = Atomic<Int>(0)
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }
-    /// How far it has counted.
+    /// Returns the current count.
     func peek() -> Int { value.load(ordering: .relaxed) }
 }

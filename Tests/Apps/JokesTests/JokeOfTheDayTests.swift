@@ -3,7 +3,7 @@ import JokesApp
 import Testing
 
 @Suite struct JokeOfTheDayTests {
-    @Test("Yesterday's joke, fetched at 20:00, is fresh until midnight and not after")
+    @Test("Yesterday's joke, fetched at 20:00, is fresh until midnight, but not after")
     func eveningJoke() {
         let evening = utc("2026-01-30T01:00:00Z")
         let stored = joke("a", day: "2026-01-29", at: evening)
@@ -13,21 +13,21 @@ import Testing
         #expect(!stored.isFresh(at: utc("2026-01-30T05:01:00Z")))
     }
 
-    @Test("Without a day of its own, a joke is that of the day it was fetched on")
+    @Test("A joke without a day belongs to the day on which it was fetched")
     func dayOfFetch() {
         let stored = joke("a", day: nil, at: utc("2026-01-30T01:00:00Z"))
         #expect(stored.isFresh(at: utc("2026-01-30T04:59:59Z")))
         #expect(!stored.isFresh(at: utc("2026-01-30T05:00:00Z")))
     }
 
-    @Test("The day it is for counts, not the day it was fetched on")
+    @Test("The joke's own day counts, not the day on which it was fetched")
     func tomorrowsJoke() {
         let stored = joke("a", day: "2026-01-30", at: utc("2026-01-30T04:59:58Z"))
         #expect(!stored.isFresh(at: utc("2026-01-30T04:59:59Z")))
         #expect(stored.isFresh(at: utc("2026-01-30T05:00:00Z")))
     }
 
-    @Test("On the day of 25 hours, a joke fetched at midnight is fresh for exactly 24 of them")
+    @Test("On a day of 25 hours, a joke fetched at midnight is fresh for exactly 24 hours")
     func longDay() {
         let midnight = utc("2026-11-01T04:00:00Z")
         let stored = joke("a", day: "2026-11-01", at: midnight)
@@ -36,7 +36,7 @@ import Testing
         #expect(EasternTime.day(of: midnight + 24 * 3_600 + 1) == "2026-11-01")
     }
 
-    @Test("A clock that was set back makes no joke stale within the day, and makes another day's joke no fresher")
+    @Test("Setting the clock back makes no joke stale within its day, and no other day's joke fresh")
     func clockSetBack() {
         let stored = joke("a", day: "2026-01-30", at: utc("2026-01-30T20:00:00Z"))
         #expect(stored.isFresh(at: utc("2026-01-30T06:00:00Z")))
@@ -44,7 +44,7 @@ import Testing
         #expect(!joke("a", day: nil, at: utc("2026-01-30T20:00:00Z")).isFresh(at: utc("2026-01-29T20:00:00Z")))
     }
 
-    @Test("A joke shows the same whenever it was fetched, and another if anything else of it differs")
+    @Test("Two jokes look the same if they differ only in their fetch time")
     func showsTheSame() {
         let one = joke("a", character: "Mr. Sad", day: "2026-01-30")
         var other = one

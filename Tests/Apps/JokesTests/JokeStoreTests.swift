@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct JokeStoreTests {
-    @Test("What is stored is read again as it was, with the commit that wrote it")
+    @Test("A stored value is read back unchanged, with the commit that wrote it")
     func roundTrip() throws {
         try withTemporaryDirectory { directory in
             let container = try SharedContainer.open(directory.path("container"), access: .create)
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test("Dates keep their microseconds, however often they are read and written again")
+    @Test("Dates keep their microseconds through any number of reads and writes")
     func dates() throws {
         try withTemporaryDirectory { directory in
             let store = JokeStore(try SharedContainer.open(directory.path("container"), access: .create))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "A payload that is no joke counts as nothing, and the next commit replaces it",
+        "A payload that is not a joke counts as absent, and the next commit replaces it",
         arguments: [
             "null", "[]", "42", "{}", #"{"id":"a"}"#,
             #"{"id":"a","setup":"s","punchline":"p","lastUpdated":"yesterday"}"#,
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("Of an array with one entry that is no joke, none counts")
+    @Test("An array with one invalid joke counts as absent")
     func noFallbacks() throws {
         try withTemporaryDirectory { directory in
             let container = try SharedContainer.open(directory.path("container"), access: .create)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("An absent record and a removed one are nothing, and can be replaced with compare-and-set")
+    @Test("Absent and removed records have no value, and can be replaced by compare-and-set")
     func absent() throws {
         try withTemporaryDirectory { directory in
             let container = try SharedContainer.open(directory.path("container"), access: .create)
@@ -101,13 +101,13 @@ import Testing
     }
 
     @Test(
-        "The fallback joke stays the same from midnight to midnight in New York, and is the next one after it",
+        "The fallback joke stays the same from midnight to midnight in New York, then the next one follows",
         arguments: [1, 2, 7, 20])
     func rotation(count: Int) throws {
         let jokes = (0..<count).map { joke("\($0)") }
         var start = utc("2000-12-25T05:00:00Z")
         var last: String?
-        // Over New Year, over a leap day, and over both changes of the clock.
+        // Covers New Year, a leap day, and both clock changes.
         for _ in 0..<400 {
             let end = EasternTime.nextMidnight(after: start)
             let first = try #require(JokeOfTheDay.fallback(from: jokes, at: start))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Of no fallback jokes there is none")
+    @Test("Without fallback jokes, there is no fallback joke")
     func noFallback() {
         #expect(JokeOfTheDay.fallback(from: [], at: .now) == nil)
     }

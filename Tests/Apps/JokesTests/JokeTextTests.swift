@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JokeTextTests {
     @Test(
-        "A joke is cut at its delimiter; a question or exclamation mark stays with the setup",
+        "A joke is split at its delimiter; a question or exclamation mark stays with the setup",
         arguments: [
             ("Setup\n\nPunchline", "Setup", "Punchline"),
             ("Setup - Punchline", "Setup", "Punchline"),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "Blank line, then dash, then question mark, then exclamation mark: wherever in the text they stand",
+        "The precedence is blank line, dash, question mark, exclamation mark, wherever they occur",
         arguments: [
             ("A! B? C - D\n\nE", "A! B? C - D", "E"),
             ("A! B? C - D", "A! B? C", "D"),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "A delimiter with nothing behind it does not cut, but the next kind may",
+        "A delimiter with nothing after it does not split, but the next kind may",
         arguments: [
             ("Really? ", "Really?", ""), ("Wow! ", "Wow!", ""), ("The end\n\n", "The end", ""),
             ("Dash - ", "Dash -", ""),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A delimiter with nothing before it does not cut: a joke always has a setup",
+        "A delimiter with nothing before it does not split, because a joke always has a setup",
         arguments: [
             ("\n\nWhy? Because.", "Why?", "Because."), ("\n\nA one-liner.", "A one-liner.", ""),
             ("\n\nSetup\n\nPunchline", "Setup", "Punchline"), (" - A dash", "- A dash", ""),
@@ -61,7 +61,7 @@ import Testing
         #expect(JokeText.split(text) == (setup, punchline))
     }
 
-    @Test("Of nothing but white space nothing is left", arguments: [" ", "\n\n", "\n\n\n\n", " -  - ", "\u{A0}"])
+    @Test("Text of only white space becomes empty", arguments: [" ", "\n\n", "\n\n\n\n", " -  - ", "\u{A0}"])
     func nothing(text: String) {
         let (setup, punchline) = JokeText.split(text)
         #expect(punchline.isEmpty)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "Any script and emoji survive the cut whole",
+        "Splitting preserves all scripts and emoji",
         arguments: [
             ("為什麼? 因為。", "為什麼?", "因為。"), ("لماذا - لأن", "لماذا", "لأن"),
             ("Почему! Потому", "Почему!", "Потому"), ("👩‍👩‍👧‍👦? 👍🏽", "👩‍👩‍👧‍👦?", "👍🏽"),
@@ -81,7 +81,7 @@ import Testing
         #expect(Array(cut.punchline.unicodeScalars) == Array(punchline.unicodeScalars))
     }
 
-    @Test("A no-break space is part of the text: it makes no delimiter, and no punchline")
+    @Test("A no-break space is part of the text: it forms neither a delimiter nor a punchline")
     func noBreakSpace() {
         #expect(JokeText.split("Why?\u{A0}Because") == ("Why?\u{A0}Because", ""))
         #expect(JokeText.split("A\u{A0}- B") == ("A\u{A0}- B", ""))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct JokesLaunchTests {
     private let noon = JokeFixture.noon
 
-    /// Twelve jokes by four characters, of whom Mr. Bad is rated worst and has most.
+    /// Twelve jokes by four characters; Mr. Bad has the most and the worst-rated jokes.
     private static let catalogue = (0..<12).map { number in
         let character = ["Mr. Funny", "Mr. Love", "Mr. Sad", "Mr. Bad"][number < 3 ? number : 3]
         return StubBackend.Joke("j\(number)", "Why \(number)? Because.", character: character, rating: 20 - number)
@@ -26,13 +26,13 @@ import Testing
         try await JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { date }).run()
     }
 
-    /// The files of the container, byte for byte.
+    /// Returns the files of the container, byte for byte.
     private func files(_ fixture: JokeFixture) throws -> [String: String] {
         let names = try Files.names(in: fixture.path).filter { $0.hasSuffix(".jsonl") }
         return Dictionary(uniqueKeysWithValues: try names.map { ($0, try Files.text("\(fixture.path)/\($0)")) })
     }
 
-    @Test("A launch publishes joke, fallback jokes and reload marker in one transaction")
+    @Test("A launch publishes the joke, the fallback jokes and the reload marker in one transaction")
     func firstLaunch() async throws {
         try await withApp { fixture in
             let report = try await launch(fixture, at: noon)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("A second launch with nothing new renews the date, asks for no reload, and leaves the fallback record alone")
+    @Test("A second launch without news updates the date, requests no reload, and leaves the fallback record alone")
     func secondLaunch() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -65,12 +65,12 @@ import Testing
             #expect(try files(fixture)["fallback-jokes.jsonl"] == before["fallback-jokes.jsonl"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.kinds[JokeStore.widgetKind]?.isSameRequest(as: request) == true)
-            // The third must not take the renewed date for data that nobody asked a reload for.
+            // The third launch must not mistake the updated date for news without a reload request.
             #expect(!(try await launch(fixture, at: noon + 7_200)).askedForReload)
         }
     }
 
-    @Test("What the widget stored for itself is published with a reload, once: others may not have seen it")
+    @Test("A joke that the widget stored is published once with a reload, because other families may not show it")
     func storedByTheWidget() async throws {
         try await withApp { fixture throws in
             let other = try SharedContainer.open(fixture.path, writer: "widget-extension")
@@ -84,19 +84,19 @@ import Testing
         }
     }
 
-    @Test("An empty catalogue leaves the fallback jokes as they are")
+    @Test("An empty catalogue leaves the fallback jokes unchanged")
     func emptyCatalogue() async throws {
         try await withApp { fixture throws in
             let count = try await launch(fixture, at: noon).fallbacks
             let before = try files(fixture)["fallback-jokes.jsonl"]
-            // The backend lists nothing any more, but still has today's joke.
+            // The backend lists no jokes any more, but still has today's joke.
             fixture.backend.behave(.listsNothing)
             #expect(try await launch(fixture, at: noon + 60).fallbacks == count)
             #expect(try files(fixture)["fallback-jokes.jsonl"] == before)
         }
     }
 
-    @Test("A second launch within the same second changes nothing at all")
+    @Test("A second launch within the same second changes nothing")
     func sameSecond() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon + 0.2)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("Tomorrow's joke asks for a reload, even if it is the same joke again")
+    @Test("A new day's joke requests a reload, even if it is the same joke again")
     func tomorrow() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("A changed text of today's joke asks for a reload")
+    @Test("A changed text of today's joke requests a reload")
     func correctedJoke() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("A reload whose marker was lost, or never written, is asked for again")
+    @Test("A reload whose marker was lost, or never written, is requested again")
     func lostMarker() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -141,7 +141,7 @@ import Testing
             try Files.write("torn", to: fixture.path + "/reload.jsonl")
             #expect(try await launch(fixture, at: noon + 60).askedForReload)
             #expect(!(try await launch(fixture, at: noon + 60)).askedForReload)
-            // A writer that publishes and asks in two steps was killed in between.
+            // A writer that publishes and requests the reload in two steps was killed in between.
             var again = try #require(try fixture.store.jokeOfTheDay().value)
             again.lastUpdated += 60
             try fixture.put(again)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "When any request fails, the launch fails and not one byte of the container changes",
+        "If any request fails, the launch fails and not one byte of the container changes",
         arguments: ["daily_jokes/2026-01-30", "jokes/j5", "jokes"])
     func backendDown(failing: String) async throws {
         try await withApp { fixture in
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("Of a large catalogue 20 jokes are kept, the best of every character first")
+    @Test("20 fallback jokes are chosen from a large catalogue, the best of every character first")
     func twentyFallbacks() async throws {
         try await withApp { fixture in
             let many = (0..<300).map { number in
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("Of a small catalogue every joke is kept, each once, one character after the other")
+    @Test("From a small catalogue, every joke becomes a fallback once, with characters taking turns")
     func twelveFallbacks() async throws {
         try await withApp { fixture in
             #expect(try await launch(fixture, at: noon).fallbacks == 12)
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("A payload that is no joke, and a removed record, are replaced, and a reload is asked for")
+    @Test("An invalid payload or a removed record is replaced, and a reload is requested")
     func replacesNonsense() async throws {
         try await withApp { fixture in
             try fixture.container.put(JokeStore.jokeRecord, Array("[1]".utf8))
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test("Damaged records without a last good version are replaced, and a reload is asked for")
+    @Test("Damaged records without a last good version are replaced, and a reload is requested")
     func replacesDamage() async throws {
         try await withApp { fixture in
             try Files.write("{", to: fixture.path + "/jotd.jsonl")
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("Publishing joke after joke keeps each with its fallback jokes in one transaction that asks for a reload")
+    @Test("When publishing many jokes, each one shares a transaction with its fallback jokes and a reload request")
     func publish() async throws {
         try await withApp { fixture in
             let launch = JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { noon })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The app's refresh in the background, and what the widget makes of it.
+/// The app's background refresh, and its effect on the widget.
 @Suite struct JokesRefreshTests {
     private let noon = JokeFixture.noon
     private let midnight = utc("2026-01-31T05:00:00Z")
@@ -43,12 +43,12 @@ import Testing
             #expect(try fixture.store.fallbackJokes().value?.map(\.id) == ["next", "served", "third"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
-            // With nothing new to show none is asked for.
+            // Without anything new to show, no reload is requested.
             #expect(try await refresh(fixture, at: noon + 60).launch.askedForReload == false)
         }
     }
 
-    @Test("A refresh that cannot fetch the jokes changes nothing, but for a joke of tomorrow that is not known yet")
+    @Test("A refresh that cannot fetch a joke changes nothing, unless only tomorrow's joke does not exist yet")
     func failures() async throws {
         try await withRefresh { fixture in
             for failing in ["daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {
@@ -56,7 +56,7 @@ import Testing
                 await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
                 #expect(try fixture.container.snapshot().revision == 0)
             }
-            // Without the catalogue the jokes are published all the same, and the refresh still fails.
+            // If only the catalogue fails, the jokes are published all the same, and the refresh still fails.
             fixture.backend.setJoke(nil, ofDay: "2026-01-31")
             fixture.backend.behave { $0 == "jokes" ? .fails(503) : .answers }
             await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("The app's Info.plist permits the refresh, whose floor is four hours on")
+    @Test("The app's Info.plist permits the refresh, which begins four hours later at the earliest")
     func infoPlist() throws {
         let list = try PropertyListSerialization.propertyList(from: JokesBackground.infoPlist, format: nil)
         let dictionary = try #require(list as? [String: Any])

@@ -25,7 +25,7 @@ import Testing
                 """)
     }
 
-    @Test("Rankings come with the jokes' texts, and are shown from the container when the backend is away")
+    @Test("Rankings include the jokes' texts, and come from the container if the backend is unavailable")
     func readsAndKeeps() async throws {
         try await withJokes { fixture in
             set(fixture, count: 7)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("A month is one in Eastern time")
+    @Test("Months are those of Eastern time")
     func months() {
         #expect(Rankings.month(of: utc("2026-02-01T04:59:59Z")) == "2026-01")
         #expect(Rankings.month(of: utc("2026-02-01T05:00:00Z")) == "2026-02")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// Ratings: kept first, sent until the backend has the last one.
+/// Ratings are stored first, then sent until the backend has the last one.
 @Suite struct RatingTests {
     private let noon = JokeFixture.noon
 
@@ -14,13 +14,13 @@ import Testing
         RatingDelivery(service: JokeService(fixture.backend, timeout: timeout), ratings: RatingStore(fixture.store))
     }
 
-    /// The one event of a joke, if the backend has exactly one.
+    /// Returns the only event of a joke; nil if the backend has none or several.
     private func event(_ fixture: JokeFixture, _ joke: String) -> StubBackend.Written? {
         let events = fixture.backend.written.filter { $0.key.hasSuffix("_\(joke)") }
         return events.count == 1 ? events.first?.value : nil
     }
 
-    @Test("A rating is kept and queued in one transaction, and leaves the queue when the backend has it")
+    @Test("A rating is stored and queued in one transaction, and leaves the queue once the backend has it")
     func rates() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -32,7 +32,7 @@ import Testing
             #expect(report.sent == 1 && report.waiting == 0 && report.failure == nil)
             let written = try #require(event(fixture, "j1"))
             #expect(Set(written.fields.keys) == ["user_id", "joke_id", "rating", "rated_at"])
-            // When it was made, however late it is sent.
+            // The time of the rating, however late it is sent.
             #expect(written.fields["rated_at"] == "2026-01-30T17:00:00.125Z")
             #expect(written.fields["rating"] == "4" && written.fields["joke_id"] == "j1" && written.changes == 1)
             let user = try #require(written.fields["user_id"])
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("Ratings made without a network wait, the last one of each joke, and are sent once")
+    @Test("Of ratings made without a network, the last one of each joke is queued and sent once")
     func offline() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -58,14 +58,14 @@ import Testing
             #expect(try await delivery(fixture).run().sent == 2)
             #expect(event(fixture, "a")?.fields["rating"] == "5" && event(fixture, "a")?.changes == 1)
             #expect(event(fixture, "b")?.fields["rating"] == "2")
-            // Rating again replaces the event.
+            // A new rating replaces the event.
             _ = try store.rate("b", 3, at: noon)
             #expect(try await delivery(fixture).run().sent == 1)
             #expect(event(fixture, "b")?.fields["rating"] == "3" && event(fixture, "b")?.changes == 2)
         }
     }
 
-    @Test("When the answer is lost, or the process was killed before it noted it, the rating is there once")
+    @Test("A rating is stored once even if its response is lost or the process is killed before recording it")
     func lostAnswer() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -78,7 +78,7 @@ import Testing
                 #expect(try await delivery(fixture).run().waiting == 0)
                 #expect(event(fixture, "a")?.fields["rating"] == "\(rating)")
             }
-            // Rated again after the answer was lost.
+            // The joke is rated again after the response was lost.
             _ = try store.rate("a", 1, at: noon)
             fixture.backend.behave(.losesAnswer)
             _ = try await delivery(fixture).run()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A request that stood still while a newer rating was sent never replaces it", arguments: [false, true])
+    @Test("A delayed request never replaces a newer rating that was sent in the meantime", arguments: [false, true])
     func staleRequest(isKnown: Bool) async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -98,7 +98,7 @@ import Testing
                 _ = try await delivery(fixture).run()
             }
             _ = try store.rate("a", 1, at: noon)
-            // The first request waits in the backend until a newer rating was sent and noted.
+            // The first request waits in the backend until a newer rating was sent and recorded.
             let arrived = Counter()
             let isOver = Counter()
             fixture.backend.behave { name in
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("Many who rate and send at once end in one event a joke, of the rating that was kept last")
+    @Test("Concurrent ratings and deliveries end with one event per joke, which has the last stored rating")
     func race() async throws {
         try await withJokes { fixture in
             let path = fixture.path
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("Two jokes whose ids differ only in the spelling of an accent have a rating each, in the records too")
+    @Test("Jokes whose ids differ only in an accent's spelling have separate ratings, in the records too")
     func accents() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(
-        "Records of older versions, whose members are the ids as they are, are read",
+        "Records of older versions, with unencoded ids as members, are still read",
         arguments: ["é", "50%", "a%zz", "50%25x", "%C3"])
     func olderRecords(id: String) throws {
         let old = try JSONDecoder().decode([JokeID: Int].self, from: Data("{\"\(id)\":4}".utf8))
@@ -177,7 +177,7 @@ import Testing
         #expect(try JSONDecoder().decode([JokeID: Int].self, from: JSONEncoder().encode(old)) == old)
     }
 
-    @Test("A rating that the backend refuses waits on and does not hold up the others")
+    @Test("A rating that the backend refuses stays queued and does not hold up the others")
     func refusal() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("When the backend lost its events, or the container its record of ratings, sending goes on")
+    @Test("Sending continues if the backend loses its events or the container its record of ratings")
     func losses() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

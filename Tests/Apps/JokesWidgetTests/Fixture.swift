@@ -5,13 +5,13 @@ import TestSupport
 
 @testable import jokes_widget
 
-/// A moment in UTC, such as `2026-01-30T05:00:00Z`.
+/// Parses a moment in UTC, such as `2026-01-30T05:00:00Z`.
 func utc(_ text: String) -> Date {
     guard let date = try? Date.ISO8601FormatStyle().parse(text) else { preconditionFailure("not a time: \(text)") }
     return date
 }
 
-/// A joke that differs from every other by its id.
+/// Makes a joke that differs from all others by its id.
 func joke(
     _ id: String, character: String? = nil, day: String? = nil, at date: Date = utc("2026-01-30T12:00:00Z")
 ) -> JokeOfTheDay {
@@ -20,7 +20,7 @@ func joke(
         character: character, day: day, lastUpdated: date)
 }
 
-/// A container, a backend with a joke for January 30, 2026, and both in the hands of one test.
+/// A container and a backend with a joke for January 30, 2026, for one test.
 struct JokeFixture {
     /// Noon in New York on January 30, 2026.
     static let noon = utc("2026-01-30T17:00:00Z")
@@ -40,7 +40,7 @@ struct JokeFixture {
         backend.setJoke("served", ofDay: Self.today)
     }
 
-    /// A value as the app stores it.
+    /// Encodes a value as the app stores it.
     static func payload(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -63,18 +63,18 @@ struct JokeFixture {
         try container.put("fallback-jokes", try Self.payload(fallbacks))
     }
 
-    /// What is stored as the joke of the day.
+    /// Returns the stored joke of the day.
     func stored() -> JokeOfTheDay? { storage().jokeOfTheDay().joke }
 
-    /// The widget's storage, as another process finds it.
+    /// Returns the widget's storage, as another process would open it.
     func storage() -> SharedStorageService { SharedStorageService(defaults: AppGroupDefaults(path: path)) }
 
-    /// The widget's way to the server.
+    /// Returns the widget's Firestore client.
     func firestore(timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) throws -> FirestoreJokes {
         FirestoreJokes(server: URL(string: backend.address)!, timeout: timeout, bodyLimit: bodyLimit)
     }
 
-    /// A loader as the widget's process makes one.
+    /// Makes a loader like that of the widget's process.
     func loader(
         fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20
     ) throws -> JokeLoader {
@@ -86,19 +86,19 @@ struct JokeFixture {
     }
 }
 
-/// Runs a test with a fixture of its own.
+/// Runs a test with a new fixture.
 func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
     try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
 }
 
-/// Texts, from any thread.
+/// Collects texts from any thread.
 final class Reports: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
     func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-/// Counts from 1, for any number of tasks.
+/// Counts from 1, safely from any number of tasks.
 final class Counter: Sendable {
     private let value = Atomic<Int>(0)
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }

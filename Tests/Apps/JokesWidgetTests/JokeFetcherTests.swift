@@ -5,7 +5,7 @@ import Testing
 @testable import jokes_widget
 
 @Suite struct JokeFetcherTests {
-    /// Lets six callers ask at once, all of them before the first answer is given.
+    /// Makes six callers ask at once, all before the first response is sent.
     private func six(_ backend: StubBackend, _ behaviour: StubBackend.Behaviour) async throws -> [String?] {
         let asking = Counter()
         let haveAsked = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ import Testing
             }
             return behaviour
         }
-        // Whoever is so late that the fetch has ended by then shares its outcome as well.
+        // With this reuse time, a caller that comes after the end of the fetch shares its outcome as well.
         let fetcher = JokeFetcher(FirestoreJokes(server: URL(string: backend.address)!), reuse: .seconds(3_600))
         return try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<6 {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once make one fetch and get the same joke")
+    @Test("Six families that ask at once share one fetch and get the same joke")
     func oneFetch() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .answers)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once make one fetch, also when it fails")
+    @Test("Six families that ask at once share one fetch even if it fails")
     func oneFailure() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .fails(503))
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("A caller after the outcome has expired makes a new fetch, also after a failure")
+    @Test("A caller after the outcome has expired starts a new fetch, also after a failure")
     func expired() async throws {
         try await withJokes { fixture in
             let fetcher = JokeFetcher(try fixture.firestore(), reuse: .zero)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Another day makes a new fetch at once, even while yesterday's is under way, and neither gets the other's")
+    @Test("A new day starts a new fetch even while yesterday's is in progress, and each caller gets its own day's joke")
     func anotherDay() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes([

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("Instead of yesterday's joke, or of none, today's is fetched and stored, without asking for a reload")
+    @Test("With yesterday's joke or none stored, today's is fetched and stored without a reload request")
     func fetch() async throws {
         for stored in [nil, joke("old", day: "2026-01-29", at: noon - 12 * 3_600)] {
             try await withJokes { fixture throws in
@@ -33,17 +33,17 @@ import Testing
                 #expect(try fixture.container.snapshot().revision == before + 1)
                 let marker = try fixture.container.reloadRequests()
                 #expect(marker.requests(concerning: JokeKeys.widgetKind).isEmpty)
-                // One line of JSON, for `cat` and `jq`.
+                // The payload is one line of JSON, for `cat` and `jq`.
                 let record = try #require(try fixture.container.read("jotd"))
                 #expect(record.payload.first == UInt8(ascii: "{") && record.header.type == "data")
-                // The next reload finds it.
+                // The next reload finds the stored joke.
                 #expect(try await fixture.loader().entry(at: noon + 60).source == .app)
                 #expect(fixture.backend.requests.count == 2)
             }
         }
     }
 
-    @Test("On the day of 25 hours, a joke of today that is over 24 hours old is fetched anew")
+    @Test("On a day of 25 hours, today's joke is fetched again when it is over 24 hours old")
     func longDay() async throws {
         try await withJokes { fixture throws in
             let midnight = utc("2026-11-01T04:00:00Z")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A fresh joke that somebody else stored during the fetch stays, and is shown")
+    @Test("A fresh joke that another process stored during the fetch is kept and shown")
     func overtaken() async throws {
         try await withJokes { fixture throws in
             let theirs = joke("theirs", day: today, at: noon)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A stale joke that somebody else stored during the fetch stays too, but the fetched one is shown")
+    @Test("A stale joke that another process stored during the fetch is kept, but the fetched one is shown")
     func overtakenByStale() async throws {
         try await withJokes { fixture throws in
             try fixture.put(joke("old", day: "2026-01-28", at: noon - 2 * 86_400))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("When the fetch fails, the joke that the app stored meanwhile is shown")
+    @Test("If the fetch fails, a joke that the app stored in the meantime is shown")
     func storedDuringFailure() async throws {
         try await withJokes { fixture throws in
             let payload = try JokeFixture.payload(joke("theirs", day: today, at: noon))
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("When the fetch fails, the stored joke stays until it is fallbackAfter old, then today's fallback is shown")
+    @Test("If the fetch fails, the stored joke is shown until it is fallbackAfter old, then today's fallback")
     func fallback() async throws {
         for fallbackAfter in [86_400.0, 3 * 86_400.0] {
             try await withJokes { fixture throws in
@@ -123,7 +123,7 @@ import Testing
                 #expect(entry.joke == JokeOfTheDay.fallback(from: fallbacks, at: next))
                 let tomorrow = await loader.entry(at: EasternTime.nextMidnight(after: next))
                 #expect(tomorrow.source == .fallback && tomorrow.joke != entry.joke)
-                // Nothing of a failure is stored.
+                // A failed fetch stores nothing.
                 #expect(fixture.stored()?.id == "stored")
                 #expect(try Files.names(in: fixture.path) == before)
             }
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("With nothing stored and no network there is the placeholder, word for word")
+    @Test("Without a stored joke and network, the exact placeholder text is shown")
     func nothing() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
@@ -175,7 +175,7 @@ import Testing
         try await withJokes { fixture throws in
             try fixture.put(joke("good", day: today, at: noon))
             try fixture.put(joke("better", day: today, at: noon))
-            // Another process comes to read it; this one has seen the newer version.
+            // Reads in another process, because this one has seen the newer version.
             let other = fixture.directory.path("other")
             try FileManager.default.copyItem(atPath: fixture.path, toPath: other)
             try Files.write("{", to: other + "/jotd.jsonl")
@@ -184,14 +184,14 @@ import Testing
             let entry = await loader.entry(at: noon)
             #expect(entry.joke.id == "good" && entry.source == .app)
             #expect(fixture.backend.requests == [])
-            // The next fetched joke repairs it.
+            // The next fetched joke repairs the record.
             fixture.backend.setJoke("served", ofDay: "2026-01-31")
             #expect(await loader.entry(at: noon + 86_400).joke.id == "served")
             #expect(storage.jokeOfTheDay().joke?.id == "served")
         }
     }
 
-    @Test("A joke that is damaged beyond reading gives way to a fetched one; without network a fallback is shown")
+    @Test("An unreadable joke is replaced by a fetched one; without network, a fallback is shown")
     func unreadable() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -202,14 +202,14 @@ import Testing
             #expect(loader.stored(at: noon).joke.id == "f")
             #expect(try Files.text(fixture.path + "/jotd.jsonl") == "{")
             fixture.backend.behave(.answers)
-            // Not the failed fetch's loader: that remembers it for a moment.
+            // Uses a new loader, because the one with the failed fetch reuses the failure for a moment.
             let entry = try await fixture.loader().entry(at: noon)
             #expect(entry.joke.id == "served" && entry.source == .fetch)
             #expect(fixture.stored() == entry.joke)
         }
     }
 
-    @Test("A joke of a newer version of the protocol is kept: what is fetched is only shown, or else a fallback")
+    @Test("A joke of a newer protocol version is kept; a fetched joke or a fallback is only shown, not stored")
     func newerVersion() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test(
-        "Whatever keeps the container from being opened, a fetched joke or the placeholder is shown",
+        "If the container cannot be opened for any reason, a fetched joke or the placeholder is shown",
         arguments: [nil, "file", "loop", "file/below"])
     func noContainer(name: String?) async throws {
         try await withJokes { fixture throws in
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("Before the app was ever opened, what is fetched is stored in a container that the widget makes")
+    @Test("Before the app's first launch, the widget creates the container and stores the fetched joke in it")
     func neverOpened() async throws {
         try await withJokes { fixture throws in
             let storage = SharedStorageService(defaults: AppGroupDefaults(path: fixture.directory.path("new")))
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("A stored value that is no joke counts as nothing, and the fetched joke replaces it")
+    @Test("A stored value that is not a joke counts as absent, and the fetched joke replaces it")
     func noJoke() async throws {
         for value in ["null", "[]", "{}", #"{"id":"a","setup":"s","punchline":"p","lastUpdated":"yesterday"}"#] {
             try await withJokes { fixture throws in
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test("Dates with and without a fraction of a second are read, as other programs store them")
+    @Test("Dates are read with and without fractions of a second, because other programs store both")
     func fractions() async throws {
         for date in ["2026-01-30T16:00:00Z", "2026-01-30T16:00:00.250Z", "2026-01-30T16:00:00.123457Z"] {
             try await withJokes { fixture throws in
@@ -279,7 +279,7 @@ import Testing
         }
     }
 
-    @Test("The settings come from the process's environment; nonsense there changes nothing")
+    @Test("The settings come from the process's environment; invalid values are ignored")
     func settings() {
         let settings = JokeSettings(environment: ["JOKES_FALLBACK_AFTER": "259200", "JOKES_FRESHNESS": "age-alone"])
         #expect(settings.fallbackAfter == 3 * 86_400 && settings.freshness == .ageAlone)
@@ -299,7 +299,7 @@ import Testing
         }
     }
 
-    @Test("An answer over the limit fails the fetch, one within it does not")
+    @Test("A response over the size limit fails the fetch; one within it does not")
     func bodyLimit() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -310,7 +310,7 @@ import Testing
         }
     }
 
-    @Test("Six families at once show one joke, stored by one commit")
+    @Test("Six families that load at once show the same joke, stored by one commit")
     func sixFamilies() async throws {
         try await withJokes { fixture throws in
             let loader = try fixture.loader()
@@ -324,7 +324,7 @@ import Testing
         }
     }
 
-    @Test("Tomorrow's joke is never shown before its midnight in New York; from then on, without any network")
+    @Test("Tomorrow's joke is never shown before its midnight in New York, and from then on without network")
     func heldJoke() async throws {
         try await withJokes { fixture throws in
             let midnight = utc("2026-01-31T05:00:00Z")
@@ -335,7 +335,7 @@ import Testing
             #expect(try fixture.loader().stored(at: midnight).joke.id == "next")
             let after = try await fixture.loader().entry(at: midnight)
             #expect(after.joke.id == "next" && after.source == .app)
-            // It is the stored one now.
+            // The held joke is now the stored one.
             #expect(fixture.stored() == after.joke)
             #expect(try await fixture.loader().entry(at: midnight + 60).joke.id == "next")
             #expect(try fixture.container.snapshot().revision == revision + 1)
@@ -343,7 +343,7 @@ import Testing
         }
     }
 
-    @Test("A joke that was fetched ahead is fresh for 24 hours from then, after that the widget fetches")
+    @Test("A joke fetched ahead is fresh for 24 hours after its fetch; then the widget fetches")
     func heldJokeAges() async throws {
         try await withJokes { fixture throws in
             let evening = utc("2026-01-31T01:00:00Z")
@@ -356,12 +356,12 @@ import Testing
         }
     }
 
-    @Test("Today's joke that was fetched ahead over 24 hours ago is still shown when fetching fails")
+    @Test("Today's joke, fetched ahead over 24 hours ago, is still shown if fetching fails")
     func oldHeldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
             try fixture.put(joke("yesterdays", day: "2026-10-31", at: utc("2026-11-01T03:59:00Z")))
-            // 25 hours long is the day on which summer time ends.
+            // The day on which summer time ends has 25 hours.
             try fixture.put(held: joke("todays", day: "2026-11-01", at: utc("2026-11-01T04:01:00Z")))
             let late = utc("2026-11-02T04:30:00Z")
             let loader = try fixture.loader(fallbackAfter: 3 * 86_400)
@@ -370,7 +370,7 @@ import Testing
         }
     }
 
-    @Test("A damaged record of the held joke costs a fetch, not the widget")
+    @Test("A damaged record of the held joke causes a fetch, but no failure")
     func damagedHeldJoke() async throws {
         try await withJokes { fixture throws in
             try Files.write("{", to: fixture.path + "/jotd-tomorrow.jsonl")

@@ -7,8 +7,8 @@ import WidgetKit
 @testable import jokes_widget
 
 @Suite struct JokeProviderTests {
-    /// The entries a provider gives, and whether they are to be reloaded after a date. A timeline itself cannot leave
-    /// its completion.
+    /// Returns a provider's entries, and whether the timeline's policy is a reload after a date. The timeline itself
+    /// cannot leave its completion handler.
     private func timeline(
         _ provider: JokeProvider, _ family: WidgetFamily, until date: Date
     ) async -> (entries: [JokeEntry], isAfter: Bool) {
@@ -20,7 +20,7 @@ import WidgetKit
     }
 
     @Test(
-        "A timeline is one entry for now, to be reloaded after the next midnight in New York",
+        "A timeline has one entry for now and reloads after the next midnight in New York",
         arguments: [
             ("2026-01-30T17:00:00Z", "2026-01-31T05:00:00Z"), ("2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"),
             ("2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"), ("2026-12-31T23:00:00Z", "2027-01-01T05:00:00Z"),
@@ -40,7 +40,7 @@ import WidgetKit
         }
     }
 
-    @Test("While today's joke cannot be fetched, the timeline is asked for again in an hour, at the latest at midnight")
+    @Test("While today's joke cannot be fetched, the timeline reloads in an hour, at the latest at midnight")
     func retry() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))
@@ -53,7 +53,7 @@ import WidgetKit
                 let timeline = await timeline(provider, .systemSmall, until: next)
                 #expect(timeline.isAfter)
             }
-            // What is shown meanwhile may be the stored joke: it is not today's all the same.
+            // The stored joke may be shown, but it is not today's.
             let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)
@@ -61,7 +61,7 @@ import WidgetKit
         }
     }
 
-    @Test("Without network or anything stored, the timeline is the placeholder, for an hour")
+    @Test("Without network or a stored joke, the timeline shows the placeholder for an hour")
     func placeholderTimeline() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))
@@ -73,7 +73,7 @@ import WidgetKit
         }
     }
 
-    @Test("The placeholder is a sample, without container or network")
+    @Test("The placeholder is a sample that needs neither container nor network")
     func placeholder() async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))
@@ -85,7 +85,7 @@ import WidgetKit
         }
     }
 
-    @Test("A snapshot is answered before the call returns, from what is stored, however old, without a request")
+    @Test("A snapshot is delivered synchronously from the stored joke, however old, without a request")
     func snapshot() async throws {
         try await withJokes { fixture in
             let entries = Reports()
@@ -108,7 +108,7 @@ import WidgetKit
         }
     }
 
-    @Test("A snapshot for the gallery is the sample, whatever is stored")
+    @Test("The gallery's snapshot is the sample, whatever is stored")
     func gallery() async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))

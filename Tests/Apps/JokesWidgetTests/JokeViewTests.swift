@@ -5,7 +5,7 @@ import WidgetKit
 
 @testable import jokes_widget
 
-/// What the joke widgets show.
+/// The contents of the joke widgets.
 @Suite struct JokeViewTests {
     private let entry = JokeEntry(
         date: JokeFixture.noon, joke: joke("a", character: "Mr. Sad", day: JokeFixture.today), source: .app)
@@ -23,15 +23,15 @@ import WidgetKit
         }
     }
 
-    @Test("On the Lock Screen there is as much of the joke as fits: both parts, who tells it, the setup")
+    @Test("On the Lock Screen each family shows what fits: both parts, the character, or the setup")
     @MainActor func lockScreen() {
         #expect(tree(entry, .accessoryRectangular).texts == ["Why a?", "Because."])
         #expect(tree(entry, .accessoryCircular).texts == ["Sad"])
-        // The second where the first is too long.
+        // Alternatives: the second is used if the first is too long.
         #expect(tree(entry, .accessoryInline).texts == ["Why a?", "A joke by Mr. Sad"])
     }
 
-    @Test("A fallback joke looks as any other: nothing says how old it is or where it came from")
+    @Test("A fallback joke looks like any other: nothing shows its age or source")
     @MainActor func noFreshness() {
         let fallback = JokeEntry(date: entry.date + 30 * 86_400, joke: entry.joke, source: .fallback)
         for family in JokeOfTheDayWidget.families {
@@ -39,7 +39,7 @@ import WidgetKit
         }
     }
 
-    @Test("Without a joke the invitation stands alone, and a tap opens the app")
+    @Test("Without a joke only the invitation is shown, and a tap opens the app")
     @MainActor func invitation() {
         let invitation = JokeEntry.invitation(at: entry.date)
         for family in JokeOfTheDayWidget.families where family != .accessoryCircular {
@@ -49,7 +49,7 @@ import WidgetKit
         #expect(JokeLink.url(of: invitation)?.absoluteString == "mrfunnyjokes://joke/")
     }
 
-    @Test("A tap leads to the joke, whatever its id holds")
+    @Test("A tap opens the joke, whatever characters its id contains")
     func links() {
         #expect(JokeLink.url(of: entry)?.absoluteString == "mrfunnyjokes://joke/a")
         let strange = JokeEntry(date: entry.date, joke: joke("a b/ü?"), source: .app)

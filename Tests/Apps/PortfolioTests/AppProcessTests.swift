@@ -18,7 +18,7 @@ import Testing
             environment: ["TANDEM_CONTAINERS": fixture.directory.path])
     }
 
-    @Test("It publishes the holdings of a file in the portfolio's own App Group, and says what they are worth")
+    @Test("It publishes the holdings of a file in the portfolio's App Group, and prints their value")
     func launch() throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { .prices(["bitcoin": "68421.5"], of: $0) }
@@ -39,7 +39,7 @@ import Testing
         #expect(text.hasPrefix("1 coin, worth $6,842.15: held +$2,842.14 (+71.1%), sold $0.00\n"), "\(text)")
     }
 
-    @Test("Without a network it still publishes, and says so")
+    @Test("Without a network it still publishes, and reports the failure")
     func offline() throws {
         let fixture = try PortfolioFixture()
         let outcome = try launch(fixture, "--json")
@@ -48,7 +48,7 @@ import Testing
         #expect(outcome.output.contains("\"coins\":5,\"unpriced\":5,\"value\":null"))
     }
 
-    @Test("A file that is missing or no portfolio changes nothing: 66 and 65; --holdings is the portfolio's: 64")
+    @Test("A missing (66) or invalid (65) file changes nothing, and --holdings is refused for other apps (64)")
     func refused() throws {
         let fixture = try PortfolioFixture()
         #expect(try launch(fixture, "--holdings", fixture.directory.path("none")).status == 66)

@@ -12,7 +12,7 @@ import Testing
 @Suite(.ownThreads) struct MarketClientTests {
     private let ids = ["bitcoin", "ethereum"]
 
-    @Test("All coins are asked for in one request")
+    @Test("All coins are requested at once")
     func one() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "1.5", "ethereum": "2"])
@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.market.requests.first?.contains("ids=bitcoin,ethereum&per_page=250&page=1") ?? false)
     }
 
-    @Test("More than 250 coins are several requests, and all prices come")
+    @Test("More than 250 coins take several requests, and all prices arrive")
     func pages() async throws {
         let fixture = try PortfolioFixture()
         let ids = (1...601).map { "coin-\($0)" }
@@ -34,7 +34,7 @@ import Testing
         #expect(asked.map(\.count) == [250, 250, 101] && Set(asked.joined()) == Set(ids))
     }
 
-    @Test("When a page fails, the prices before it stay, and no further page is asked for")
+    @Test("If a page fails, earlier prices are kept and no further page is requested")
     func failedPage() async throws {
         let fixture = try PortfolioFixture()
         let ids = (1001...1601).map { "coin-\($0)" }
@@ -48,7 +48,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("429 says until when to wait, 503 if it has Retry-After; other answers are failures of their own")
+    @Test("429, and 503 with Retry-After, set a rate limit; other statuses are separate errors")
     func statuses() async throws {
         let fixture = try PortfolioFixture()
         func failure(_ reply: MarketStub.Reply) async -> MarketError? {
@@ -67,7 +67,7 @@ import Testing
             #expect(await failure(.status(code)) == .status(code))
         }
         let portal = MarketStub.Reply(body: Data("<html>Welcome</html>".utf8))
-        #expect(await failure(portal) == .malformed("it is no list of coins"))
+        #expect(await failure(portal) == .malformed("it is not a list of coins"))
         #expect(await failure(.prices([:])) == .malformed("it has none of the 2 coins"))
         #expect(await failure(.prices(["other": "1"])) == .malformed("it has none of the 2 coins"))
         var cut = MarketStub.Reply.prices(["bitcoin": "1", "ethereum": "2"])
@@ -76,7 +76,7 @@ import Testing
         #expect(broken != nil)
     }
 
-    @Test("An answer that is too large is not read to its end")
+    @Test("A response that is too large is not read to its end")
     func tooLarge() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .init(body: Data(repeating: 0x20, count: 16 << 20)) }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("A service that never answers is given up")
+    @Test("A service that never responds times out")
     func silent() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .init(isSilent: true) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Nobody there is a failure")
+    @Test("An unreachable service is a failure")
     func refused() async throws {
         let client = MarketClient(
             base: URL(string: "http://127.0.0.1:9"),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("A task that is cancelled stops waiting")
+    @Test("A cancelled task stops waiting")
     func cancelled() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .init(isSilent: true) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DataTests {
     @Test(
-        "A decimal text is read as a whole, digit for digit, or not at all",
+        "A decimal string is parsed completely, digit for digit, or refused",
         arguments: [
             ("0.12345678901234567890123456789", "0.12345678901234567890123456789"),
             ("9007199254740993", "9007199254740993"), ("1.2e-05", "0.000012"), ("-3.50", "-3.5"), ("8.7e+36", nil),
@@ -15,13 +15,13 @@ import Testing
     }
 
     @Test(
-        "What is no plain number is none",
+        "Strings that are not plain decimal numbers are refused",
         arguments: ["", "-", ".", "1.", ".5", "12abc", "1,5", "0x10", "NaN", "inf", "1e", "1e9999", "١٢", " 1", "1 "])
     func refuse(_ text: String) {
         #expect(ExactDecimal.parse(text) == nil)
     }
 
-    @Test("Records hold amounts as texts, and read them back without a digit lost")
+    @Test("Records store amounts as strings and read them back without losing a digit")
     func roundTrip() throws {
         let refresh = PortfolioRefreshData(
             holdings: [holding("bitcoin", "0.123456789012345678", "9007199254740993.1")],
@@ -38,7 +38,7 @@ import Testing
         #expect(read.unrealizedPnL == display.unrealizedPnL)
     }
 
-    @Test("Numbers without quotes are read digit for digit too")
+    @Test("Numbers without quotes are also read digit for digit")
     func numbers() throws {
         let json = """
             {"holdings":[{"coinId":"a","symbol":"a","name":"A","quantity":0.12345678901234567890123,
@@ -50,7 +50,7 @@ import Testing
         #expect(refresh.realizedPnL == 0)
     }
 
-    @Test("An answer's prices are exact; coins of another form, and numbers beyond all bounds, are left out alone")
+    @Test("Prices in a response are exact; only malformed coins and out-of-range numbers are skipped")
     func answer() throws {
         let json = """
             [{"id":"bitcoin","current_price":68421.123456789012345,"price_change_percentage_24h":-1.5,
@@ -69,13 +69,13 @@ import Testing
         #expect(prices.coins["free"]?.price == 0)
         for id in ["none", "odd", "huge", "negative"] { #expect(prices.coins[id] == CoinPrice(price: nil)) }
         #expect(prices.coins["absent"] == nil && prices.asked == Set(ids))
-        // The newest of all tells how old the answer is.
+        // The newest price determines the age of the response.
         let updated = try Date(
             "2026-01-30T11:59:00.123Z", strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         #expect(prices.times["pepe"] == updated)
     }
 
-    @Test("An answer from the future is of now, and one that nobody asked for is not taken")
+    @Test("A response from the future counts as current, and coins that were not requested are ignored")
     func future() throws {
         let json = """
             [{"id":"a","current_price":1,"last_updated":"2027-01-01T00:00:00Z"},{"id":"b","current_price":2}]
@@ -85,7 +85,7 @@ import Testing
         #expect(prices.times == ["a": noon] && prices.coins["b"] == nil)
     }
 
-    @Test("An object or a page of HTML is no answer")
+    @Test("An object or an HTML page is not a valid response")
     func noAnswer() {
         for text in ["{\"status\":{\"error_code\":429}}", "<html></html>", "", "[{\"id\":\"a\"", "null"] {
             #expect(throws: DecodingError.self) {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Up to 250 coins are one request; each further 250 are one more, and no coin is asked for twice")
+    @Test("Each 250 coins take one request, and no coin is requested twice")
     func pages() {
         #expect(MarketRequest.pages(of: []) == [])
         let ids = (1...601).map { "coin-\($0)" }
@@ -103,7 +103,7 @@ import Testing
         let pages = MarketRequest.pages(of: ids + ids.shuffled())
         #expect(pages.map(\.ids.count) == [250, 250, 101])
         #expect(pages.flatMap(\.ids) == ids.sorted())
-        // Ids of 250 times 100 letters would be more than servers read.
+        // 250 ids of 100 letters would be longer than servers accept.
         let long = (1...250).map { String(repeating: "x", count: 100) + "\($0)" }
         let lengths = MarketRequest.pages(of: long).compactMap { $0.url(noonService)?.absoluteString.count }
         #expect(lengths.count == 2 && lengths.allSatisfy { $0 < 16_000 })
@@ -111,7 +111,7 @@ import Testing
 
     private let noonService = URL(string: "https://api.coingecko.com")!
 
-    @Test("The request names the coins, the page's size and the change of a day; odd ids are encoded")
+    @Test("The request has the coins, the page size and the 24-hour change; unusual ids are encoded")
     func url() {
         let request = MarketRequest.pages(of: ["ethereum", "bitcoin", "a+b&c", "münze"])[0]
         #expect(
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "Retry-After is a number of seconds or a date; nonsense is a minute, and more than a day a day",
+        "Retry-After is a number of seconds or a date; invalid values mean a minute, and longer ones are limited to a day",
         arguments: [
             ("90", 90), ("0", 1), (" 7 ", 7), ("99999999999999999999999", 86_400), (nil, 60), ("soon", 60), ("-5", 60),
             ("1.5", 60), ("Fri, 30 Jan 2026 12:10:00 GMT", 600), ("Friday, 30-Jan-26 12:10:00 GMT", 600),
@@ -134,7 +134,7 @@ import Testing
         #expect(RetryAfter.delay(header, serverDate: nil, now: noon) == seconds)
     }
 
-    @Test("A date to wait for is measured by the server's own clock")
+    @Test("A Retry-After date is relative to the server's own clock")
     func serverClock() {
         let delay = RetryAfter.delay(
             "Fri, 30 Jan 2026 20:01:30 GMT", serverDate: "Fri, 30 Jan 2026 20:00:00 GMT", now: noon)

@@ -8,19 +8,19 @@ import TestSupport
     import FoundationNetworking
 #endif
 
-/// A moment that tests begin at.
+/// The moment at which tests begin.
 let noon = Date(timeIntervalSince1970: 1_769_774_400)
 
 func number(_ text: String) -> Decimal { ExactDecimal.parse(text)! }
 
-/// A holding, such as `holding("bitcoin", "0.5", "40000")`.
+/// Makes a holding, such as `holding("bitcoin", "0.5", "40000")`.
 func holding(_ id: String, _ quantity: String, _ avgCost: String) -> PortfolioRefreshData.Holding {
     PortfolioRefreshData.Holding(
         coinId: id, symbol: String(id.prefix(3)), name: id.capitalized, quantity: number(quantity),
         avgCost: number(avgCost))
 }
 
-/// Prices that came at a time, of all coins that were asked for.
+/// Makes prices that arrived at a time, for all requested coins.
 func prices(_ prices: [String: String?], at date: Date = noon) -> MarketPrices {
     var result = MarketPrices()
     for (id, price) in prices {
@@ -42,7 +42,7 @@ final class TestClock: Sendable {
     func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 }
 
-/// What a log was told.
+/// The messages that were logged.
 final class Reports: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -67,12 +67,12 @@ final class PortfolioFixture: Sendable {
 
     var path: String { directory.path("group") }
 
-    /// The market has these prices, of now, and no others.
+    /// Makes the market return these current prices, and no others.
     func setPrices(_ prices: [String: String]) {
         market.behave { [clock] target in .prices(prices, at: clock.now, of: target) }
     }
 
-    /// The app publishes holdings with prices.
+    /// Publishes holdings with prices, as the app does.
     @discardableResult
     func publish(_ refresh: PortfolioRefreshData, _ prices: MarketPrices?) throws -> PortfolioState {
         let state = try store.state()
@@ -87,14 +87,14 @@ final class PortfolioFixture: Sendable {
             session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) })
     }
 
-    /// A copy of the container, in which a process has read nothing yet.
+    /// Copies the container, so that a process can open it that has read nothing yet.
     func copy() throws -> String {
         let copy = directory.path("copy-\(UUID().uuidString)")
         try FileManager.default.copyItem(atPath: path, toPath: copy)
         return copy
     }
 
-    /// A refresher as another process has it: with a handle of its own.
+    /// Makes a refresher with its own handle, as in another process.
     func refresher(at path: String? = nil, timeout: Duration = .seconds(60)) -> PortfolioRefresher {
         let path = path ?? self.path
         return PortfolioRefresher(

@@ -6,7 +6,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The app sells half of its bitcoins with a gain while the network is away, and is killed at every step of storing it.
+/// The app sells half of its bitcoins at a gain while the network is unavailable, and is killed at every step of
+/// storing that.
 @Suite(.ownThreads, .serialized, .enabled(if: Tracer.isAvailable)) struct PortfolioKillTests {
     private static let before = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}]}
@@ -16,8 +17,8 @@ import Testing
         "realizedPnL":"90"}
         """
 
-    /// The profits that the widget shows after a kill at each step: 180 before the sale and, with the gain of the sale,
-    /// 180 after it.
+    /// Returns the profits that the widget shows after a kill at each step. The profit is 180 before the sale, and also
+    /// 180 after it, including the gain of the sale.
     private func profits(_ command: (_ container: String, _ holdings: String) -> [String]) throws -> [Decimal?] {
         let directory = try TemporaryDirectory()
         let (container, base) = (directory.path("group"), directory.path("base"))
@@ -56,7 +57,7 @@ import Testing
         return found
     }
 
-    @Test("The app killed at any step leaves the profit right")
+    @Test("A kill of the app at any step leaves the correct profit")
     func together() throws {
         let found = try profits { container, holdings in
             [
@@ -67,10 +68,10 @@ import Testing
         #expect(Set(found) == [180])
     }
 
-    @Test("An app that stores the two records one after the other is caught: a kill between them shows a wrong profit")
+    @Test("An app that stores the two records separately is caught, because a kill between them shows a wrong profit")
     func apart() throws {
         let found = try profits { container, holdings in [Program.path("split-portfolio"), container, holdings] }
-        // The gain of the sale, and that of the bitcoin that was sold as well.
+        // 270 counts the gain of the sale in addition to the profit of the bitcoin that was sold.
         #expect(Set(found) == [180, 270])
     }
 }

@@ -13,7 +13,7 @@ import Testing
         PortfolioLaunch(store: fixture.store, client: fixture.client(), now: { fixture.clock.now })
     }
 
-    @Test("A launch fetches once and commits holdings and figures together, with a request for a reload")
+    @Test("A launch fetches once and commits holdings and figures together, with a reload request")
     func launch() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
@@ -25,7 +25,7 @@ import Testing
         #expect(fixture.market.requests.count == 1)
     }
 
-    @Test("The first launch has a sample, later ones what is stored")
+    @Test("The first launch publishes a sample, later ones the stored holdings")
     func sample() async throws {
         let fixture = try PortfolioFixture()
         #expect(try await launch(fixture).run(nil).refresh == PortfolioSample.refresh)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await launch(fixture).run(nil).refresh == mine)
     }
 
-    @Test("Offline the last prices stay, and new holdings are committed with figures of those")
+    @Test("Offline, the last prices stay, and new holdings are committed with figures based on them")
     func offline() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -47,7 +47,7 @@ import Testing
         #expect(state.refresh == sold && state.summary == report.summary)
     }
 
-    @Test("A launch with nothing new asks for no reload, unless the last request was lost or the widget wrote")
+    @Test("A launch without news requests no reload, unless the last request was lost or the widget wrote")
     func unchanged() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
@@ -59,7 +59,7 @@ import Testing
         #expect(try await launch(fixture).run(nil).askedForReload)
     }
 
-    @Test("The market service's wish to wait is kept by the app, and told to the widget")
+    @Test("The app stores the market service's rate limit, and the widget respects it")
     func rateLimited() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .status(429, retryAfter: "600") }
@@ -77,7 +77,7 @@ import Testing
         #expect(report.failure == nil && report.summary.totalPnL == 2 && fixture.market.requests == [])
     }
 
-    @Test("A launch decides anew when the widget commits during it")
+    @Test("A launch decides again if the widget commits in the meantime")
     func conflict() async throws {
         let fixture = try PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "A file that is no portfolio is refused with the place",
+        "An invalid portfolio file is refused with the location of the error",
         arguments: [
             ("{}", ".holdings"), ("[]", "found an array instead. It looks"),
             ("{\"holdings\":[{\"coinId\":\"a\"}]}", "holdings[0].symbol"),
@@ -117,7 +117,7 @@ import Testing
     func refuse(_ text: String, _ place: String) {
         do throws(HoldingsFileError) {
             _ = try HoldingsFile.read(Data(text.utf8))
-            Issue.record("it was taken")
+            Issue.record("it was accepted")
         } catch {
             #expect(error.description.contains(place.drop { $0 == "." }), "\(error)")
         }

@@ -2,25 +2,25 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A market service on a free port of 127.0.0.1, which answers as a test says.
+/// A market service on a free port of 127.0.0.1, which responds as a test decides.
 final class MarketStub: Sendable {
-    /// What a request is answered with.
+    /// The response to a request.
     struct Reply: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = Data()
-        /// Whether the connection ends before the body does.
+        /// True to close the connection before the body ends.
         var isCutOff = false
-        /// Whether nothing comes at all, until the client goes.
+        /// True to send nothing until the client disconnects.
         var isSilent = false
     }
 
-    /// Its address.
+    /// The service's URL.
     let address: URL
     private let listener: Int32
     private let state: Mutex<(requests: [String], reply: @Sendable (String) -> Reply)>
 
-    /// Starts it; every request is answered by `reply`, which is told its path and query.
+    /// Starts the service; `reply` receives the path and query of each request and returns the response.
     init(_ reply: @escaping @Sendable (String) -> Reply) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -56,10 +56,10 @@ final class MarketStub: Sendable {
         close(listener)
     }
 
-    /// The requests so far, path and query.
+    /// The paths and queries of the requests so far.
     var requests: [String] { state.withLock { $0.requests } }
 
-    /// Answers otherwise from now on.
+    /// Changes the responses from now on.
     func behave(_ reply: @escaping @Sendable (String) -> Reply) {
         state.withLock { $0.reply = reply }
     }
@@ -99,7 +99,7 @@ final class MarketStub: Sendable {
 }
 
 extension MarketStub.Reply {
-    /// An answer with these prices, as JSON texts; coins that are not among `ids` are left out.
+    /// Makes a response with these prices, given as JSON text; with a target, only for the coins that it requests.
     static func prices(_ prices: [String: String], at date: Date? = nil, of target: String? = nil) -> Self {
         let asked = target.map(askedIds)
         let updated = date.map { ",\"last_updated\":\"\($0.formatted(.iso8601))\"" } ?? ""
@@ -110,7 +110,7 @@ extension MarketStub.Reply {
         return Self(body: Data("[\(rows.joined(separator: ","))]".utf8))
     }
 
-    /// The ids that a request asks for.
+    /// Returns the ids in a request.
     static func askedIds(_ target: String) -> [String] {
         let query = target.split(separator: "?").last ?? ""
         let ids = query.split(separator: "&").first { $0.hasPrefix("ids=") }?.dropFirst(4) ?? ""

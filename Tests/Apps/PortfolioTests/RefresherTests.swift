@@ -9,7 +9,7 @@ import Testing
 @Suite(.ownThreads) struct PortfolioRefresherTests {
     private let mine = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
 
-    @Test("New prices are fetched, and value, profit and loss calculated anew and stored")
+    @Test("New prices are fetched, and value, profit and loss are recalculated and stored")
     func fetch() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.reports.all == [])
     }
 
-    @Test("Three families that reload together make one fetch, at once or one after the other, in any process")
+    @Test("Three families that reload together share one fetch, concurrently or in sequence, in any process")
     func singleFlight() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -42,7 +42,7 @@ import Testing
         #expect(await refresher.refreshed().source == .fetch)
     }
 
-    @Test("When the fetch fails, what is stored is shown, and stays stored", arguments: [500, 404, 422])
+    @Test("If the fetch fails, the stored portfolio is shown and stays stored", arguments: [500, 404, 422])
     func failure(_ status: Int) async throws {
         let fixture = try PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -53,7 +53,7 @@ import Testing
         #expect(result.source == .stored && result.summary == before.summary)
         #expect(try fixture.store.state().revision == before.revision)
         #expect(fixture.reports.all == ["the market service answered with status \(status)"])
-        // The other families do not try in vain as well, but the next reload tries again.
+        // The other families do not retry, but the next reload does.
         _ = await refresher.refreshed()
         #expect(fixture.market.requests.count == 1)
         fixture.clock.advance(900)
@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("429 is remembered in the container: no family and no process asks before its time")
+    @Test("The container stores a 429's date, and no family or process sends a request before it")
     func rateLimited() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -81,7 +81,7 @@ import Testing
         #expect(last.source == .fetch && last.notBefore == nil && last.summary?.value == 50)
     }
 
-    @Test("Holdings that the app commits during the fetch are those that are reckoned with, and stay")
+    @Test("Holdings that the app commits during the fetch are used and stay stored")
     func overtaken() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -90,17 +90,17 @@ import Testing
             holdings: [holding("bitcoin", "1", "10"), holding("ethereum", "3", "5")], realizedPnL: 11)
         defer { fixture.market.behave { _ in .status(500) } }
         fixture.market.behave { [fixture] target in
-            // The app is offline: it commits with the prices it has.
+            // The app is offline, so it commits with the prices it has.
             #expect(throws: Never.self) { try fixture.publish(sold, nil) }
             return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .fetch)
-        // 15 for the coin that is left, 11 of the sale; the new coin has no price yet.
+        // 15 for the remaining coin and 11 from the sale; the new coin has no price yet.
         #expect(result.summary?.totalPnL == 26 && result.summary?.display.unpriced == 1)
         let state = try fixture.store.state()
         #expect(state.refresh == sold && state.summary == result.summary)
-        // It was not asked for, so it is asked for now.
+        // The new coin was not requested before, so it is requested now.
         fixture.setPrices(["bitcoin": "25", "ethereum": "6"])
         fixture.clock.advance(60)
         #expect(await fixture.refresher().refreshed().summary?.totalPnL == 29)
@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.store.state().summary?.value == 60)
     }
 
-    @Test("Without data of the app, and for an empty portfolio, nobody is asked and there is something to show")
+    @Test("Without the app's data, or with an empty portfolio, no request is sent and there is something to show")
     func nothing() async throws {
         let fixture = try PortfolioFixture()
         let result = await fixture.refresher().refreshed()
@@ -134,19 +134,19 @@ import Testing
         #expect(fixture.market.requests == [] && fixture.reports.all == [])
     }
 
-    @Test("The app's prices of a moment ago are not fetched again; those of a new coin are")
+    @Test("Prices that the app just fetched are not fetched again, except for a new coin")
     func fresh() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25", "ethereum": "2"])
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(59)
         #expect(await fixture.refresher().refreshed().source == .stored)
-        // As after a launch that was killed before it could fetch.
+        // Simulates a launch that was killed before it could fetch.
         _ = try fixture.store.container.remove("display")
         #expect(await fixture.refresher().refreshed().source == .fetch)
     }
 
-    @Test("Damage is told to the log, what can be shown is shown, and the next prices heal it")
+    @Test("Damage is logged, the readable data is shown, and the next fetch repairs the record")
     func damage() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(
-        "What this process has read before is shown when the record with it is lost", arguments: ["display", "refresh"])
+        "Data that this process read earlier is shown if its record is lost", arguments: ["display", "refresh"])
     func lost(_ name: String) async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -180,7 +180,7 @@ import Testing
         #expect(fixture.reports.all.contains { $0.hasPrefix("\(name) cannot be read") })
     }
 
-    @Test("A container that cannot be read any more leaves what was read before")
+    @Test("If the container becomes unreadable, the data read earlier is shown")
     func locked() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -194,7 +194,7 @@ import Testing
         try Files.rename(fixture.path + "-away", to: fixture.path)
     }
 
-    @Test("The stored portfolio is answered without the network")
+    @Test("The stored portfolio is returned without using the network")
     func stored() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -203,7 +203,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("App and widget that write at once lose nothing: holdings and figures always agree")
+    @Test("Concurrent writes of app and widget lose nothing, and holdings and figures always agree")
     func race() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -213,7 +213,7 @@ import Testing
                 for round in 1...40 {
                     let refresh = PortfolioRefreshData(
                         holdings: [holding("bitcoin", "\(round)", "10")], realizedPnL: Decimal(round))
-                    // The widget may be first; then the app decides anew.
+                    // If the widget is first, the app decides again.
                     _ = await waitUntil { (try? fixture.publish(refresh, nil)) != nil }
                 }
             }
@@ -231,7 +231,7 @@ import Testing
                     guard let state = try? fixture.store.state(), let quantity = state.refresh?.realizedPnL else {
                         continue
                     }
-                    // A portfolio of the first, or one whose quantity and realized profit are the same number.
+                    // Either the first portfolio, or one whose quantity equals its realized profit.
                     let shown = state.display?.positions.first?.quantity
                     #expect(shown == quantity || (quantity == 1 && shown == 2))
                 }

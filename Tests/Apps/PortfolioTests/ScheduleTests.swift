@@ -8,7 +8,7 @@ import Testing
         PortfolioSchedule(asOf: age.map { noon - $0 }, at: noon, notBefore: notBefore)
     }
 
-    @Test("The next timeline is asked for in 15 minutes, and the mark comes at 60 minutes by itself")
+    @Test("The next timeline is due in 15 minutes, and the stale mark appears at 60 minutes without a reload")
     func fresh() {
         let schedule = schedule(age: 0)
         #expect(schedule.reload == noon + 900)
@@ -18,7 +18,7 @@ import Testing
             ])
     }
 
-    @Test("Prices of 60 minutes are marked, those of a second less are not")
+    @Test("Prices are marked as stale at exactly 60 minutes, not a second earlier")
     func boundary() {
         #expect(!PortfolioSchedule.isStale(asOf: noon - 3_599, at: noon))
         #expect(PortfolioSchedule.isStale(asOf: noon - 3_600, at: noon))
@@ -26,7 +26,7 @@ import Testing
         #expect(schedule(age: 3 * 86_400).moments == [.init(date: noon, isStale: true)])
     }
 
-    @Test("Just before 60 minutes the mark still comes at its moment, and entries are five minutes apart")
+    @Test("Just before 60 minutes, the mark still appears on time, and entries are five minutes apart")
     func spacing() {
         let moments = schedule(age: 3_500).moments
         #expect(moments.map(\.date) == [noon - 200, noon + 100])
@@ -34,14 +34,14 @@ import Testing
         #expect(schedule(age: 3_300).moments.first?.date == noon)
     }
 
-    @Test("Without prices there is nothing to mark; prices of a clock that was ahead are marked")
+    @Test("Missing prices are not marked as stale; prices from a clock that was ahead are")
     func odd() {
         #expect(schedule(age: nil).moments == [.init(date: noon, isStale: false)])
         #expect(schedule(age: -86_400).moments == [.init(date: noon, isStale: true)])
         #expect(schedule(age: -60).moments.first?.isStale == false)
     }
 
-    @Test("No timeline is asked for before the market service wants to be asked again")
+    @Test("No timeline is due before the market service accepts requests again")
     func rateLimited() {
         #expect(schedule(age: 0, notBefore: noon + 1_800).reload == noon + 1_800)
         #expect(schedule(age: 0, notBefore: noon + 60).reload == noon + 900)
@@ -54,7 +54,7 @@ import Testing
         AmountText(Locale(identifier: locale), room: room).money(number(amount), isSigned: false)
     }
 
-    @Test("Money is written as the locale writes it, with cents")
+    @Test("Money is formatted for the locale, with cents")
     func locales() {
         #expect(text("1234567.891") == "$1,234,567.89")
         #expect(text("1234567.891", "de_DE") == "1.234.567,89\u{A0}$")
@@ -62,7 +62,7 @@ import Testing
         #expect(text("0") == "$0.00")
     }
 
-    @Test("In a small widget large amounts are short; nothing worth something is written as 0")
+    @Test("A small widget abbreviates large amounts, and never shows a nonzero amount as 0")
     func compact() {
         #expect(text("99999.99", room: .compact) == "$99,999.99")
         #expect(text("1234567.891", room: .compact) == "$1.235M")
@@ -74,7 +74,7 @@ import Testing
         #expect(text("11805.325") == "$11,805.33" && text("-11805.325") == "-$11,805.33")
     }
 
-    @Test("A gain has its plus, a loss its minus, and 0 neither")
+    @Test("A gain has a plus sign, a loss a minus sign, and 0 neither")
     func signs() {
         let writer = AmountText(Locale(identifier: "en_US"))
         #expect(writer.money(12, isSigned: true) == "+$12.00")
@@ -89,7 +89,7 @@ import Testing
         #expect(AmountText(Locale(identifier: "de_DE")).percent(number("0.1234")) == "+12,3\u{A0}%")
     }
 
-    @Test("Quantities have the digits that say something")
+    @Test("Quantities show only significant digits")
     func quantities() {
         let writer = AmountText(Locale(identifier: "en_US"))
         #expect(writer.quantity(number("0.00000001")) == "0.00000001")

@@ -9,7 +9,7 @@ import Testing
     private let one = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
     private let other = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
 
-    @Test("Both records and the request for a reload are one commit")
+    @Test("Both records and the reload request are one commit")
     func together() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -20,7 +20,7 @@ import Testing
         #expect(state.summary?.totalPnL == 21 && state.problems == [] && !state.isMixed)
     }
 
-    @Test("An empty container has no portfolio, and one without coins has an empty one")
+    @Test("An empty container has no portfolio; a stored portfolio without coins is an empty one")
     func empty() throws {
         let fixture = try PortfolioFixture()
         #expect(try fixture.store.state().isEmpty)
@@ -29,12 +29,12 @@ import Testing
         #expect(summary?.isEmpty == true && summary?.value == 0 && summary?.totalPnL == 3)
     }
 
-    @Test("What the widget calculated is not stored over holdings, or figures, that somebody committed meanwhile")
+    @Test("The widget's valuation does not overwrite holdings or figures committed in the meantime")
     func conflict() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let mine = Valuation.display(of: one, prices: prices(["bitcoin": "30"]), previous: nil, at: noon)
-        // The holdings alone.
+        // Changes only the holdings.
         _ = try fixture.store.container.put("refresh", PortfolioStore.payload(other))
         #expect(throws: AppGroupError.self) { try fixture.store.keep(mine, replacing: state) }
         let newer = try fixture.publish(other, prices(["bitcoin": "20"]))
@@ -50,7 +50,7 @@ import Testing
         #expect(try fixture.store.state().display == mine)
     }
 
-    @Test("The widget's own commit asks for no reload, and leaves none behind")
+    @Test("The widget's own commit neither requests a reload nor leaves one pending")
     func noReload() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "A damaged record is its last good version, said so; and the figures are those of the holdings",
+        "For a damaged record, the last good version is used and reported, and the figures match the holdings",
         arguments: ["display", "refresh"])
     func damage(_ name: String) throws {
         let fixture = try PortfolioFixture()
@@ -75,16 +75,17 @@ import Testing
         let store = PortfolioStore(try SharedContainer.open(path))
         let state = try store.state()
         #expect(state.isMixed && state.problems.count == 1 && state.problems[0].hasPrefix(name))
-        // Never the realized profit of one with the unrealized profit of the other: 31 or 11 would be wrong.
+        // The realized profit of one state is never combined with the unrealized profit of the other: 31 or 11 would be
+        // wrong.
         #expect(state.summary?.totalPnL == 21)
         #expect(state.display?.positions.first?.quantity == (name == "display" ? 1 : 2))
-        // The next commit heals it.
+        // The next commit repairs the record.
         try store.keep(
             Valuation.display(of: other, prices: prices(["bitcoin": "20"]), previous: nil, at: noon), replacing: state)
         #expect(try store.state().display != nil)
     }
 
-    @Test("Records that cannot be read at all leave what can be")
+    @Test("Unreadable records do not hide readable ones")
     func unreadable() throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A payload of another version is said, and is none")
+    @Test("A payload of another version is reported and ignored")
     func otherVersion() throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -109,7 +110,7 @@ import Testing
         #expect(state.summary?.value == nil && state.summary?.display.positions.count == 1)
     }
 
-    @Test("A limit that a wrong clock stored for years does not hold")
+    @Test("A rate limit that a wrong clock set years ahead is ignored")
     func wrongLimit() {
         #expect(RateLimit(notBefore: noon + 90).holds(at: noon))
         #expect(!RateLimit(notBefore: noon).holds(at: noon))

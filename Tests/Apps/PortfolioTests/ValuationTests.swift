@@ -23,11 +23,11 @@ import Testing
         #expect(shown.asOf == noon && shown.fetchedAt == noon && shown.unpriced == 0)
     }
 
-    @Test("Of 500 random portfolios every figure is that of integer arithmetic, to the last digit")
+    @Test("For 500 random portfolios, every figure matches integer arithmetic to the last digit")
     func integers() throws {
         var random = SplitMix(seed: 20_260_130)
         for _ in 0..<500 {
-            // Quantities in hundred-millionths, prices and costs in millionths.
+            // Quantities are in hundred-millionths, prices and costs in millionths.
             let rows = (0..<Int.random(in: 1...40, using: &random)).map { index in
                 (
                     id: "coin-\(Int.random(in: 0...index, using: &random))",
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("From a satoshi to quadrillions of coins the profit is that of Python's fractions", .enabled(if: hasPython))
+    @Test("From a satoshi to quadrillions of coins, the profit matches Python's fractions", .enabled(if: hasPython))
     func fractions() throws {
         var random = SplitMix(seed: 7)
         var lines: [String] = []
@@ -98,7 +98,7 @@ import Testing
         #expect(outcome.output == String(repeating: "True\n", count: lines.count))
     }
 
-    @Test("A coin that the service gave no price of keeps its last one and is marked; its change of the day is gone")
+    @Test("A coin for which the service has no price keeps its last one, is marked, and loses its 24-hour change")
     func kept() {
         let holdings = [holding("bitcoin", "1", "10"), holding("gone", "2", "5"), holding("untraded", "3", "1")]
         let before = display(holdings, prices(["bitcoin": "20", "gone": "7", "untraded": "2"], at: noon - 900))
@@ -112,14 +112,14 @@ import Testing
             #expect(byId[id]?.change24h == nil && byId[id]?.pricedAt == noon - 900)
         }
         #expect(shown.value == 41 && shown.unrealizedPnL == 18)
-        // The prices that the service still gives tell how old the portfolio is.
+        // The prices that the service still provides determine the age of the portfolio.
         #expect(shown.asOf == noon)
-        // With its price, the mark goes.
+        // When the price returns, the mark is removed.
         let again = display(holdings, prices(["bitcoin": "21", "gone": "8", "untraded": "2"]), after: shown)
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
 
-    @Test("Coins of a page that failed stay as they were, and the portfolio is as old as they are")
+    @Test("Coins of a failed page stay unchanged, and the portfolio is as old as they are")
     func failedPage() {
         let holdings = [holding("bitcoin", "1", "10"), holding("later", "2", "5")]
         let before = display(holdings, prices(["bitcoin": "20", "later": "7"], at: noon - 900))
@@ -128,7 +128,7 @@ import Testing
         #expect(shown.value == 35 && shown.asOf == noon - 900)
     }
 
-    @Test("A coin without any price is in no sum, neither its value nor its cost")
+    @Test("A coin without any price adds neither value nor cost to the sums")
     func unpriced() {
         let shown = display([holding("bitcoin", "1", "10"), holding("new", "2", "1000")], prices(["bitcoin": "20"]))
         #expect(shown.value == 20 && shown.cost == 10 && shown.unrealizedPnL == 10 && shown.unpriced == 1)
@@ -137,7 +137,7 @@ import Testing
         #expect(summary.value == nil && summary.totalPnL == nil && summary.unrealizedRatio == nil)
     }
 
-    @Test("The change of the day is that of the value of what is held; coins whose change is not known do not count")
+    @Test("The 24-hour change is that of the portfolio's value; coins with an unknown change do not count")
     func change() {
         func change(_ coins: [String: CoinPrice]) -> Decimal? {
             var prices = MarketPrices()
@@ -147,30 +147,30 @@ import Testing
                 holdings: coins.keys.map { holding($0, "1", "1") }, realizedPnL: 0)
             return Valuation.display(of: refresh, prices: prices, previous: nil, at: noon).change24h
         }
-        // 110 was 100, and 270 was 300.
+        // 110 was 100 before, and 270 was 300.
         let (gain, loss) = (CoinPrice(price: 110, change24h: 10), CoinPrice(price: 270, change24h: -10))
         #expect(change(["a": gain, "b": loss]) == -5)
         #expect(change(["a": gain, "b": CoinPrice(price: 270), "c": CoinPrice(price: nil, change24h: 3)]) == 10)
         #expect(change(["a": CoinPrice(price: 1)]) == nil && change([:]) == nil)
-        // All was lost before: there is nothing to compare with.
+        // After a change of -100 %, the earlier value cannot be calculated.
         #expect(change(["a": CoinPrice(price: 0, change24h: -100)]) == nil)
     }
 
-    @Test("A price of 0 is a price: all is lost")
+    @Test("A price of 0 is valid and means a total loss")
     func worthless() {
         let shown = display([holding("luna", "100", "80")], prices(["luna": "0"]))
         #expect(shown.value == 0 && shown.unrealizedPnL == -8_000 && shown.unpriced == 0)
         #expect(Valuation.ratio(shown.unrealizedPnL, ofCost: shown.cost) == -1)
     }
 
-    @Test("What cost nothing has a profit, but no percentage")
+    @Test("A gift has a profit, but no percentage")
     func gift() {
         let summary = PortfolioSummary(
             display([holding("airdrop", "100", "0")], prices(["airdrop": "2"])), realizedPnL: 0)
         #expect(summary.totalPnL == 200 && summary.unrealizedRatio == nil)
     }
 
-    @Test("Holdings of one coin are one position; each is reckoned with its own cost, in any order")
+    @Test("Holdings of one coin form one position, each with its own cost, in any order")
     func duplicates() {
         let holdings = [holding("bitcoin", "1", "10"), holding("bitcoin", "0.5", "30"), holding("bitcoin", "0", "99")]
         let shown = display(holdings, prices(["bitcoin": "20"]))
@@ -180,7 +180,7 @@ import Testing
         #expect(display(holdings.reversed(), prices(["bitcoin": "20"])).unrealizedPnL == 5)
     }
 
-    @Test("Coins that were sold are no position, and an empty portfolio is worth 0")
+    @Test("Sold coins are not listed, and an empty portfolio is worth 0")
     func sold() {
         let summary = PortfolioSummary(display([holding("bitcoin", "0", "10")], nil), realizedPnL: 12)
         #expect(summary.isEmpty && summary.value == 0 && summary.totalPnL == 12)
@@ -188,7 +188,7 @@ import Testing
         #expect(PortfolioRefreshData(holdings: [holding("bitcoin", "0", "10")]).coinIds == [])
     }
 
-    @Test("A figure beyond all bounds counts as unknown, and the sums stay numbers")
+    @Test("An out-of-range figure counts as unknown, and the sums stay finite")
     func bounds() {
         let huge = String(repeating: "9", count: 38) + "e80"
         let shown = display(
@@ -203,14 +203,14 @@ import Testing
 extension ValuationTests {
     static let hasPython = isInstalled("python3")
 
-    /// An integer with so many digits behind the point.
+    /// Formats an integer with that many decimal places.
     static func text(_ number: Int128, places: Int) -> String {
         guard places > 0 else { return "\(number)" }
         let digits = String(repeating: "0", count: max(0, places + 1 - "\(number)".count)) + "\(number)"
         return "\(digits.dropLast(places)).\(digits.suffix(places))"
     }
 
-    /// A figure in hundred-trillionths: what quantities and prices of the test multiply to.
+    /// Converts a figure to hundred-trillionths, the unit of the test's quantities times prices.
     static func scaled(_ figure: Decimal) throws -> Int128 {
         let shifted = Decimal(sign: figure.sign, exponent: figure.exponent + 14, significand: figure.significand)
         return try #require(Int128("\(shifted)"))

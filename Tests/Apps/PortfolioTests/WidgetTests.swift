@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The widget extension as it is shipped, in a process of its own: one call of its provider each.
+/// The widget extension as shipped, in a separate process, with one provider call each.
 @Suite(.ownThreads) struct PortfolioWidgetTests {
     private struct Answer: Decodable {
         struct Entry: Decodable {
@@ -25,7 +25,7 @@ import Testing
             var relevance: Relevance?
             var content: Content
         }
-        /// `never`, or `{"after":"…"}`.
+        /// The policy: `never`, or `{"after":"…"}`.
         struct Policy: Decodable {
             var after: String?
 
@@ -57,7 +57,7 @@ import Testing
         return try JSONDecoder().decode(Answer.self, from: Data(outcome.lastLine.utf8))
     }
 
-    /// The app has published two bitcoins that cost 10 each, and are worth 20, with prices of that age.
+    /// Publishes two bitcoins that cost 10 each and are worth 20, with prices of that age.
     private func publish(_ fixture: PortfolioFixture, age: TimeInterval) throws -> PortfolioStore {
         let path = fixture.directory.path(PortfolioGroup.identifier)
         let store = PortfolioStore(try SharedContainer.open(path, access: .create))
@@ -69,7 +69,7 @@ import Testing
         return store
     }
 
-    @Test("Without data of the app it says what to do, asks nobody, and comes again in 15 minutes")
+    @Test("Without the app's data it shows a hint, sends no request, and reloads in 15 minutes")
     func nothing() throws {
         let fixture = try PortfolioFixture()
         for family in ["systemSmall", "systemMedium", "systemLarge"] {
@@ -86,7 +86,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("It fetches, shows value and profit, stores them, and marks them by a second entry after an hour")
+    @Test("It fetches, shows and stores value and profit, and marks them with a second entry after an hour")
     func fetch() throws {
         let fixture = try PortfolioFixture()
         let store = try publish(fixture, age: 900)
@@ -100,7 +100,7 @@ import Testing
         #expect(answer.entries[0].content.entry.source == "fetch")
         let state = try store.state()
         #expect(state.summary?.totalPnL == 32 && state.displayWriter == "portfolio-widget")
-        // The other families find it stored.
+        // The other families use the stored data.
         let large = try call(fixture, "timeline", "systemLarge").entries[0].content.texts
         for text in ["$51.00", "+$32.00", "+$31.00 (+155.0%)", "+$1.00", "Bitcoin", "2 BIT"] {
             #expect(large.contains(text), "\(large)")
@@ -108,7 +108,7 @@ import Testing
         #expect(fixture.market.requests.count == 1)
     }
 
-    @Test("When the fetch fails, it shows what is stored, marked once that is an hour old")
+    @Test("If the fetch fails, it shows the stored portfolio, marked once it is an hour old")
     func offline() throws {
         for (age, isStale) in [(600.0, ["false", "true"]), (3_700, ["true"])] {
             let fixture = try PortfolioFixture()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("The gallery shows a sample to those who have no portfolio, and their own to the others")
+    @Test("The gallery shows a sample to users without a portfolio, and others their own")
     func gallery() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture, "snapshot", isPreview: true).entries[0].content.entry.source == "sample")
@@ -131,11 +131,11 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("In a Smart Stack it comes up by how much it moved within a day; with old prices or without any never")
+    @Test("Its Smart Stack relevance is the day's change; with stale or missing prices, it has none")
     func relevance() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])
-        // The sample's coins gained a bit more than half a percent together.
+        // Together, the sample's coins gained a bit more than half a percent.
         let sample = try #require(try call(fixture, "snapshot", isPreview: true).entries[0].relevance?.score)
         #expect((0.5..<2).contains(sample), "\(sample)")
         _ = try publish(fixture, age: 600)
@@ -143,7 +143,7 @@ import Testing
         #expect(try call(fixture).entries.last?.relevance?.score == 0)
     }
 
-    @Test("A process without the App Group is not blank either")
+    @Test("A process without the App Group shows a hint, not a blank widget")
     func notEntitled() throws {
         let fixture = try PortfolioFixture()
         let file = fixture.directory.path("other.entitlements")
@@ -154,7 +154,7 @@ import Testing
         #expect(answer.entries.map(\.content.texts.first) == ["Portfolio locked"])
     }
 
-    @Test("An empty portfolio shows what was gained, in the language and numbers of the user")
+    @Test("An empty portfolio shows the realized profit, in the user's language and number format")
     func german() throws {
         let fixture = try PortfolioFixture()
         let store = try publish(fixture, age: 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import ScheduleApp
 
 @Suite struct CalendarTests {
-    @Test("Days are those of the Gregorian calendar, from year 1 to 9999")
+    @Test("Days follow the Gregorian calendar from year 1 to 9999")
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "What is no day is refused",
+        "Invalid days are refused",
         arguments: [
             "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-9-7", "26-09-07", "2026-09-07T", "", "x",
         ])
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "Weeks are read in every form",
+        "Weeks are parsed in every notation",
         arguments: [
             ("1-4", [1, 2, 3, 4]), ("odd", [1, 3, 5, 7]), ("even", [2, 4, 6, 8]), ("all", [1, 2, 3, 4, 5, 6, 7, 8]),
             ("2-6 even", [2, 4, 6]), ("1-2,5,7-8 odd", [1, 2, 5, 7]), ("1-5 单", [1, 3, 5]), ("3", [3]),
@@ -51,12 +51,12 @@ import Testing
         #expect((1...9).filter { weeks.contains($0) } == [1, 3, 8])
     }
 
-    @Test("What names no weeks is refused", arguments: ["", "0", "4-2", "1-", "-3", "1-2-3", "often", "1 2", "1,,2"])
+    @Test("Invalid weeks are refused", arguments: ["", "0", "4-2", "1-", "-3", "1-2-3", "often", "1 2", "1,,2"])
     func noWeeks(text: String) {
         #expect(WeekSet(text) == nil)
     }
 
-    @Test("Only times of day are read", arguments: ["24:01", "25:00", "8", "08:60", "8:5", "-1:00", "a:00"])
+    @Test("Invalid times of day are refused", arguments: ["24:01", "25:00", "8", "08:60", "8:5", "-1:00", "a:00"])
     func noTime(text: String) {
         #expect(ClockTime(text) == nil)
     }
@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(
-        "A day begins and is found as Foundation's calendar has it, also where midnight is left out", arguments: zones)
+        "Days begin as in Foundation's calendar, even if a clock change skips midnight", arguments: zones)
     func dayStarts(zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let clock = SchoolClock(timeZone: timeZone)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("Times of a day come in their order on every day, and say what the clocks show", arguments: zones)
+    @Test("The times of every day are in order and match the clocks", arguments: zones)
     func timesOfDay(zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let clock = SchoolClock(timeZone: timeZone)
@@ -103,7 +103,7 @@ import Testing
         #expect(leftOut <= 40)
     }
 
-    @Test("A time that a change of clocks leaves out is the moment of the change; of two it is the first")
+    @Test("A skipped time is the moment of the clock change; of a repeated time, the first counts")
     func changes() throws {
         let clock = SchoolClock(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         #expect(clock.date(day("2026-03-08"), time("02:30")) == date("2026-03-08 07:00", "GMT"))
@@ -124,7 +124,7 @@ import Testing
         #expect(semester.week(of: day("2026-09-21")) == nil)
     }
 
-    @Test("A class of several periods is one, from the first's start to the last's end; a meeting's room comes first")
+    @Test("A class of several periods is one session, and a meeting's room takes precedence over the course's")
     func sessions() {
         var timetable = Timetable.usual
         timetable.courses[0].meetings[0].periods = [1, 2]
@@ -135,7 +135,7 @@ import Testing
         #expect(sessions[1].room == "P-2")
     }
 
-    @Test("A make-up day has the classes of the day that it follows, weeks included; a holiday has none")
+    @Test("A make-up day has the classes of the day that it follows, including its week; a holiday has none")
     func makeUpDays() {
         var timetable = Timetable.usual
         timetable.courses[0].meetings[0].weeks = weeks("odd")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScheduleApp
 
-/// What is shown, compared with what should be, minute by minute. What should be is computed in another way: from the
-/// hands of a clock on the wall, as Foundation's calendar reads them.
+/// Compares what is shown with the expected state, minute by minute. The expected state is computed independently, from
+/// the time on the wall clock according to Foundation's calendar.
 @Suite struct EveryMinuteTests {
     struct Shown: Equatable, CustomStringConvertible {
         var day: String
@@ -35,12 +35,12 @@ import Testing
         var end: Int
     }
 
-    /// A school as somebody who looks at the clock on the wall knows it.
+    /// A school's timetable from the view of the wall clock.
     struct Wall: Sendable {
         var calendar: Calendar
-        /// The classes of a day, in order.
+        /// Returns the classes of a day, in order.
         var classes: @Sendable (_ day: String) -> [WallClass]
-        /// What a day without class is called.
+        /// Returns the phase of a day without classes.
         var kind: @Sendable (_ day: String) -> ScheduleSnapshot.Phase
 
         init(
@@ -90,8 +90,8 @@ import Testing
         }
     }
 
-    /// Follows the widget through its reloads, and looks at it every minute.
-    /// - Returns: the minutes at which it was late.
+    /// Follows the widget through its reloads and checks it every minute.
+    /// - Returns: the number of minutes at which it was late.
     private func follow(_ timetable: Timetable, _ wall: Wall, from start: Date, to end: Date, late: Int) throws -> Int {
         try #require(timetable.problems.isEmpty, "\(timetable.problems)")
         let calendar = SchoolCalendar(timetable)
@@ -110,10 +110,10 @@ import Testing
             let expected = wall.shown(at: minute)
             if shown != expected {
                 lateMinutes += 1
-                // Nothing but what was so less than five minutes ago.
+                // It may only show a state from less than five minutes ago.
                 #expect(recent.suffix(5).contains(shown), "\(minute): \(shown), not \(expected)")
             }
-            // A class that is held for five minutes already is there.
+            // A class that has been held for five minutes must be shown.
             if expected.phase == .inClass, recent.suffix(5).allSatisfy({ $0 == expected }), recent.count >= 5 {
                 #expect(shown == expected)
             }
@@ -124,8 +124,8 @@ import Testing
         return lateMinutes
     }
 
-    /// Two weeks over New Year: from before the semester to after it, odd and even weeks, a holiday, a make-up day,
-    /// classes close to each other, over 21:00, up to midnight and right after it.
+    /// Two weeks over New Year, from before the semester to after it. They contain odd and even weeks, a holiday and a
+    /// make-up day. Some classes are close to each other, over 21:00, up to midnight or right after it.
     private static let newYear = Timetable(
         school: "School", timeZone: "Asia/Shanghai",
         semester: Semester(name: "Short", firstDay: day("2026-12-23"), weeks: 2),
@@ -178,15 +178,16 @@ import Testing
         }
     }
 
-    @Test("Every minute of two weeks over New Year shows what is, at most five minutes late; reloads leave no gap")
+    @Test(
+        "In every minute of two weeks over New Year, the widget is at most five minutes late, without gaps at reloads")
     func newYear() throws {
         let late = try follow(
             Self.newYear, Self.newYearWall, from: date("2026-12-21 06:13:20"), to: date("2027-01-06 00:00"), late: 0)
-        // So that the comparison is not with nothing: the close classes make it late for some minutes.
+        // Proves that the comparison is not trivial: the close classes make the widget late for some minutes.
         #expect((1...120).contains(late), "late for \(late) minutes")
     }
 
-    @Test("And so with reloads that the system grants two hours late, since nothing begins then")
+    @Test("The widget stays correct if the system grants reloads two hours late, because no class begins then")
     func lateReloads() throws {
         var timetable = Self.newYear
         timetable.courses.removeLast()
@@ -199,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "Every minute of two weeks in which clocks change, in both directions, is right",
+        "Every minute of two weeks with a clock change, in either direction, is correct",
         arguments: [
             ("2026-10-19", "2026-10-25 12:00", "2026-11-08 12:00"),
             ("2027-03-01", "2027-03-07 12:00", "2027-03-21 12:00"),

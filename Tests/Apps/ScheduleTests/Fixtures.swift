@@ -1,7 +1,7 @@
 import Foundation
 import ScheduleApp
 
-/// A moment on a zone's clocks: `2026-12-21 07:45`, seconds optional.
+/// Parses a moment on a zone's clocks: `2026-12-21 07:45`, seconds optional.
 func date(_ text: String, _ zone: String = "Asia/Shanghai") -> Date {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -27,7 +27,8 @@ func weeks(_ text: String) -> WeekSet {
 }
 
 extension Timetable {
-    /// Three weeks from Monday, September 7, 2026, with two periods in the morning and one in the evening.
+    /// Makes a timetable of three weeks from Monday, September 7, 2026, with two periods in the morning and one in the
+    /// evening.
     static func small(_ courses: [Course], zone: String = "Asia/Shanghai") -> Timetable {
         Timetable(
             school: "School", timeZone: zone,

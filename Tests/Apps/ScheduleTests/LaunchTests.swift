@@ -21,7 +21,7 @@ import Testing
         try launch.container.reloadRequests().kinds[ScheduleGroup.widgetKind]
     }
 
-    @Test("The first launch publishes the sample with the installation, and asks for a reload, in one commit")
+    @Test("The first launch publishes the sample and the installation, and requests a reload, in one commit")
     func firstLaunch() throws {
         try withLaunch { launch, _ in
             let report = try launch.run()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("The widget reads what was published through its defaults")
+    @Test("The widget reads the published timetable through its defaults")
     func defaults() throws {
         try withLaunch { launch, path in
             try launch.run(.usual)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A second launch keeps what is published and asks for nothing; a lost request is made again")
+    @Test("A second launch keeps the published timetable and requests no reload; a lost request is repeated")
     func secondLaunch() throws {
         try withLaunch { launch, path in
             try launch.run(.usual)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("Another timetable replaces the one that is published; the installation stays")
+    @Test("A new timetable replaces the published one; the installation stays")
     func replaced() throws {
         try withLaunch { launch, _ in
             try launch.run()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A record that holds no timetable, or is damaged, is replaced")
+    @Test("An invalid or damaged record is replaced")
     func unusable() throws {
         try withLaunch { launch, path in
             try launch.container.put(ScheduleLaunch.timetableRecord, Array("{\"school\":1}".utf8))
@@ -87,7 +87,7 @@ import Testing
 @Suite(.ownThreads) struct LaunchProcessTests {
     private let zone = ["--now", "2026-10-12T01:00:00Z"]
 
-    @Test("main-app launch --app schedule publishes into the App Group of its own")
+    @Test("main-app launch --app schedule publishes into the schedule's own App Group")
     func launch() throws {
         try withTemporaryDirectory { directory in
             let environment = ["TANDEM_CONTAINERS": directory.path]
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("A file that is no timetable is refused with line and field, and what is published stays")
+    @Test("An invalid timetable file is refused with line and field, and the published timetable stays")
     func invalid() throws {
         try withTemporaryDirectory { directory in
             let file = directory.path("timetable.json")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("What only the joke app has says so")
+    @Test("Options that only the joke app has are refused with a message")
     func otherCommands() throws {
         try withTemporaryDirectory { directory in
             let outcome = try run(

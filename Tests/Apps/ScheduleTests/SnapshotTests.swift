@@ -7,7 +7,7 @@ import Testing
     private let calendar = SchoolCalendar(.usual)
 
     @Test(
-        "The states of a day follow each other, to the second",
+        "The states of a day follow each other to the second",
         arguments: [
             ("2026-09-07 00:00:00", .beforeFirstClass, "algebra"),
             ("2026-09-07 07:44:59", .beforeFirstClass, "algebra"),
@@ -28,7 +28,7 @@ import Testing
         #expect(snapshot.phase == phase && snapshot.focus?.courseID == focus)
     }
 
-    @Test("Between two classes that are far apart it says which one is next")
+    @Test("Between distant classes, the widget shows the next one")
     func between() {
         var timetable = Timetable.usual
         timetable.courses[1].meetings.append(Meeting(weekday: 1, periods: [3]))
@@ -37,7 +37,7 @@ import Testing
         #expect(snapshot.rows.map(\.status) == [.past, .past, .upcoming])
     }
 
-    @Test("In a class it says which one is next, and the day's list where each stands")
+    @Test("During a class, the widget shows the next one, and the list shows the state of each class")
     func inClass() {
         let snapshot = calendar.snapshot(at: date("2026-09-07 08:20"))
         #expect(snapshot.next?.courseID == "physics")
@@ -53,19 +53,19 @@ import Testing
         #expect(snapshot.rows.allSatisfy { $0.status == .upcoming })
     }
 
-    @Test("A day without class says when the next one is, also over a weekend")
+    @Test("A day without classes shows the next class, even across a weekend")
     func nextAfterFreeDay() {
         let snapshot = calendar.snapshot(at: date("2026-09-12 12:00"))
         #expect(snapshot.next?.start == date("2026-09-14 08:00"))
     }
 
-    @Test("Before the semester it counts the days")
+    @Test("Before the semester, the widget counts the days until it begins")
     func countdown() {
         let snapshot = calendar.snapshot(at: date("2026-09-01 12:00"))
         #expect(snapshot.daysToBegin == 6 && snapshot.title == "Autumn")
     }
 
-    @Test("A class right after midnight approaches the evening before")
+    @Test("A class right after midnight is announced as approaching on the evening before")
     func afterMidnight() {
         var timetable = Timetable.usual
         timetable.periods.insert(Period(number: 0, start: time("00:10"), end: time("00:40")), at: 0)
@@ -75,7 +75,7 @@ import Testing
         #expect(calendar.snapshot(at: date("2026-09-13 23:55")).phase == .approaching)
     }
 
-    @Test("The school's clocks count, wherever the phone is: it is the zone in the timetable that decides")
+    @Test("The timetable's time zone counts, wherever the phone is")
     func otherZone() {
         var timetable = Timetable.usual
         timetable.timeZone = "America/New_York"

@@ -10,7 +10,7 @@ import Testing
         ScheduleTimeline(calendar, from: date(moment), seed: "phone")
     }
 
-    @Test("There is an entry now and at each transition, to the end of tomorrow's preview")
+    @Test("There is an entry now and at each transition, until the end of tomorrow's preview")
     func transitions() {
         let entries = timeline("2026-09-07 06:12:34").entries
         let expected = [
@@ -21,14 +21,14 @@ import Testing
         #expect(entries.map(\.date) == expected.map { date($0) })
     }
 
-    @Test("Each entry shows and scores the state of its own date")
+    @Test("Each entry's state and score are those of its own date")
     func ownDate() {
         for entry in timeline("2026-09-07 06:00").entries {
             #expect(entry.snapshot == calendar.snapshot(at: entry.date))
         }
     }
 
-    @Test("The next timeline is asked for within five minutes after the last entry, not before")
+    @Test("The next timeline is due within five minutes after the last entry, not before")
     func policy() throws {
         for moment in ["2026-09-07 06:00", "2026-09-08 23:58", "2026-10-30 12:00", "2026-07-01 00:00"] {
             let timeline = timeline(moment)
@@ -41,7 +41,7 @@ import Testing
     @Test("Changes less than five minutes apart share an entry: late, never early")
     func merging() {
         var timetable = Timetable.usual
-        // Ends at 08:50, goes on at 08:53 for two minutes, and again at 08:57.
+        // The class ends at 08:50, continues at 08:53 for two minutes, and again at 08:57.
         timetable.periods = [
             Period(number: 1, start: time("08:00"), end: time("08:50")),
             Period(number: 2, start: time("08:53"), end: time("08:55")),
@@ -64,7 +64,7 @@ import Testing
         #expect(morning[5].snapshot.phase == .inClass)
     }
 
-    @Test("The first entry is for now also just before a transition, which then comes five minutes later")
+    @Test("The first entry is for now even just before a transition, which then gets its entry five minutes later")
     func justBefore() {
         let entries = timeline("2026-09-07 07:58").entries
         #expect(entries[0].date == date("2026-09-07 07:58") && entries[0].snapshot.phase == .approaching)
@@ -72,7 +72,7 @@ import Testing
         #expect(entries[2].date == date("2026-09-07 08:50"))
     }
 
-    @Test("What changes nothing gets no entry: the 15 minutes before a class that begin during another")
+    @Test("Changes that are not visible get no entry, such as approaching a class during another one")
     func noChange() {
         let dates = timeline("2026-09-07 08:10").entries.map(\.date)
         #expect(!dates.contains(date("2026-09-07 08:45")))
@@ -98,7 +98,7 @@ import Testing
         #expect(days.count > 20)
     }
 
-    @Test("A year of reloads is under the budget: one timeline covers at least a day")
+    @Test("A year of reloads stays within the budget, because one timeline covers at least a day")
     func budget() {
         var now = date("2026-08-01 10:00")
         var reloads = 0

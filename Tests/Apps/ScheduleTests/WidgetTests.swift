@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The widget extension as it is built for this package, in a process of its own, on a clock that is set.
+/// The widget extension as built for this package, in a separate process, with a controlled clock.
 @Suite(.ownThreads) struct WidgetTests {
     static let families = [
         "systemSmall", "systemMedium", "systemLarge", "accessoryCircular", "accessoryRectangular", "accessoryInline",
@@ -41,12 +41,12 @@ import Testing
         var policy: Policy
     }
 
-    /// A phone with a clock and containers of its own.
+    /// A phone with its own clock and containers.
     private struct PhoneSetup {
         var directory: String
         var container: String { directory + "/containers/" + ScheduleGroup.identifier }
 
-        /// The school's clocks.
+        /// Sets the clock to a time in the school's zone.
         func set(_ moment: String) throws {
             let text = date(moment).formatted(.iso8601)
             let outcome = try run("tandem", ["clock", "set", text, "--state", directory + "/state"])
@@ -77,7 +77,7 @@ import Testing
 
         func timeline(_ family: String, locale: String = "en", call: String = "timeline") throws -> Archive {
             let output = try output("call", call: "\(call)|\(family)|false|ScheduleWidget", locale: locale)
-            // A snapshot has no policy to speak of.
+            // A snapshot has no policy, so "never" is decoded as an empty one.
             let text = output.replacingOccurrences(of: "\"policy\":\"never\"", with: "\"policy\":{\"after\":\"\"}")
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Of the archive's dates the whole seconds.
+    /// Parses a date of the archive, without fractions of a second.
     private static func parse(_ text: String) throws -> Date { try Date(text.prefix(19) + "Z", strategy: .iso8601) }
 
     private func withPhone(_ body: (PhoneSetup) throws -> Void) throws {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("Without a timetable every family says what to do, and the next try is a day later")
+    @Test("Without a timetable, every family shows a hint, and the next reload is a day later")
     func withoutTimetable() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 08:20")
@@ -121,7 +121,8 @@ import Testing
         }
     }
 
-    @Test("The archive has the timeline that the rules make: dates, states, relevance, and the policy after the last")
+    @Test(
+        "The archive contains the timeline of the rules: dates, states, relevance, and the policy after the last entry")
     func timeline() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 06:12")
@@ -144,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("Every state has something to say in every family, on the school's clocks, in English and Chinese")
+    @Test("Every family shows text for every state, in the school's time zone, in English and Chinese")
     func states() throws {
         try withPhone { phone in
             try phone.launch(.usual)
@@ -173,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("Times are those of the school, countdowns count by themselves, and taps open the course")
+    @Test("Times are in the school's zone, countdowns update themselves, and taps open the course")
     func views() throws {
         try withPhone { phone in
             try phone.launch(.usual)
@@ -191,14 +192,14 @@ import Testing
         }
     }
 
-    @Test("The card of the large size reaches to 11 points, with corners that are concentric with the widget's")
+    @Test("The large size's card reaches the 11-point margin, with corners concentric with the widget's")
     func card() throws {
         try withPhone { phone in
             try phone.launch(.usual)
             try phone.set("2026-09-07 08:20")
             let lines = try phone.timeline("systemLarge").entries[0].content.outline.split(separator: "\n")
             let cards = lines.filter { $0.contains("CardBackground") }
-            // 5 of the system's 16 points of margin.
+            // It extends 5 points into the system's 16-point margin.
             #expect(cards.count == 1 && cards[0].contains(".padding(leading:-5 trailing:-5)"), "\(cards)")
             #expect(cards.allSatisfy { $0.contains("ContainerRelativeShape") })
             let description = try phone.output("describe")
@@ -206,7 +207,7 @@ import Testing
         }
     }
 
-    @Test("When the app's timetable cannot be read, the last good one is shown")
+    @Test("If the app's timetable cannot be read, the last good one is shown")
     func lastGood() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 08:20")
@@ -221,7 +222,7 @@ import Testing
         }
     }
 
-    @Test("Snapshots show what is; the gallery and the placeholder a sample")
+    @Test("Snapshots show the current state; the gallery and the placeholder show a sample")
     func snapshots() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 08:20")
@@ -234,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("A Smart Stack of the three apps shows the schedule while a class is near, and who always says the same else")
+    @Test("A Smart Stack shows the schedule when a class is near, otherwise a widget of constant relevance")
     func smartStack() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 06:12")
@@ -270,22 +271,22 @@ import Testing
     }
 }
 
-/// What the widget's folder says without being run.
+/// Checks of the widget's folder that need no run of the widget.
 @Suite struct WidgetFolderTests {
     private func text(_ name: String) throws -> String { try Files.text(WidgetTests.folder + "/" + name) }
 
-    @Test("Entitlements, defaults and app name one and the same App Group")
+    @Test("Entitlements, defaults and app use the same App Group")
     func group() throws {
         #expect(try text("Schedule.entitlements").contains("<string>\(ScheduleGroup.identifier)</string>"))
     }
 
-    /// The Swift files of the widget alone, with their texts.
+    /// Returns the Swift files of the widget, with their contents.
     private func sources(in folder: String = "") throws -> [(name: String, text: String)] {
         try Files.names(in: WidgetTests.folder + "/" + folder).filter { $0.hasSuffix(".swift") }
             .map { ($0, try text(folder + "/" + $0)) }
     }
 
-    @Test("One place reads the shared data, none asks a network, and views know neither data nor clock")
+    @Test("Only one type reads the shared data, no file uses the network, and views access neither data nor clock")
     func architecture() throws {
         let all = try sources() + sources(in: "Views")
         #expect(all.count > 8)
@@ -295,7 +296,7 @@ import Testing
             for word in ["Date()", ".now", "TimetableStore", "SchoolCalendar("] {
                 #expect(!text.contains(word), "\(name): \(word)")
             }
-            #expect(text.split(separator: "\n").count < 150, "\(name) is no small view any more")
+            #expect(text.split(separator: "\n").count < 150, "\(name) is no longer a small view")
         }
         let card = try sources(in: "Views").filter { $0.text.contains("CourseCard(") }.map(\.name)
         #expect(card.sorted() == ["LargeView.swift", "MediumView.swift", "SmallView.swift"])
@@ -313,7 +314,7 @@ import Testing
         }
     }
 
-    @Test("Every text of the views is in the catalog")
+    @Test("Every text of the views is in the string catalog")
     func keys() throws {
         let catalog = try #require(
             try JSONSerialization.jsonObject(with: Data(text("Localizable.xcstrings").utf8)) as? [String: Any])
@@ -325,7 +326,7 @@ import Testing
         }
     }
 
-    @Test("Backgrounds and colors have a dark form")
+    @Test("Backgrounds and colors have dark variants")
     func darkMode() throws {
         let colors = try Files.names(in: WidgetTests.folder + "/Assets.xcassets").filter { $0.hasSuffix(".colorset") }
         #expect(colors.count == 9)

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 
-/// A keep-alive connection that waits for one answer after the other, on a thread that may block.
+/// A keep-alive connection that exchanges one request at a time, on a thread that may block.
 final class FuzzConnection {
-    /// Seconds an answer may take: far more than it does, as the machine may let nobody run for some.
+    /// The time limit for a response in seconds. It is far longer than needed, because a loaded machine may suspend
+    /// processes for a while.
     static let patience = 60
 
     struct Answer {
@@ -13,11 +14,11 @@ final class FuzzConnection {
     }
 
     enum Failure: Error, Equatable {
-        /// Nothing came within the time.
+        /// No response arrived in time.
         case timedOut
-        /// The connection was ended instead of an answer.
+        /// The server closed the connection instead of responding.
         case closed
-        /// What came is no HTTP.
+        /// The response is not HTTP.
         case malformed(String)
     }
 
@@ -44,14 +45,14 @@ final class FuzzConnection {
 
     deinit { close(descriptor) }
 
-    /// Sends a request and reads its answer.
+    /// Sends a request and reads its response.
     func exchange(_ bytes: [UInt8], method: String) throws -> Answer {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            // The server may refuse by the head alone, and end the connection behind its answer.
+            // The server may refuse a request after reading only its head, and close the connection after the response.
             if count <= 0 { break }
             sent += count
         }

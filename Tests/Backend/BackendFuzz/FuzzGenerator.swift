@@ -1,29 +1,29 @@
 import Foundation
 
-/// A request as it stands on the wire.
+/// A request in the form in which it is sent.
 struct FuzzRequest {
     var method = "GET"
     var path: [String] = []
-    /// What stands behind the last segment, such as `:commit`.
+    /// The custom verb after the last segment, such as `:commit`.
     var verb = ""
     var query: [(String, String)] = []
     var headers: [(String, String)] = []
     var body: FuzzJSON?
-    /// The body's bytes, once they are not those of `body` any more.
+    /// The body's bytes, if they differ from those of `body`.
     var bytes: [UInt8]?
     var isChunked = false
-    /// Whether the head is no HTTP, by a header.
+    /// True if a header makes the head invalid HTTP.
     var hasBrokenHeader = false
 
-    /// Whether HTTP itself is broken, which the server may answer with an empty 400 and by closing the connection. A
-    /// target has ASCII alone (RFC 9112, section 3.2).
+    /// True if the HTTP itself is invalid. The server may then respond with an empty 400 and close the connection. A
+    /// target must be ASCII (RFC 9112, section 3.2).
     var isBrokenHTTP: Bool {
-        // Heads beyond 80 KiB are refused by the parser, before there is a request.
+        // The parser refuses heads beyond 80 KiB, before there is a request.
         hasBrokenHeader || target.utf8.count > 50_000 || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Whether it says that it is the connection's last: a client must not send another behind it (RFC 9112, section
-    /// 9.6), and what would read it answers with an empty 400.
+    /// True if the request announces that it is the connection's last. A client must not send another one after it (RFC
+    /// 9112, section 9.6), and the server answers further bytes with an empty 400.
     var isLast: Bool { headers.contains { $0.0 == "Connection" && $0.1 == "close" } }
 
     var isCoinGecko: Bool { path.first == "api" }
@@ -33,7 +33,7 @@ struct FuzzRequest {
         return "/" + path.joined(separator: "/") + verb + (query.isEmpty ? "" : "?\(query)")
     }
 
-    /// All bytes that are sent.
+    /// Returns all bytes to send.
     func wire(port: Int) -> [UInt8] {
         var content = bytes ?? []
         if bytes == nil { body?.write(to: &content) }
@@ -55,12 +55,12 @@ struct FuzzRequest {
     }
 }
 
-/// Makes valid requests of every method, and changes them: mostly a little, so that they get far.
+/// Makes valid requests of every method, and mutates them: mostly a little, so that they get past the first checks.
 ///
-/// Each request depends on the run's seed and its own number alone.
+/// Each request depends only on the run's seed and its own number.
 ///
-/// Two projects take part. In `demo` the owner writes whatever comes; in `seeded`, which holds the seeds, requests have
-/// no owner, so that nothing of it may change but its rating events.
+/// There are two projects. In `demo`, the owner may write anything. In `seeded`, which holds the seeded documents,
+/// requests come from strangers, so only rating events may change.
 struct FuzzGenerator {
     var random: SeededGenerator
 
@@ -74,7 +74,7 @@ struct FuzzGenerator {
     mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
     mutating func one<Element>(_ choices: [Element]) -> Element { choices.randomElement(using: &random)! }
 
-    /// The next request.
+    /// Makes the next request.
     mutating func request() -> FuzzRequest {
         var request = chance(15) ? coinGecko() : firestore()
         switch below(10) {
@@ -179,7 +179,7 @@ struct FuzzGenerator {
                 request.path = [""]
             } else {
                 (request.method, request.path) = ("DELETE", ["emulator"] + request.path)
-                // A wipe of all documents too often would leave nothing to find.
+                // Wiping all documents too often would leave nothing to test.
                 if chance(80) { request.path.append("x") }
             }
         }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// JSON that may be wrong in ways no encoder would write: members in any order and as often as wanted, numbers of any
-/// spelling.
+/// JSON that may be invalid in ways no encoder would write: members in any order, repeated members, numbers in any
+/// notation.
 indirect enum FuzzJSON {
-    /// Written as it is: a number, a keyword or nonsense.
+    /// Written literally: a number, a keyword or garbage.
     case raw(String)
     case text(String)
     case array([FuzzJSON])
     case object([(String, FuzzJSON)])
 
-    /// Texts that sit on a boundary of something.
+    /// Strings at the boundary of some rule.
     static let oddTexts = [
         "", " ", ".", "..", "__name__", "__x__", "a.b", "a..b", "`a`", "`", "``", "`a\\`b`", "é", "e\u{301}", "🦆", "\0",
         "\u{1F}", "\u{FFFD}", "\u{FEFF}x", "/", "//", "a/b", "a/b/c", "projects", "-1", "0", "1e999", "NaN", "Infinity",
@@ -26,7 +26,7 @@ indirect enum FuzzJSON {
         String(repeating: "a.", count: 120) + "a", String(repeating: "a/b/", count: 60) + "c/d",
     ]
 
-    /// Spellings of numbers and of what is none.
+    /// Notations of numbers, valid and invalid.
     static let oddNumbers = [
         "0", "-0", "-0.0", "1", "-1", "1.5", "2", "99", "300", "500", "501", "1000000000", "2147483647", "2147483648",
         "-2147483648", "-2147483649", "4294967296", "9007199254740993", "9223372036854775807", "9223372036854775808",
@@ -37,7 +37,7 @@ indirect enum FuzzJSON {
         "1" + String(repeating: "0", count: 400), "0." + String(repeating: "3", count: 400),
     ]
 
-    /// Appends the text.
+    /// Appends the JSON text.
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .raw(let text): bytes += text.utf8
@@ -75,7 +75,7 @@ indirect enum FuzzJSON {
 
     private static func hex(_ digit: UInt8) -> [UInt8] { Array(String(digit, radix: 16).utf8) }
 
-    /// How many values there are, those within included.
+    /// The number of values, including nested ones.
     var count: Int {
         switch self {
         case .raw, .text: 1
@@ -84,14 +84,15 @@ indirect enum FuzzJSON {
         }
     }
 
-    /// Changes the value with a number, counted from 0 in the order of the text.
+    /// Mutates the value with this index, counted from 0 in the order of the text.
     mutating func change(_ number: Int, _ body: (inout FuzzJSON) -> Void) {
         var number = number
         _ = pass(&number, body)
     }
 
-    /// Passes as many values as `number` says and changes the next. Each is passed once, as some lie 3,000 deep.
-    /// - Returns: whether it was within this one.
+    /// Skips `number` values and mutates the next one. Visits each value once, because some are nested 3,000 levels
+    /// deep.
+    /// - Returns: true if the mutated value was this one or inside it.
     private mutating func pass(_ number: inout Int, _ body: (inout FuzzJSON) -> Void) -> Bool {
         if number == 0 {
             body(&self)

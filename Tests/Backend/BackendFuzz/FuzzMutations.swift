@@ -1,7 +1,7 @@
 import Foundation
 
 extension FuzzGenerator {
-    /// Makes one thing about a request wrong, or at least odd.
+    /// Makes one aspect of a request invalid, or at least unusual.
     mutating func mutate(_ request: inout FuzzRequest) {
         let hasBody = request.body != nil
         switch below(hasBody ? 20 : 9) {
@@ -19,7 +19,7 @@ extension FuzzGenerator {
         case 6: mutateHeaders(&request)
         case 7: if hasBody { request.isChunked = true } else { mutateQuery(&request) }
         case 8:
-            // A body where none is expected, or another.
+            // Adds a body where none is expected, or replaces it.
             if chance(50) { request.body = chance(50) ? .array([]) : value(3) } else { request.body = nil }
         case 9...17: if var body = request.body { mutate(&body); request.body = body }
         default: mutateBytes(&request)
@@ -54,7 +54,7 @@ extension FuzzGenerator {
         }
     }
 
-    /// A segment that no server may trip over; without the characters that end a request's first line.
+    /// Returns an unusual segment, percent-encoded so that it cannot end the request line.
     private mutating func oddSegment() -> String {
         encoded(one(FuzzJSON.oddTexts), all: chance(30))
     }
@@ -111,7 +111,7 @@ extension FuzzGenerator {
         request.headers.append(header)
     }
 
-    /// Changes one value of a body, or one member of an object.
+    /// Mutates one value of a body, or one member of an object.
     private mutating func mutate(_ body: inout FuzzJSON) {
         var generator = self
         body.change(below(body.count)) { generator.replace(&$0) }
@@ -140,7 +140,7 @@ extension FuzzGenerator {
             case .text(let text):
                 json = .text(one(FuzzJSON.oddTexts + [text + "\0", text + "/", text + "/x", text + "."]))
             case .array(let elements):
-                // At, and just beyond, the bounds there are for elements.
+                // At the limits on numbers of elements, and just beyond.
                 json = .array(
                     elements.isEmpty
                         ? [.raw("1")]

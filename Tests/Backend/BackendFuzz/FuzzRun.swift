@@ -2,28 +2,28 @@ import Firestore
 import Foundation
 import Synchronization
 
-/// What came of the requests.
+/// The result of a run.
 package struct FuzzReport: CustomStringConvertible, Sendable {
-    /// How many answers had each status; 0 for a connection that was closed over broken HTTP.
+    /// The number of responses with each status; status 0 counts connections that were closed because of invalid HTTP.
     package var answers: [Int: Int] = [:]
-    /// What is wrong, each with its request.
+    /// The problems, each with its request.
     package var findings: [String] = []
-    /// How many requests found their kept connection ended, and were sent once more.
+    /// The number of requests that were sent again because their connection had been closed.
     package var reopened = 0
-    /// The longest time between a request and its answer.
+    /// The longest time between a request and its response.
     package var slowest = Duration.zero
-    /// That request.
+    /// The request with the slowest response.
     package var slowestRequest = ""
 
-    /// A line for people.
+    /// A one-line summary.
     package var description: String {
         let codes = answers.sorted { $0.key < $1.key }.map { "\($0.key == 0 ? "closed" : "\($0.key)") \($0.value)×" }
-        return "\(codes.joined(separator: ", ")); \(reopened) sent anew; \(findings.count) wrong; the slowest took "
+        return "\(codes.joined(separator: ", ")); \(reopened) sent again; \(findings.count) wrong; the slowest took "
             + "\(slowest.formatted(.units(allowed: [.milliseconds]))): \(slowestRequest)"
     }
 }
 
-/// Sends generated requests on several connections and judges the answers.
+/// Sends generated requests on several connections and checks the responses.
 package final class FuzzRun: Sendable {
     let port: Int
     let seed: UInt64
@@ -33,22 +33,22 @@ package final class FuzzRun: Sendable {
     /// Prepares a run.
     ///
     /// - Parameters:
-    ///   - port: the backend's on this machine, whose project `seeded` holds seeds.
-    ///   - seed: what the requests come from.
-    ///   - count: how many there are.
+    ///   - port: the port of the backend on this machine, whose project `seeded` holds the seeded documents.
+    ///   - seed: the seed of the requests.
+    ///   - count: the number of requests.
     package init(port: Int, seed: UInt64, count: Int) {
         (self.port, self.seed, self.count) = (port, seed, count)
     }
 
     /// Sends all requests.
     ///
-    /// - Parameter connections: how many are used at once; each is kept for as long as the server allows.
+    /// - Parameter connections: the number of concurrent connections; each is reused for as long as the server allows.
     package func finish(connections: Int) async -> FuzzReport {
         await withTaskGroup(of: Void.self) { group in
             for first in 0..<connections {
                 group.addTask {
                     await withCheckedContinuation { continuation in
-                        // A thread that blocks must not be one of the tasks'.
+                        // Blocking calls must not occupy a thread of the task pool.
                         Thread.detachNewThread { [self] in
                             send(stride(from: first, to: count, by: connections))
                             continuation.resume()
@@ -79,7 +79,7 @@ package final class FuzzRun: Sendable {
                 } catch {
                     connection = nil
                     let isClosed = error as? FuzzConnection.Failure == .closed
-                    // A server may end a kept connection between requests; every client then asks once more.
+                    // A server may close an idle connection between requests; clients then retry once.
                     if isKept, isClosed, attempt == 1 {
                         report.withLock { $0.reopened += 1 }
                         continue
@@ -106,21 +106,21 @@ package final class FuzzRun: Sendable {
         }
     }
 
-    /// What is wrong with an answer; nil for nothing.
+    /// Returns what is wrong with a response; nil if nothing is.
     static func problem(_ answer: FuzzConnection.Answer, _ request: FuzzRequest) -> String? {
         let text = String(decoding: answer.body.prefix(600), as: UTF8.self)
         guard answer.code == 501 || (200..<500).contains(answer.code) else { return "\(answer.code) \(text)" }
-        // Refused before there is a request; and a HEAD has no body.
+        // HTTP that the parser refused gets an empty body, and a HEAD has none.
         if request.method == "HEAD" || (request.isBrokenHTTP && answer.body.isEmpty) { return nil }
         let body = Data(answer.body)
         guard let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {
-            return "\(answer.code) with a body that is no JSON: \(text)"
+            return "\(answer.code) with a body that is not JSON: \(text)"
         }
         guard answer.code >= 400 else { return nil }
         if request.target.hasPrefix("/api/") {
             let object = json as? [String: Any]
             let code = (object?["status"] as? [String: Any])?["error_code"] as? Int
-            // The gate before all services speaks Google's language.
+            // The gate in front of all services responds in Google's format.
             let isGates = [401, 403].contains(answer.code) && object?["error"] is [String: Any]
             return object?["error"] is String || code == answer.code || isGates ? nil : "not CoinGecko's error: \(text)"
         }

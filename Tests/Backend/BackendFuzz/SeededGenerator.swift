@@ -1,4 +1,4 @@
-/// Numbers that are the same for a seed everywhere (SplitMix64).
+/// Random numbers that are the same for a seed on every machine (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

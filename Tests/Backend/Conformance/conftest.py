@@ -1,4 +1,4 @@
-"""The backend that is tested, and clients of it that nobody here wrote."""
+"""The backend under test, and third-party clients for it."""
 
 import os
 import uuid
@@ -12,7 +12,7 @@ from google.oauth2.credentials import Credentials
 
 
 def client_of(url, credentials, project="demo"):
-    """google-cloud-firestore over REST; its public constructor knows gRPC alone."""
+    """Returns a google-cloud-firestore client over REST, because its public constructor supports only gRPC."""
     client = firestore.Client(project=project, credentials=credentials)
     client._firestore_api_internal = FirestoreClient(
         transport=FirestoreRestTransport(host=url, credentials=credentials)
@@ -27,17 +27,17 @@ def url():
 
 @pytest.fixture(scope="session")
 def db(url):
-    """A client above the rules."""
+    """A client that bypasses the security rules."""
     return client_of(url, Credentials(token="owner"))
 
 
 @pytest.fixture(scope="session")
 def anonymous(url):
-    """A client that has not said who it is, for the app's own project."""
+    """An unauthenticated client, for the app's own project."""
     return client_of(url, AnonymousCredentials(), project="mr-funny-jokes")
 
 
 @pytest.fixture
 def things(db):
-    """A collection of the test's own."""
+    """A separate collection for each test."""
     return db.collection("things-" + uuid.uuid4().hex)

@@ -1,4 +1,4 @@
-"""pycoingecko."""
+"""CoinGecko's API with pycoingecko."""
 
 import pytest
 from pycoingecko import CoinGeckoAPI
@@ -15,7 +15,7 @@ def test_ping(api):
     assert "gecko_says" in api.ping()
 
 
-def test_markets(api):
+def test_market_pages_are_ranked_and_complete(api):
     coins = api.get_coins_markets(vs_currency="usd", per_page=250, page=1)
     assert len(coins) == 250
     ranks = [coin["market_cap_rank"] for coin in coins]
@@ -28,7 +28,7 @@ def test_markets(api):
             assert coin[member]
 
 
-def test_by_ids(api):
+def test_coins_are_selected_by_ids(api):
     coins = api.get_coins_markets(vs_currency="eur", ids=["bitcoin", "ethereum"], sparkline=True)
     assert {coin["id"] for coin in coins} == {"bitcoin", "ethereum"}
     assert all(len(coin["sparkline_in_7d"]["price"]) == 168 for coin in coins)
@@ -36,7 +36,7 @@ def test_by_ids(api):
     assert price > 0
 
 
-def test_a_missing_parameter_is_told(api, url):
+def test_a_missing_parameter_is_reported(api, url):
     import requests
 
     answer = requests.get(url + "/api/v3/coins/markets", timeout=30)

@@ -1,4 +1,4 @@
-"""google-api-python-client, built from the discovery document that it brings along."""
+"""The REST API with google-api-python-client, built from its bundled discovery document."""
 
 import httplib2
 import pytest
@@ -18,7 +18,7 @@ def documents(url):
     return service.projects().databases().documents()
 
 
-# The discovery document allows these methods below documents only.
+# The discovery document allows these methods only below documents.
 PARENT = "projects/demo/databases/(default)/documents/discovered/parent"
 
 

@@ -1,4 +1,4 @@
-"""Single documents: google-cloud-firestore's reads and writes."""
+"""Reads and writes of single documents with google-cloud-firestore."""
 
 import datetime
 
@@ -31,7 +31,7 @@ EVERYTHING = {
 TIME = datetime.datetime(2026, 1, 30, 5, 0, 0, 123456, tzinfo=datetime.timezone.utc)
 
 
-def test_values_of_every_type_come_back_exactly(db, things):
+def test_values_of_every_type_survive_a_round_trip(db, things):
     document = things.document("all")
     document.set(EVERYTHING | {"time": TIME, "reference": things.document("other")})
     found = document.get()
@@ -42,13 +42,13 @@ def test_values_of_every_type_come_back_exactly(db, things):
     assert found.create_time == found.update_time
 
 
-def test_nan_comes_back_as_nan(things):
+def test_nan_survives_a_round_trip(things):
     things.document("n").set({"n": float("nan")})
     value = things.document("n").get().to_dict()["n"]
     assert value != value
 
 
-def test_a_document_that_is_not_there_does_not_exist(things):
+def test_a_missing_document_does_not_exist(things):
     found = things.document("none").get()
     assert not found.exists
     assert found.to_dict() is None
@@ -61,7 +61,7 @@ def test_an_empty_document_exists(things):
     assert found.to_dict() == {}
 
 
-def test_add_makes_an_id_and_create_refuses_a_second(things):
+def test_add_generates_an_id_and_create_refuses_an_existing_one(things):
     _, first = things.add({"n": 1})
     assert first.get().to_dict() == {"n": 1}
     with pytest.raises(exceptions.Conflict):
@@ -69,7 +69,7 @@ def test_add_makes_an_id_and_create_refuses_a_second(things):
     assert first.get().to_dict() == {"n": 1}
 
 
-def test_set_replaces_and_merge_keeps(things):
+def test_set_replaces_fields_and_merge_keeps_them(things):
     document = things.document("m")
     document.set({"a": 1, "b": {"c": 2, "d": 3}})
     document.set({"b": {"c": 4}}, merge=True)
@@ -80,7 +80,7 @@ def test_set_replaces_and_merge_keeps(things):
     assert document.get().to_dict() == {"z": 0}
 
 
-def test_update_changes_fields_and_needs_the_document(things):
+def test_update_changes_fields_and_requires_the_document(things):
     document = things.document("u")
     with pytest.raises(exceptions.NotFound):
         document.update({"a": 1})
@@ -140,13 +140,13 @@ def test_transforms(things):
     assert (values["list"], values["n"], values["d"]) == ([1, 3, 4], 3, 1)
 
 
-def test_a_mask_sends_only_its_fields(things):
+def test_a_mask_returns_only_its_fields(things):
     document = things.document("k")
     document.set({"a": 1, "b": {"c": 2, "d": 3}})
     assert document.get(field_paths=["b.c"]).to_dict() == {"b": {"c": 2}}
 
 
-def test_a_batch_is_all_or_nothing(db, things):
+def test_a_batch_is_atomic(db, things):
     things.document("b1").set({"n": 1})
     batch = db.batch()
     batch.set(things.document("b2"), {"n": 2})
@@ -162,7 +162,7 @@ def test_a_batch_is_all_or_nothing(db, things):
     assert {document.id: document.to_dict() for document in things.stream()} == {"b1": {"n": 2}, "b2": {"n": 2}}
 
 
-def test_get_all_tells_what_is_missing(db, things):
+def test_get_all_reports_missing_documents(db, things):
     things.document("g1").set({"n": 1})
     found = list(db.get_all([things.document("g1"), things.document("g2")]))
     assert {document.id: document.exists for document in found} == {"g1": True, "g2": False}
@@ -196,7 +196,7 @@ def test_timestamps_are_rounded_down_to_microseconds(things):
     assert (found.microsecond, found.nanosecond % 1000) == (123456, 0)
 
 
-def test_methods_that_are_not_served_say_so(db, things):
+def test_unsupported_methods_are_unimplemented(db, things):
     with pytest.raises(exceptions.GoogleAPICallError) as failure:
         db.transaction()._begin()
     assert failure.value.code == 501

@@ -1,4 +1,4 @@
-"""Queries and figures: google-cloud-firestore's."""
+"""Queries and aggregations with google-cloud-firestore."""
 
 import pytest
 from google.api_core import exceptions
@@ -72,7 +72,7 @@ def test_cursors(cities):
     assert ids(order.start_after(cities.document("LA").get())) == ["TOK", "BJ"]
 
 
-def test_pages_by_cursor_meet_every_document_once(things):
+def test_pages_by_cursor_return_every_document_once(things):
     for number in range(30):
         things.document(f"d{number:02}").set({"n": number % 3})
     seen, last = [], None
@@ -87,20 +87,20 @@ def test_pages_by_cursor_meet_every_document_once(things):
     assert len(seen) == 30
 
 
-def test_by_name(cities):
+def test_queries_filter_and_order_by_name(cities):
     name = FieldPath.document_id()
     assert ids(cities.where(filter=where(name, ">=", cities.document("LA")))) == ["LA", "SF", "TOK"]
     assert ids(cities.where(filter=where(name, "in", [cities.document("SF"), cities.document("XX")]))) == ["SF"]
     assert ids(cities.order_by(name, direction="DESCENDING").limit(1)) == ["TOK"]
 
 
-def test_a_projection_sends_its_fields_only(cities):
+def test_a_projection_returns_only_its_fields(cities):
     documents = {document.id: document.to_dict() for document in cities.select(["country"]).stream()}
     assert documents["TOK"] == {"country": "Japan"}
     assert {document.id: document.to_dict() for document in cities.select([]).stream()}["TOK"] == {}
 
 
-def test_nothing_found_is_an_empty_answer(cities):
+def test_a_query_without_results_returns_nothing(cities):
     assert ids(cities.where(filter=where("country", "==", "France"))) == []
 
 
@@ -118,11 +118,11 @@ def test_count_sum_and_average(cities):
     assert {figure.alias: figure.value for figure in figures} == {"n": 3, "s": 5440000, "a": 5440000 / 3}
     none = cities.where(filter=where("country", "==", "France"))
     figures = none.sum("population", alias="s").avg("population", alias="a").get()[0]
-    # The client shows null as 0.
+    # The client reports null as 0.
     assert {figure.alias: figure.value for figure in figures} == {"s": 0, "a": 0}
 
 
-def test_queries_that_the_service_refuses(cities):
+def test_queries_that_firestore_refuses_are_bad_requests(cities):
     with pytest.raises(exceptions.BadRequest):
         ids(cities.where(filter=where("country", "in", [])))
 

@@ -2,12 +2,12 @@ import Firestore
 import Foundation
 import Testing
 
-/// Names that `String` takes for equal, as they differ only in the spelling of an accent.
+/// Names that `String` treats as equal because they differ only in the spelling of an accent.
 struct ByteExactTests {
     private let composed = "\u{E9}"
     private let decomposed = "e\u{301}"
 
-    @Test("Names of fields and ids of documents are told apart, found and ordered by their bytes")
+    @Test("Field names and document ids are compared, looked up and ordered by their bytes")
     func names() throws {
         #expect(composed == decomposed)
         #expect(FieldName(composed) != FieldName(decomposed) && FieldName(composed) == "é")
@@ -23,7 +23,7 @@ struct ByteExactTests {
         #expect(FieldName("\u{FFFD}") < "🦆" && FieldName("") < "a" && !(FieldName("a") < "a"))
     }
 
-    @Test("Paths and names of documents, collections, databases and fields are told apart by their bytes")
+    @Test("Paths and names of documents, collections, databases and fields are compared by their bytes")
     func paths() throws {
         #expect(try Set([DocumentPath("a/\(composed)"), DocumentPath("a/\(decomposed)")]).count == 2)
         #expect(try Set([CollectionPath(composed), CollectionPath(decomposed), CollectionPath(composed)]).count == 2)
@@ -35,7 +35,7 @@ struct ByteExactTests {
         #expect(documents[0] != documents[1])
     }
 
-    @Test("An accent at the beginning of an id or behind a back quote joins with nothing")
+    @Test("A combining accent does not merge with a slash or backquote before it")
     func accentsAtBoundaries() throws {
         let name = try DocumentName("projects/p/databases/d/documents/a/\u{301}b")
         #expect(name.path.segments.map { Array($0.utf8) } == [Array("a".utf8), Array("\u{301}b".utf8)])
@@ -45,7 +45,7 @@ struct ByteExactTests {
         #expect(throws: InvalidName.self) { try DocumentPath(segments: ["a", "__\u{301}__"]) }
     }
 
-    @Test("Fields are the members of a JSON object; two that Foundation's JSON would make one of are refused")
+    @Test("Fields are encoded as members of a JSON object; two that Foundation's JSON would merge are refused")
     func json() throws {
         let encoder = JSONEncoder()
         let one = Document(name: "", fields: [FieldName(decomposed): .map([FieldName(composed): .null])])

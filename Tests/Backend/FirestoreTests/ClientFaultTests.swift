@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What the client makes of servers that do not do what they should.
+/// The client's behaviour with faulty servers.
 @Suite(.timeLimit(.minutes(10)))
 struct ClientFaultTests {
     static let joke = try! DocumentPath("jokes/j1")
@@ -18,7 +18,7 @@ struct ClientFaultTests {
             baseURL: server.url, project: "demo", session: .shared, timeout: timeout, bodyLimit: bodyLimit)
     }
 
-    /// The error one get ends with against a server that serves one handler.
+    /// Returns the error of one `get` against a server with the given handler.
     private func error(
         timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20,
         _ handler: @escaping @Sendable (FaultyConnection) -> Void
@@ -63,7 +63,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aServerThatHangsUpIsUnreachable() async throws {
+    @Test func aServerThatClosesTheConnectionIsUnreachable() async throws {
         let error = try await error { _ in }
         guard case .unreachable = error else {
             Issue.record("\(String(describing: error))")
@@ -71,11 +71,11 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("A POST that is answered by a reset fails at once and is sent once, whatever the client asked before")
+    @Test("If the server resets the connection, a POST fails at once and is never resent, even on a reused connection")
     func aResetAfterAPostFailsAtOnce() async throws {
         let posts = Mutex(0)
         try await withFaultyServer { connection in
-            // Connections are kept, so that the client may use one again.
+            // Keeps the connection open, so that the client may reuse it.
             var next = connection.firstHead
             while let head = next {
                 guard connection.readBody(of: head) else { return }
@@ -126,7 +126,7 @@ struct ClientFaultTests {
         let sent = Mutex(0)
         let error = try await error(bodyLimit: 100_000) { connection in
             connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
-            // Ends only because the client hangs up.
+            // Ends only when the client closes the connection.
             let chunk = [UInt8](repeating: UInt8(ascii: " "), count: 10_000)
             while connection.send(chunk) { sent.withLock { $0 += chunk.count } }
         }
@@ -134,7 +134,7 @@ struct ClientFaultTests {
         #expect(sent.withLock { $0 } >= 100_000)
     }
 
-    @Test func aBodyOfExactlyTheLimitIsTaken() async throws {
+    @Test func aBodyOfExactlyTheLimitIsAccepted() async throws {
         let body = "{\"name\":\"\(String(repeating: "n", count: 489))\"}"
         #expect(body.utf8.count == 500)
         try await withFaultyServer {
@@ -148,16 +148,16 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aServerThatDripsForEverRunsOutOfTime() async throws {
+    @Test func aServerThatSendsSingleBytesForeverTimesOut() async throws {
         let error = try await error(timeout: 0.5) { connection in
             connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
-            // A byte every few milliseconds, so no limit on the time between two bytes ever strikes.
+            // Sends a byte every few milliseconds, so that no timeout between two bytes ever fires.
             while connection.send(" "), !connection.waitForClose(milliseconds: 5) {}
         }
         #expect(error == .timedOut)
     }
 
-    @Test func aServerThatSaysNothingRunsOutOfTime() async throws {
+    @Test func aServerThatSendsNothingTimesOut() async throws {
         let error = try await error(timeout: 0.2) { $0.waitForClose() }
         #expect(error == .timedOut)
     }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The requests the client sends and what it makes of proper answers.
+/// The client's requests, and its handling of correct responses.
 @Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
     private func client(_ server: FaultyServer) -> FirestoreClient {
@@ -103,7 +103,7 @@ struct ClientTests {
         }
     }
 
-    @Test func aRefusalCarriesWhatTheServerSaid() async throws {
+    @Test func anErrorCarriesTheServersCodeAndMessage() async throws {
         let codes: [Status.Code] = [
             .invalidArgument, .permissionDenied, .aborted, .resourceExhausted, .internalError, .unimplemented,
             .unavailable,
@@ -122,7 +122,7 @@ struct ClientTests {
         }
     }
 
-    @Test func aRefusalWithoutErrorBodyKeepsItsCode() async throws {
+    @Test func anErrorWithoutErrorBodyKeepsItsCode() async throws {
         let expected = [404: "NOT_FOUND", 403: "PERMISSION_DENIED", 500: "INTERNAL", 502: "UNKNOWN", 409: "ABORTED"]
         for (code, status) in expected {
             try await withFaultyServer {
@@ -144,14 +144,14 @@ struct ClientTests {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in
-            // The time limit of the exchange must not be what keeps the session either.
+            // The timeout of the exchange must not keep the session alive either.
             var client: FirestoreClient? = FirestoreClient(
                 baseURL: server.url, project: "demo", session: .shared, timeout: 1_000_000)
             _ = try await client?.get(document: DocumentPath("jokes/x"))
             weak let delegate = client?.transport.delegate
             #expect(delegate != nil)
             client = nil
-            // The session lets go of its delegate on a queue of its own; the suite's time limit bounds the wait.
+            // The session releases its delegate on its own queue; the suite's time limit bounds the wait.
             while delegate != nil { try await Task.sleep(for: .milliseconds(1)) }
         }
     }

@@ -2,14 +2,15 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An HTTP server that answers as wrongly as a test wants: raw bytes over a raw socket on a free port of 127.0.0.1.
+/// An HTTP server that sends any faulty response a test wants: raw bytes over a raw socket on a free port of 127.0.0.1.
 final class FaultyServer: Sendable {
     let port: Int
     private let listener: Int32
     private let running = DispatchGroup()
     private let requests = Mutex<[String]>([])
 
-    /// Starts to accept connections, each served by the handler on a thread of its own and closed after it.
+    /// Starts to accept connections. The handler serves each on a separate thread, after which the connection is
+    /// closed.
     init(_ handler: @escaping @Sendable (FaultyConnection) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -47,10 +48,10 @@ final class FaultyServer: Sendable {
 
     var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
 
-    /// The heads of the requests that came.
+    /// The heads of the requests received so far.
     var requestHeads: [String] { requests.withLock { $0 } }
 
-    /// Stops listening and waits until every handler is done.
+    /// Stops listening and waits until every handler has returned.
     func stop() async {
         shutdown(listener, Int32(SHUT_RDWR))
         await withCheckedContinuation { continuation in
@@ -63,10 +64,10 @@ final class FaultyServer: Sendable {
 /// One accepted connection.
 struct FaultyConnection: Sendable {
     let descriptor: Int32
-    /// The head of the first request, which was read before the handler is called.
+    /// The head of the first request, which is read before the handler is called.
     fileprivate(set) var firstHead: String?
 
-    /// The head of the next request, or nil when the client goes away first.
+    /// Reads the head of the next request; nil if the client closes the connection first.
     func readRequest() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -77,7 +78,7 @@ struct FaultyConnection: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
-    /// Sends bytes; false when the client is gone.
+    /// Sends bytes; returns false if the client has closed the connection.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var offset = 0
@@ -91,19 +92,19 @@ struct FaultyConnection: Sendable {
         return true
     }
 
-    /// Sends text; false when the client is gone.
+    /// Sends text; returns false if the client has closed the connection.
     @discardableResult
     func send(_ text: String) -> Bool {
         send(Array(text.utf8))
     }
 
-    /// Sends a whole answer and asks the client to close the connection.
+    /// Sends a complete response and asks the client to close the connection.
     func answer(_ status: String, headers: [String] = [], _ body: String) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
         send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Reads the body that a head announces; false when the client goes away first.
+    /// Reads the body that a head announces; returns false if the client closes the connection first.
     func readBody(of head: String) -> Bool {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         let length = line.flatMap { Int($0.dropFirst("content-length:".count).filter { $0 != " " }) } ?? 0
@@ -114,18 +115,18 @@ struct FaultyConnection: Sendable {
         return true
     }
 
-    /// Sends a whole answer after which the connection can be used again.
+    /// Sends a complete response after which the connection can be reused.
     func answerAndKeep(_ body: String) {
         send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// Has the connection reset once it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    /// Makes the connection send a reset when it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
     func resetWhenClosed() {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Waits until the client closes the connection, for so many milliseconds (-1: for ever).
+    /// Waits until the client closes the connection, for at most so many milliseconds (-1: no limit).
     @discardableResult
     func waitForClose(milliseconds: Int32 = -1) -> Bool {
         var poller = pollfd(descriptor: descriptor)
@@ -141,7 +142,7 @@ extension pollfd {
     }
 }
 
-/// Runs a test against a faulty server and stops that afterwards.
+/// Runs a test against a faulty server and stops the server afterwards.
 @discardableResult
 func withFaultyServer<Result>(
     _ handler: @escaping @Sendable (FaultyConnection) -> Void, test: (FaultyServer) async throws -> Result

@@ -4,7 +4,7 @@ import Testing
 struct NameTests {
     private let root = "projects/mr-funny-jokes/databases/(default)/documents"
 
-    @Test func aFullNameIsTakenApart() throws {
+    @Test func aFullNameIsParsed() throws {
         let name = try DocumentName("\(root)/daily_jokes/2026-01-30")
         #expect(name.database.project == "mr-funny-jokes")
         #expect(name.database.database == "(default)")
@@ -13,7 +13,7 @@ struct NameTests {
         #expect(name.description == "\(root)/daily_jokes/2026-01-30")
     }
 
-    @Test func theNumberOfPartsTellsDocumentsFromCollections() throws {
+    @Test func theNumberOfSegmentsDistinguishesDocumentsFromCollections() throws {
         guard case .root(let database) = try ResourceName(root) else {
             Issue.record("not a root")
             return

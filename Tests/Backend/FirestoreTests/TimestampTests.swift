@@ -45,8 +45,8 @@ struct TimestampTests {
         #expect(Timestamp(Date(timeIntervalSince1970: 1e15)).description.hasPrefix("9999-12-31"))
     }
 
-    /// Checks the calendar arithmetic against Foundation's, over four centuries with all their leap years.
-    @Test func everyDayIsTheCalendars() throws {
+    /// Compares the calendar arithmetic with Foundation's, over four centuries including all leap years.
+    @Test func everyDayMatchesFoundationsCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
         for day in stride(from: -73_000, to: 73_000, by: 13) {

@@ -85,7 +85,7 @@ struct ValueTests {
         #expect(throws: DecodingError.self) { try decode(json) }
     }
 
-    @Test func equalityTellsWhatAWriteWouldChange() {
+    @Test func equalityDecidesWhetherAWriteChangesADocument() {
         #expect(Value.double(.nan) == .double(.nan))
         #expect(Value.integer(1) != .double(1))
         #expect(Value.string("\u{e9}") != .string("e\u{301}"))
@@ -93,7 +93,7 @@ struct ValueTests {
         #expect(Value.array([]) != .map([:]))
     }
 
-    @Test func accessorsGiveTheirTypeOnly() throws {
+    @Test func accessorsReturnOnlyTheirOwnType() throws {
         for (value, _) in Self.canonical {
             let given: [Any?] = [
                 value.isNull ? true : nil, value.booleanValue, value.integerValue, value.doubleValue,
@@ -112,13 +112,13 @@ struct ValueTests {
         #expect(try JSONDecoder().decode(Document.self, from: Data(json.utf8)) == document)
     }
 
-    @Test func anEmptyListIsAnEmptyObject() throws {
+    @Test func anEmptyListResponseIsAnEmptyObject() throws {
         #expect(try encode(ListDocumentsResponse(documents: [])) == "{}")
         let empty = try JSONDecoder().decode(ListDocumentsResponse.self, from: Data(#"{"nextPageToken":""}"#.utf8))
         #expect(empty == ListDocumentsResponse(documents: []))
     }
 
-    @Test func statusesHaveGooglesCodes() throws {
+    @Test func statusesHaveGooglesHTTPCodes() throws {
         #expect(
             try encode(ErrorBody(Status(.notFound, "Gone")))
                 == #"{"error":{"code":404,"message":"Gone","status":"NOT_FOUND"}}"#

@@ -12,7 +12,7 @@ import Testing
         #expect(try JSONDecoder().decode(Body.self, from: JSONEncoder().encode(body)) == body)
     }
 
-    @Test("A query reads the same with enums as names and as numbers, as different clients send them")
+    @Test("Enums in a query may be names or numbers, because clients differ")
     func enums() throws {
         func query(_ and: String, _ greater: String, _ isNull: String, _ down: String) throws -> StructuredQuery {
             try decode(
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Writes of every kind come back from JSON as they went in")
+    @Test("Writes of every kind survive a JSON round trip")
     func writes() throws {
         let path = try FieldPath("stats.`odd name`")
         let document = Document(name: "projects/p/databases/(default)/documents/a/b", fields: ["n": .integer(1)])
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Aggregations of every kind come back from JSON as they went in; counts take text and numbers")
+    @Test("Aggregations of every kind survive a JSON round trip; limits of counts may be strings or numbers")
     func aggregations() throws {
         let kinds: [Aggregation] = [
             .init(.count(upTo: nil)), .init(.count(upTo: 5), alias: "n"), .init(.sum("a")), .init(.average("a.b")),

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Names that differ only in the spelling of an accent, through the real server. Firestore tells them apart.
+/// Names that differ only in the spelling of an accent, through the real server. Firestore distinguishes them.
 @Suite(.timeLimit(.minutes(10)))
 struct AccentTests {
     private let composed = "\u{E9}"
@@ -19,7 +19,7 @@ struct AccentTests {
         text.utf8.map { "%" + String($0, radix: 16) }.joined()
     }
 
-    /// The answer's JSON as the backend reads it: Foundation would take two of its members for one.
+    /// Decodes the response's JSON with the backend's own parser, because Foundation would merge two of its members.
     private func fields(_ path: String, _ backend: RunningBackend) async throws -> Fields {
         let answer = try await backend.write("GET", path)
         #expect(answer.code == 200)
@@ -28,7 +28,7 @@ struct AccentTests {
 
     private func number(_ number: Int) -> String { "{\"integerValue\":\"\(number)\"}" }
 
-    @Test("Two documents whose ids differ so are two: written, read, listed, asked for together, deleted one by one")
+    @Test("Documents whose ids differ only in an accent's spelling stay separate in writes, reads, lists and deletions")
     func documents() async throws {
         try await withBackend { backend throws in
             for (number, id) in [composed, decomposed].enumerated() {
@@ -50,7 +50,7 @@ struct AccentTests {
         }
     }
 
-    @Test("Two fields of one map whose names differ so are two, and masks change and show one of them")
+    @Test("Fields whose names differ only in an accent's spelling stay separate, and masks select one of them")
     func fieldsOfOneMap() async throws {
         try await withBackend { backend throws in
             let both = "\"\(composed)\":\(number(1)),\"\(decomposed)\":\(number(2))"
@@ -59,7 +59,7 @@ struct AccentTests {
             let stored = try await fields("/things/a", backend)
             let expected: Fields = [FieldName(composed): .integer(1), FieldName(decomposed): .integer(2)]
             #expect(stored == expected.merging(["m": .map(expected)]) { $1 })
-            // A dictionary of them as String would have one of them left.
+            // A dictionary keyed by `String` would keep only one of them.
             let mask =
                 "updateMask.fieldPaths=\(encoded("`\(composed)`"))&updateMask.fieldPaths=\(encoded("m.`\(decomposed)`"))"
             let change =
@@ -72,7 +72,7 @@ struct AccentTests {
                     == .map([FieldName(composed): .integer(1), FieldName(decomposed): .integer(20)]))
             let shown = try await fields("/things/a?mask.fieldPaths=\(encoded("`\(decomposed)`"))", backend)
             #expect(shown == [FieldName(decomposed): .integer(2)])
-            // Without a value in the body the field goes, and it alone.
+            // A masked field that the body lacks is removed, and only that one.
             #expect(
                 try await backend.write("PATCH", "/things/a?updateMask.fieldPaths=\(encoded("`\(decomposed)`"))", "{}")
                     .code == 200)
@@ -82,7 +82,7 @@ struct AccentTests {
         }
     }
 
-    @Test("A value or a name that changes only so is a change")
+    @Test("Changing only the spelling of an accent in a value or a name counts as a change")
     func changes() async throws {
         try await withBackend { backend throws in
             for body in [
@@ -99,14 +99,14 @@ struct AccentTests {
     }
 
     @Test(
-        "Queries filter and order by one such field, with an index and without, and figures have such aliases",
+        "Queries filter and order by a field with an accented name, with and without an index, and aliases may be accented",
         arguments: [0, Int.max])
     func queries(smallCollection: Int) async throws {
         try await withBackend { backend throws in
             let things = CollectionName(database, try CollectionPath("things"))
             let time = Timestamp("2026-01-30T05:00:00Z")!
             for number in 0..<6 {
-                // The one field counts up, the other one down; the last document has one of them alone.
+                // One field increases, the other decreases; some documents have only one of them.
                 var fields: Fields = [FieldName(composed): .integer(Int64(number))]
                 if number < 5 { fields[FieldName(decomposed)] = .integer(Int64(-number)) }
                 try await backend.store.put([(things.document("d\(number)"), fields)], at: time)
@@ -154,7 +154,7 @@ struct AccentTests {
         }
     }
 
-    @Test("Events of two users and two jokes are told apart by the access rule")
+    @Test("The access rule distinguishes users and jokes whose ids differ only in an accent's spelling")
     func rule() async throws {
         try await withBackend { backend throws in
             func event(_ id: String, joke: String) -> String {
@@ -170,7 +170,7 @@ struct AccentTests {
 }
 
 extension [UInt8] {
-    /// Whether the bytes are in it one behind the other.
+    /// Returns true if the bytes contain the part contiguously.
     fileprivate func contains(_ part: [UInt8]) -> Bool {
         indices.contains { self[$0...].starts(with: part) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Who may ask the server, and for how long.
+/// Access to the server, and its time limits.
 @Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     private func code(_ backend: RunningBackend, host: String) async throws -> Int? {
@@ -15,7 +15,7 @@ struct AccessTests {
         return try await connection.answer().code
     }
 
-    @Test("Only this machine's names and those of the services are served")
+    @Test("Only requests to this machine's names and the services' names are served")
     func hosts() async throws {
         try await withBackend { backend in
             let port = backend.port
@@ -36,7 +36,7 @@ struct AccessTests {
         }
     }
 
-    @Test("A request that names its host twice is refused, with a token too", arguments: [nil, "0123456789abcdef"])
+    @Test("A request with two Host headers is refused, with or without a token", arguments: [nil, "0123456789abcdef"])
     func twoHosts(token: String?) async throws {
         var options = ServerOptions()
         options.token = token
@@ -50,7 +50,7 @@ struct AccessTests {
         }
     }
 
-    @Test("What a browser sends for a page from elsewhere is refused, though it needs no leave to send it")
+    @Test("Requests that a browser sends for another site's page without a preflight are refused")
     func origins() async throws {
         try await withBackend { backend throws in
             let port = backend.port
@@ -72,7 +72,7 @@ struct AccessTests {
         }
     }
 
-    @Test("With a token every request has to name it, and has the owner's rights")
+    @Test("If the server has a token, every request must send it and gets the owner's rights")
     func token() async throws {
         var options = ServerOptions()
         options.token = "0123456789abcdef"
@@ -98,7 +98,7 @@ struct AccessTests {
         }
     }
 
-    @Test("An address that others can reach needs a token that is long enough", arguments: [nil, "short"])
+    @Test("An address that other machines can reach requires a sufficiently long token", arguments: [nil, "short"])
     func noToken(token: String?) async throws {
         try await withStore { store in
             var options = ServerOptions()
@@ -110,7 +110,7 @@ struct AccessTests {
         }
     }
 
-    @Test("With a token it listens elsewhere, and no host is refused")
+    @Test("With a token, the server accepts other addresses and any Host header")
     func elsewhere() async throws {
         var options = ServerOptions()
         options.host = "0.0.0.0"
@@ -125,7 +125,7 @@ struct AccessTests {
     }
 
     @Test(
-        "Requests that do not come to an end are cut off",
+        "Requests that never end are cut off",
         arguments: [
             "", "GET /", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nA: ",
             "POST /v1/x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{",
@@ -136,7 +136,7 @@ struct AccessTests {
         try await withBackend(options) { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(start)
-            // More comes all the time, but never the end; or nothing at all.
+            // Sends bytes without ever ending the request, or sends nothing.
             let trickle = Task {
                 while !start.isEmpty, !Task.isCancelled, (try? connection.send("x")) != nil {
                     try? await Task.sleep(for: .milliseconds(20))
@@ -148,7 +148,7 @@ struct AccessTests {
         }
     }
 
-    @Test("A connection that asks nothing more is closed; one whose answer takes long is not")
+    @Test("An idle connection is closed; one that waits for a slow response is not")
     func idle() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(200)
@@ -161,7 +161,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Clients that take nothing of their answers are cut off, and make room for others")
+    @Test("Clients that never read their responses are cut off, which makes room for others")
     func slowReaders() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(300)
@@ -180,7 +180,7 @@ struct AccessTests {
         }
     }
 
-    @Test("There are no more connections at once than allowed; the others wait")
+    @Test("The number of connections is limited; further ones wait")
     func connections() async throws {
         var options = ServerOptions()
         options.maximumConnections = 4

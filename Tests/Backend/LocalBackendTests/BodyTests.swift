@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Bodies that are malformed, strange or too large.
+/// Request bodies that are malformed, unusual or too large.
 @Suite(.timeLimit(.minutes(10)))
 struct BodyTests {
     private func message(_ body: String, _ backend: RunningBackend) async throws -> String {
@@ -35,7 +35,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A member that a type does not have is named with its place, one spelled with underscores is known")
+    @Test("An unknown member is reported with its location; a name spelled with underscores is accepted")
     func unknownNames() async throws {
         try await withBackend { backend throws in
             let prefix = "Invalid JSON payload received. Unknown name "
@@ -63,7 +63,7 @@ struct BodyTests {
         }
     }
 
-    @Test("JSON that is nested without end is refused before it can exhaust the stack")
+    @Test("Deeply nested JSON is refused before it can exhaust the stack")
     func depth() async throws {
         try await withBackend { backend throws in
             for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
@@ -73,7 +73,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A body beyond 10 MiB is refused, whether or not its length is told; one below is read")
+    @Test("A body over 10 MiB is refused with or without Content-Length; a smaller one is accepted")
     func size() async throws {
         try await withBackend { backend throws in
             let space = String(repeating: " ", count: FirestoreService.bodyLimit - 2)
@@ -90,7 +90,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A body that ends early or is chunked wrongly is the client's mistake, not the server's")
+    @Test("A truncated or wrongly chunked body is reported as a client error")
     func brokenBodies() async throws {
         try await withBackend { backend throws in
             let start = "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\n"
@@ -101,7 +101,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A method that a path does not have is told with those it has; HEAD answers as GET without the body")
+    @Test("An unsupported method gets a list of the supported ones; HEAD responds like GET without the body")
     func methods() async throws {
         try await withBackend { backend throws in
             for (method, path, allowed) in [

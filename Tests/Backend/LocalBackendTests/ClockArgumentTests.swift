@@ -19,7 +19,7 @@ struct ClockArgumentTests {
         let clock = try #require(ClockArgument(argument: text))
         let shown = clock.now()
         let passed = Date().timeIntervalSince(before)
-        // The clock goes on, by no more than what passed here; a Double of this size has steps of 0.2 µs.
+        // The clock advances by at most the time that passed here; a Double of this size has a resolution of 0.2 µs.
         #expect(shown.timeIntervalSince1970 >= seconds - 0.000_01)
         #expect(shown.timeIntervalSince1970 <= seconds + passed + 0.000_01)
     }

@@ -10,7 +10,7 @@ struct CoinGeckoTests {
     let service = try! CoinGeckoService(seed: 1, limit: nil)
     let time = Timestamp("2026-01-30T05:00:00Z")!.date
 
-    /// What a path is answered with, as the text that is sent.
+    /// Returns the status and the response text for a path.
     func text(_ path: String, at time: Date? = nil, _ service: CoinGeckoService? = nil) throws -> (Int, String) {
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         let target = try RequestTarget(path: "/api/v3/\(parts[0])", query: parts.count > 1 ? parts[1] : "")
@@ -26,7 +26,7 @@ struct CoinGeckoTests {
         return try decoder.decode([MarketRow].self, from: Data(text.utf8))
     }
 
-    @Test("The answer has CoinGecko's members in CoinGecko's order")
+    @Test("The response has CoinGecko's members in CoinGecko's order")
     func members() throws {
         let query = "vs_currency=usd&ids=bitcoin&sparkline=true&price_change_percentage=7d,1h,3h"
         let (_, text) = try text("coins/markets?\(query)")
@@ -43,7 +43,7 @@ struct CoinGeckoTests {
         #expect(text.contains(#""last_updated":"2026-01-30T05:00:00.000Z""#))
     }
 
-    @Test("A price depends on the seed and the time alone")
+    @Test("A price depends only on the seed and the time")
     func pure() throws {
         let query = "vs_currency=usd&per_page=250&sparkline=true"
         let again = try CoinGeckoService(seed: 1, limit: nil)
@@ -51,14 +51,14 @@ struct CoinGeckoTests {
         #expect(try text("coins/markets?\(query)", at: nil, again) == text("coins/markets?\(query)"))
         let other = try CoinGeckoService(seed: 2, limit: nil)
         #expect(try markets(query, at: nil, other).map(\.currentPrice) != markets(query).map(\.currentPrice))
-        // Within a minute nothing moves, from minute to minute everything does.
+        // Prices are constant within a minute and change from minute to minute.
         #expect(try text("coins/markets?\(query)", at: time + 59.9) == text("coins/markets?\(query)"))
         let next = try markets("\(query)&precision=full", at: time + 60)
         let now = try markets("\(query)&precision=full")
         #expect(zip(now, next).allSatisfy { $0.id != $1.id || $0.currentPrice != $1.currentPrice })
     }
 
-    @Test("What is derived from prices agrees with them", arguments: ["usd", "eur", "btc", "idr"])
+    @Test("Figures derived from prices are consistent with them", arguments: ["usd", "eur", "btc", "idr"])
     func derived(currency: String) throws {
         let query = "vs_currency=\(currency)&per_page=250&precision=full"
         let rows = try markets("\(query)&sparkline=true&price_change_percentage=24h,7d")
@@ -85,7 +85,7 @@ struct CoinGeckoTests {
             #expect(atl <= low || atl <= low.rounded(significant: 6), "\(row.id)")
             let points = try #require(row.sparklineIn7D?.price)
             #expect(points.count == (row.id == "fledgling" ? points.count : 168))
-            // The time of the test is a full hour, the last point of the week.
+            // The test's time is a full hour, so it is the last point of the week.
             #expect(points.last == price)
         }
         let ids = rows.prefix(3).map(\.id)
@@ -95,7 +95,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Only five members are never null, and each other one is somewhere")
+    @Test("Only five members are never null, and every other one is present for some coin")
     func nullable() throws {
         let text = try (1...2).map { try self.text("coins/markets?vs_currency=usd&per_page=250&page=\($0)").1 }.joined()
         let names = Set(text.matches(of: /"([a-z0-9_]+)":null/).map { String($0.1) })
@@ -109,7 +109,7 @@ struct CoinGeckoTests {
             ]))
     }
 
-    @Test("Tiny and huge numbers are written with exponents, without the noise of binary fractions")
+    @Test("Tiny and huge numbers are written with exponents, without binary rounding noise")
     func numbers() throws {
         let (_, text) = try text("coins/markets?vs_currency=usd&ids=grain-of-sand,phoenix-dust,planck")
         #expect(text.contains(/"current_price":\d\.\d{1,5}e-0[4-6],/))
@@ -122,7 +122,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Pages cover over 250 coins once, in the order that was asked for")
+    @Test("Pages list more than 250 coins once each, in the requested order")
     func pages() throws {
         var all: [MarketRow] = []
         for page in 1...5 { all += try markets("vs_currency=usd&page=\(page)") }
@@ -141,7 +141,7 @@ struct CoinGeckoTests {
         #expect(volumes.count == 250 && volumes == volumes.sorted())
     }
 
-    @Test("Coins are chosen by ids, names, symbols and category")
+    @Test("Coins can be selected by ids, names, symbols and category")
     func choice() throws {
         func ids(_ query: String) throws -> [String] { try markets("vs_currency=usd&\(query)").map(\.id) }
         #expect(try ids("ids=ethereum,bitcoin,nothing") == ["bitcoin", "ethereum"])
@@ -154,7 +154,7 @@ struct CoinGeckoTests {
     }
 
     @Test(
-        "What is wrong with a request is said in CoinGecko's words",
+        "Invalid requests get CoinGecko's own error messages",
         arguments: [
             ("coins/markets", 422, #"{"error":"Missing parameter vs_currency"}"#),
             ("coins/markets?vs_currency=", 422, #"{"error":"Missing parameter vs_currency"}"#),
@@ -170,7 +170,7 @@ struct CoinGeckoTests {
         #expect(try text(path) == (code, body))
     }
 
-    @Test("Precision chooses the digits")
+    @Test("The precision parameter sets the number of digits")
     func precision() throws {
         func price(_ coin: String, _ precision: String) throws -> String {
             let (_, text) = try text("coins/markets?vs_currency=usd&ids=\(coin)\(precision)")
@@ -182,7 +182,7 @@ struct CoinGeckoTests {
         #expect(try price("grain-of-sand", "&precision=2") == "0")
     }
 
-    @Test("The other methods that pycoingecko has need no market")
+    @Test("The methods of pycoingecko that need no market data respond")
     func others() throws {
         #expect(try text("ping") == (200, #"{"gecko_says":"(V3) To the Moon!"}"#))
         let price = try text("simple/price?ids=bitcoin,x&vs_currencies=usd,eur,zzz&include_last_updated_at=true")
@@ -193,7 +193,7 @@ struct CoinGeckoTests {
         #expect(try text("simple/supported_vs_currencies/").1.contains(#""usd""#))
     }
 
-    @Test("A young coin has no past, and any time can be asked for")
+    @Test("A recently listed coin has no older prices, and prices exist for any time")
     func past() throws {
         let row = try #require(
             try markets("vs_currency=usd&ids=fledgling&price_change_percentage=7d,30d").first)
@@ -209,7 +209,7 @@ struct CoinGeckoTests {
     }
 }
 
-/// A coin of the answer, with the members that may be null as such.
+/// A coin of the response, with optional members for those that may be null.
 struct MarketRow: Decodable {
     struct Week: Decodable { var price: [Decimal] }
 

@@ -17,7 +17,7 @@ struct CommitTests {
         update(path, "", ",\"updateMask\":{},\"updateTransforms\":[\(transforms.joined(separator: ","))]")
     }
 
-    @Test("Writes are made in their order; each sees what the ones before did")
+    @Test("Writes are applied in order; each sees the effects of the ones before")
     func order() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.commit(
@@ -40,7 +40,7 @@ struct CommitTests {
         }
     }
 
-    @Test("A commit with one write that cannot be made changes nothing")
+    @Test("A commit with one failing write changes nothing")
     func atomic() async throws {
         try await withBackend { backend throws in
             let before = try await backend.write("PATCH", "/c/a", #"{"fields":{"n":{"integerValue":1}}}"#)
@@ -64,7 +64,7 @@ struct CommitTests {
         }
     }
 
-    @Test("The time of the request is one millisecond for all fields of a commit")
+    @Test("All fields of a commit get the same request time, with millisecond precision")
     func requestTime() async throws {
         try await withBackend { backend throws in
             let time = #"{"fieldPath":"t.u","setToServerValue":"REQUEST_TIME"}"#
@@ -82,7 +82,7 @@ struct CommitTests {
         }
     }
 
-    @Test("Update with a mask and transforms does both, and transforms come after the fields")
+    @Test("An update with a mask and transforms applies the fields first, then the transforms")
     func maskAndTransforms() async throws {
         try await withBackend { backend throws in
             _ = try await backend.commit(
@@ -95,7 +95,7 @@ struct CommitTests {
         }
     }
 
-    @Test("Only a write that changes something moves updateTime, and a write without effect tells the old one")
+    @Test("Only a write that changes something advances updateTime; a write without effect returns the old one")
     func unchanged() async throws {
         try await withBackend { backend throws in
             let fields = #""a":{"doubleValue":0},"b":{"arrayValue":{"values":[{"integerValue":1}]}}"#
@@ -113,7 +113,7 @@ struct CommitTests {
         }
     }
 
-    @Test("A commit without writes succeeds, transactions are refused as not there")
+    @Test("A commit without writes succeeds; transactions are refused as unimplemented")
     func edges() async throws {
         try await withBackend { backend throws in
             let empty = try await backend.write("POST", ":commit", "{}")
@@ -130,7 +130,7 @@ struct CommitTests {
         }
     }
 
-    @Test("batchGet answers each document once, those that are not there as missing, with one time")
+    @Test("batchGet returns each document once, reports absent ones as missing, and uses one read time")
     func batchGet() async throws {
         try await withBackend { backend throws in
             try await backend.store.put(
@@ -158,7 +158,7 @@ struct CommitTests {
         }
     }
 
-    @Test("Collection ids are listed for the owner, in order and page by page, below documents that are not there too")
+    @Test("The owner can list collection ids in order and page by page, even below missing documents")
     func collectionIDs() async throws {
         try await withBackend { backend throws in
             for path in ["b-x/1", "b/1", "b/1/c/1", "b/1/c/2", "d/1/e/1", "d/1/é/1", "d/1/e/1/f/1", "b0/1", "ba/1"] {

@@ -10,7 +10,7 @@ struct DocumentStoreTests {
     let early = Timestamp("2026-01-30T05:00:00.123456789Z")!
     let late = Timestamp("2026-01-30T06:00:00Z")!
 
-    @Test func aDocumentComesBackAsItWasStored() async throws {
+    @Test func aStoredDocumentIsReadBackUnchanged() async throws {
         let fields: Fields = [
             "null": .null, "text": .string("🦆\u{0}é"), "big": .integer(.max), "nan": .double(.nan),
             "bytes": .bytes(Data([0, 255])), "map": .map(["list": .array([.map([:]), .map(["a": .array([])])])]),
@@ -43,7 +43,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func updateTimesGrowEvenWhenTheClockIsSetBack() async throws {
+    @Test func updateTimesIncreaseEvenIfTheClockIsSetBack() async throws {
         try await withStore { store in
             try await store.put([(name("c/d"), ["a": .integer(1)])], at: late)
             try await store.put([(name("c/d"), ["a": .integer(2)])], at: early)
@@ -52,7 +52,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func documentsOfOtherPlacesStayApart() async throws {
+    @Test func projectsDatabasesAndCollectionsAreSeparate() async throws {
         try await withStore { store in
             let other = DocumentName(try DatabaseName(project: "other"), try DocumentPath("c/d"))
             let names = [try name("c/d"), try name("c/d/c/d"), try name("c2/d"), other]
@@ -69,7 +69,7 @@ struct DocumentStoreTests {
 
     @Test func aCollectionIsOrderedByBytes() async throws {
         try await withStore { store in
-            // UTF-16 would put the duck before the replacement character, collation would mix a and B.
+            // UTF-16 order would put the duck before the replacement character, and collation would mix a and B.
             let ids = ["a", "B", "\u{fffd}", "🦆", "10", "9", "é", "e\u{301}", "a b"]
             for id in ids.shuffled() { try await store.put([(name("c/\(id)"), [:])], at: early) }
             let collection = CollectionName(database, try CollectionPath("c"))
@@ -85,7 +85,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func severalDocumentsAreStoredTogetherOrNotAtAll() async throws {
+    @Test func severalDocumentsAreStoredAtomically() async throws {
         try await withStore { store in
             try await store.pool.write { database in
                 try database.execute(
@@ -100,8 +100,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func whoeverLooksFindsWhatWasAcknowledgedBefore() async throws {
-        // More than there are connections to look with.
+    @Test func readersSeeEveryWriteAcknowledgedBefore() async throws {
+        // More readers than there are lookup connections.
         try await withStore { store in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for task in 0..<32 {
@@ -118,7 +118,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func whatIsAcknowledgedIsOnDisk() async throws {
+    @Test func acknowledgedWritesAreOnDisk() async throws {
         try await withStore { store in
             let modes = try await store.pool.writeWithoutTransaction { database in
                 (
@@ -132,7 +132,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func dataOutlivesTheStore() async throws {
+    @Test func dataSurvivesReopeningTheStore() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("b.sqlite").path
             let first = try DocumentStore(path: path)
@@ -163,7 +163,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func filesThatCannotServeAreTold() async throws {
+    @Test func unusableFilesAreReported() async throws {
         try await withTemporaryFolder { folder in
             let junk = folder.appendingPathComponent("junk")
             try Data(repeating: 7, count: 5_000).write(to: junk)

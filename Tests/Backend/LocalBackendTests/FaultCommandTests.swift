@@ -6,7 +6,7 @@ import Testing
 /// `local-backend faults` beside a running `local-backend serve`.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultCommandTests {
-    /// Runs a command to its end.
+    /// Runs a command until it exits.
     private func run(
         _ command: [String], _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> (output: [String], code: Int32, errors: String) {
@@ -16,7 +16,7 @@ struct FaultCommandTests {
         return (end.output, code, end.errors)
     }
 
-    /// The port in the line that the server prints.
+    /// Returns the port from the line that the server prints.
     private func port(of server: ServerProcess) async throws -> Int {
         try #require(await server.line().flatMap { $0.split(separator: ":").last }.flatMap { Int($0) })
     }
@@ -27,7 +27,7 @@ struct FaultCommandTests {
         return try await connection.answer().code
     }
 
-    @Test("Faults are set, listed with what they did, and cleared, while the server runs")
+    @Test("Faults can be set, listed with their counters, and cleared while the server runs")
     func commands() async throws {
         try await withTemporaryFolder { folder in
             let state = ["--state", folder.path]
@@ -49,12 +49,13 @@ struct FaultCommandTests {
                 let more = try await run(
                     ["faults", "set"], state + ["--add", "reset", "--path", "/v1/", "--share", "0.5"])
                 #expect(more.output.count == 2)
-                #expect(more.output.last == "reset, 0.5 of the requests by seed 0, only /v1/: 0 of 0 requests")
+                #expect(
+                    more.output.last == "reset, 0.5 of the requests, selected by seed 0, only /v1/: 0 of 0 requests")
                 #expect(try await run(["faults", "clear"], state).output == ["no faults"])
                 #expect(try await code(port) == 200)
                 server.signal(SIGTERM)
                 #expect(await server.end().ending == .exit(0))
-                // It is set for the next one, and that there is none now is said.
+                // It takes effect for the next server; a note says that none runs now.
                 let early = try await run(["faults", "set"], state + ["503"])
                 #expect(early.code == 0 && early.output.count == 1)
                 #expect(early.errors.contains("no server follows \(folder.path)/faults.json now"), "\(early.errors)")
@@ -62,7 +63,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("A timeout that is waited for does not keep the server from ending")
+    @Test("A request that waits in a timeout fault does not keep the server from exiting")
     func endsWithHeldRequests() async throws {
         try await withTemporaryFolder { folder in
             try await withServer(["--port", "0", "--state", folder.path]) { server in
@@ -97,7 +98,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("A file that is no file of faults is bad data, and is replaced")
+    @Test("An invalid faults file is reported as bad data, and is replaced")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let state = ["--state", folder.path]
@@ -110,7 +111,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("Another address needs the flag and a token; then the token opens it")
+    @Test("Listening on another address requires the flag and a token, and the token grants access")
     func remote() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("token")
@@ -137,7 +138,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("The rate limit and the seed of the prices are options")
+    @Test("Options set the rate limit and the seed of the prices")
     func prices() async throws {
         try await withTemporaryFolder { folder in
             func prices(_ options: [String], _ count: Int) async throws -> [RawAnswer] {

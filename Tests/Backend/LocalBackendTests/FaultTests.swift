@@ -6,10 +6,10 @@ import Testing
 
 @testable import LocalBackend
 
-/// What the server does wrong on demand, as a client's socket sees it.
+/// The server's injected faults, as seen by a client's socket.
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
-    /// Asks with a fault, and reads until the server ends the connection.
+    /// Sends a request with a fault, and reads until the server closes the connection.
     private func exchange(
         _ backend: RunningBackend, _ fault: String, _ target: String = "/", close: Bool = true
     ) async throws -> (text: String, error: Int32) {
@@ -23,7 +23,7 @@ struct FaultTests {
             + (close ? "Connection: close\r\n" : "") + "\r\n"
     }
 
-    /// Length that was promised, and the body that came.
+    /// Returns the promised length and the received body.
     private func body(_ text: String) throws -> (promised: Int, body: Substring) {
         let end = try #require(text.firstRange(of: "\r\n\r\n")).upperBound
         let length = try #require(text[..<end].firstMatch(of: /(?i)content-length: (\d+)/))
@@ -31,7 +31,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A latency comes before the answer, fixed or from a range", arguments: ["latency=300ms", "latency=300ms-400ms"])
+        "A latency, fixed or from a range, delays the response", arguments: ["latency=300ms", "latency=300ms-400ms"])
     func latency(fault: String) async throws {
         try await withBackend { backend in
             let start = ContinuousClock.now
@@ -41,20 +41,20 @@ struct FaultTests {
         }
     }
 
-    @Test("A timeout is never answered, and ends when the client goes")
+    @Test("A timeout never gets a response, and ends when the client disconnects")
     func timeout() async throws {
         try await withBackend { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(request("/", "timeout", close: false))
             #expect(!connection.hasInput(within: 300))
-            // The client closes its side; then the server's has nothing left to say.
+            // The client closes its side, after which the server has nothing left to send.
             shutdown(connection.descriptor, Int32(SHUT_WR))
             let end = await connection.rest()
             #expect(end.text == "")
         }
     }
 
-    @Test("A timeout ends without an answer after the longest hold")
+    @Test("A timeout ends without a response after the longest hold")
     func longestHold() async throws {
         var options = ServerOptions()
         options.longestHold = .milliseconds(200)
@@ -66,7 +66,7 @@ struct FaultTests {
         }
     }
 
-    @Test("Half of the connections at most wait for a fault; further requests get a 503, until one has gone")
+    @Test("At most half of the connections wait for a fault; further requests get a 503 until one has ended")
     func waitingPlaces() async throws {
         var options = ServerOptions()
         options.maximumConnections = 5
@@ -74,9 +74,10 @@ struct FaultTests {
             func slowAnswer(_ target: String = "/") async throws -> RawAnswer {
                 try await backend.send("GET", target, headers: ["X-Tandem-Fault: latency=1ms"])
             }
-            // Each gives its place back.
+            // Each request frees its slot again.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
-            // One that comes while another request is waiting is refused itself: more are sent until both places are taken.
+            // A request that arrives while another one waits is itself refused, so requests are sent until both slots
+            // are taken.
             var held: [RawConnection] = []
             #expect(
                 try await waitUntil {
@@ -88,14 +89,14 @@ struct FaultTests {
             let refused = try await slowAnswer()
             #expect(refused.status == "UNAVAILABLE" && refused.head.lowercased().contains("\r\nretry-after: 1\r\n"))
             #expect(try await slowAnswer("/api/v3/ping").code == 503)
-            // What waits for nothing is served.
+            // Requests without a fault are served.
             #expect(try await backend.send("GET", "/").code == 200)
             held.removeAll()
             #expect(try await waitUntil { try await slowAnswer().code == 200 })
         }
     }
 
-    @Test("A reset is one")
+    @Test("The reset fault makes the client see ECONNRESET")
     func reset() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "reset")
@@ -114,7 +115,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A malformed body has its length, and is no JSON")
+    @Test("A malformed body has the announced length, but is not valid JSON")
     func malformed() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "malformed", "/api/v3/ping")
@@ -125,7 +126,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A huge body has the size that was asked for, and is JSON")
+    @Test("A huge body has the requested size and is valid JSON")
     func hugeBody() async throws {
         try await withBackend { backend in
             let (promised, body) = try body(try await exchange(backend, "huge-body=3MB").text)
@@ -134,7 +135,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A slow drip takes an interval for each part, and brings all")
+    @Test("A slow drip pauses after each part and delivers the whole body")
     func slowDrip() async throws {
         try await withBackend { backend in
             let start = ContinuousClock.now
@@ -144,7 +145,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A status has the error body of the service that was asked, and Retry-After")
+    @Test("A status fault has the requested service's error body, and Retry-After")
     func statuses() async throws {
         try await withBackend { backend in
             let google = try await backend.send(
@@ -162,7 +163,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A header that names no fault is refused",
+        "An invalid fault header is refused",
         arguments: [
             "", "x", "200", "latency", "latency=2h", "latency=3s-1s", "huge-body=2GB", "slow-drip=0/1ms", "503; x",
             "503;retry-after=-1", "reset,", "timeout=1s",
@@ -176,9 +177,9 @@ struct FaultTests {
         }
     }
 
-    @Test("A request is carried out before its answer is lost, if that is asked for", arguments: ["reset", "503"])
+    @Test("With `after`, a request is carried out before its response is lost", arguments: ["reset", "503"])
     func after(fault: String) async throws {
-        // Whether a request was carried out shows in the rate limit, which it uses up.
+        // The rate limit shows whether a request was carried out, because the request uses it up.
         for (fault, then) in [(fault, 200), ("\(fault); after", 429)] {
             var options = ServerOptions()
             options.coinGeckoLimit = 1
@@ -189,7 +190,7 @@ struct FaultTests {
         }
     }
 
-    @Test("The server follows the file: paths, shares and numbers, the same with the same seed")
+    @Test("The server follows the faults file: paths, shares and limits, with the same requests for the same seed")
     func files() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -209,7 +210,7 @@ struct FaultTests {
                 #expect(try await codes(5, "/") == Array(repeating: 200, count: 5))
                 #expect(try files.read().map(\.count.requests) == [60])
                 #expect(try files.read().map(\.count.injected) == [first.count { $0 == 503 }])
-                // Set anew, it begins anew, with another seed elsewhere.
+                // Setting the rules again restarts their counters, and another seed selects other requests.
                 try files.set([FaultRule(.status(503), share: 0.3, seed: 7, path: "/v1/")])
                 #expect(try await codes(60) == first)
                 try files.set([FaultRule(.status(503), share: 0.3, seed: 8, path: "/v1/")])
@@ -224,7 +225,7 @@ struct FaultTests {
         }
     }
 
-    @Test("What was counted and set outlives the server")
+    @Test("Rules and counters survive a restart of the server")
     func restart() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -242,7 +243,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A damaged file makes no faults, and the next command replaces it")
+    @Test("A damaged file injects no faults, and the next command replaces it")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -262,7 +263,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A fault's text reads back as the fault")
+    @Test("A fault's text parses back to the same fault")
     func texts() {
         let faults: [Fault] = [
             .latency(milliseconds: 5...5), .latency(milliseconds: 250...2_000), .timeout, .reset, .truncated,

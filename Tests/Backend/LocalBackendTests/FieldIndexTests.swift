@@ -5,13 +5,13 @@ import Testing
 
 @testable import LocalBackend
 
-/// Who makes indexes, how they are built beside writers, and which one goes when there is no place left.
+/// Creation of indexes, building beside writers, and eviction at the limit.
 @Suite(.timeLimit(.minutes(10)))
 struct FieldIndexTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let jokes = try! CollectionName(database, CollectionPath("jokes"))
 
-    /// Jokes j0000 and on, each of one of five types and with a number that grows against the ids.
+    /// Stores the jokes j0000 and up, each with one of five types and with a number that decreases as the ids increase.
     private func fill(_ store: DocumentStore, _ count: Int) async throws {
         let documents = try (0..<count).map { number in
             (
@@ -52,7 +52,7 @@ struct FieldIndexTests {
         try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).map(\.field.description).sorted() }
     }
 
-    @Test("a stranger's query makes no index but those that the app needs, and is answered all the same")
+    @Test("A stranger's query creates only indexes that the app needs, and is answered all the same")
     func strangersMakeNoIndexes() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -60,7 +60,7 @@ struct FieldIndexTests {
             var found = try await run(store, ranked, owner: false)
             #expect(found.ids == ["j0299", "j0298", "j0297"] && found.source == .documents)
             #expect(try await fields(store) == [])
-            // "rank" is not among them, "type" is.
+            // The app does not need an index of "rank", but needs one of "type".
             let typed = try query(orderedBy: "rank", equal: ("type", .string("t2")))
             found = try await run(store, typed, owner: false)
             #expect(found.ids == ["j0297", "j0292", "j0287"] && found.source != .documents)
@@ -71,7 +71,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("over HTTP, the owner is told apart from strangers, for queries, figures and lists")
+    @Test("Over HTTP, queries, aggregations and lists distinguish the owner from strangers")
     func requestsTellTheOwner() async throws {
         try await withBackend { backend in
             try await fill(backend.store, 300)
@@ -95,7 +95,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("a query that is too costly without an index is refused to a stranger, whose asking makes it no cheaper")
+    @Test("A stranger's query that is too costly without an index is refused, and repeating it creates no index")
     func strangersAreRefused() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -106,12 +106,12 @@ struct FieldIndexTests {
                 await #expect(throws: Status.self) { try await run(store, ranked, owner: false, limits) }
             }
             #expect(try await run(store, ranked, owner: true, limits).ids.count == 3)
-            // With the owner's index strangers are answered too.
+            // With the owner's index, strangers get an answer too.
             #expect(try await run(store, ranked, owner: false, limits).ids.count == 3)
         }
     }
 
-    @Test("while an index is built, writers have their turn after each step, and it ends with what is stored then")
+    @Test("Writers get their turn between the steps of building an index, and the complete index matches the documents")
     func writersComeBetweenSteps() async throws {
         try await withStore { store in
             try await fill(store, 500)
@@ -122,7 +122,7 @@ struct FieldIndexTests {
             let path = try FieldPath("rank")
             try await store.buildIndexes(of: [path], in: Self.jokes, building) {
                 steps += 1
-                // Before, at and behind what the index has come to; some new, some changed, some gone.
+                // Documents before, at and after the build's progress; some are new, some changed, some deleted.
                 for _ in 0..<4 {
                     let name = try Self.jokes.document(
                         String(format: "j%04d", Int.random(in: 0..<520, using: &generator)))
@@ -138,7 +138,7 @@ struct FieldIndexTests {
                 }
                 let index = try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).first }
                 if let index, !index.isComplete {
-                    // Not used before it is whole, although it is not made twice either.
+                    // An incomplete index is not used, and is not created a second time either.
                     let found = try await run(store, try query(orderedBy: "rank"), owner: false)
                     #expect(found.source == .documents)
                 }
@@ -152,7 +152,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("a step ends with the document that makes it large")
+    @Test("A step ends with the document that exceeds the step's size")
     func stepsAreBoundedInBytes() async throws {
         try await withStore { store in
             try await fill(store, 30)
@@ -165,7 +165,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("what a process that died left of an index is gone on with by the next query that needs it")
+    @Test("If a process dies while building an index, the next query that needs the index continues it")
     func halfBuiltIndexesAreContinued() async throws {
         struct Death: Error {}
         try await withTemporaryFolder { folder in
@@ -196,7 +196,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("a query that cannot wait for its index any longer says so, and the next one finds it further on")
+    @Test("A query that waits too long for its index fails, and the next query continues the build")
     func buildingIsBoundedInTime() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -212,13 +212,13 @@ struct FieldIndexTests {
                     refusals.append(error.status)
                 }
             }
-            // One begins the index, each of the others reads a hundred jokes.
+            // One query begins the index, and each of the others processes a hundred jokes.
             #expect(refusals == ["DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED"])
             #expect(try await store.indexEntries().count == 300)
         }
     }
 
-    @Test("when all places are taken, the index whose last use is the longest ago makes room, with all its entries")
+    @Test("At the limit, the least recently used index is dropped with all its entries")
     func theLeastUsedGoes() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path
@@ -226,13 +226,13 @@ struct FieldIndexTests {
             try await fill(store, 300)
             _ = try await run(store, try query(orderedBy: "rank"))
             for number in 1..<FieldIndex.limit { _ = try await run(store, try query(orderedBy: "f\(number)")) }
-            // The oldest is used again, so f1 is the one.
+            // The oldest index is used again, so f1 is now the least recently used.
             _ = try await run(store, try query(orderedBy: "rank"))
             _ = try await run(store, try query(orderedBy: "type"))
             var all = try await fields(store)
             #expect(all.count == FieldIndex.limit && all.contains("rank") && all.contains("type"))
             #expect(!all.contains("f1") && all.contains("f2"))
-            // What is stored of the uses is made old; the next use is worth a write, the one after it is not.
+            // Makes the stored times of use old. The next use is then stored, but not the one after it.
             let old = Timestamp(Date()).microseconds - 2 * FieldIndex.usePrecision
             try await store.pool.write { database in
                 try database.execute(sql: "UPDATE fieldIndexes SET lastUse = ? - id", arguments: [old])
@@ -247,7 +247,7 @@ struct FieldIndexTests {
             _ = try await run(store, try query(orderedBy: "type"))
             #expect(try await lastUse("type") == noted)
             try store.close()
-            // Another process knows only what is stored.
+            // Another process knows only the stored times.
             store = try DocumentStore(path: path)
             let entries = try await store.indexEntries().count
             _ = try await run(store, try query(orderedBy: "text"))
@@ -255,7 +255,7 @@ struct FieldIndexTests {
             #expect(all.count == FieldIndex.limit && all.contains("type") && all.contains("text"))
             #expect(!all.contains("f\(FieldIndex.limit - 1)"))
             #expect(try await store.indexEntries().count == entries + 300)
-            // An index with entries leaves none behind.
+            // Dropping an index with entries leaves no entries behind.
             try await store.pool.write {
                 try $0.execute(sql: "UPDATE fieldIndexes SET lastUse = 0 WHERE field = 'rank'")
             }
@@ -271,13 +271,13 @@ struct FieldIndexTests {
                         """)
             }
             #expect(left == 0)
-            // And comes back when it is asked for.
+            // The index is created again when a query needs it.
             #expect(try await run(store, try query(orderedBy: "rank")).ids == ["j0299", "j0298", "j0297"])
             try store.close()
         }
     }
 
-    @Test("a stranger's query takes no index's place, and a query's own second index is not the one to go")
+    @Test("A stranger's query evicts no index, and a query never evicts its own second index")
     func whoMayEvict() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -285,7 +285,7 @@ struct FieldIndexTests {
             let before = try await fields(store)
             _ = try await run(store, try query(orderedBy: "type"), owner: false)
             #expect(try await fields(store) == before)
-            // f0 is the least recently used, and is what this one is ordered by.
+            // f0 is the least recently used index, but this query is ordered by it.
             let both = try query(orderedBy: "f0", equal: ("type", .string("t1")))
             _ = try await run(store, both)
             let after = try await fields(store)
@@ -293,7 +293,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("indexes of the version before are made again by the queries that need them")
+    @Test("Indexes of the previous version are created again by the queries that need them")
     func oldIndexesAreReplaced() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path
@@ -322,7 +322,7 @@ struct FieldIndexTests {
 }
 
 extension DocumentStore {
-    /// What all indexes hold: field, key and document.
+    /// Returns the contents of all indexes: field, key and document.
     func indexEntries() async throws -> [String] {
         try await pool.read { database in
             try Row.fetchAll(
@@ -335,7 +335,6 @@ extension DocumentStore {
         }
     }
 
-    /// Removes all indexes.
     func forgetIndexes() async throws {
         try await pool.write {
             try $0.execute(sql: "DELETE FROM fieldIndexEntries; DELETE FROM fieldIndexes")

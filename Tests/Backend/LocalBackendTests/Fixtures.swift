@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A folder of a test's own, removed afterwards.
+/// Runs a test with a temporary folder and removes the folder afterwards.
 func withTemporaryFolder<Result>(_ test: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tandem-backend-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -15,7 +15,7 @@ func withTemporaryFolder<Result>(_ test: (URL) async throws -> Result) async thr
     return try await test(folder)
 }
 
-/// A store in a folder of its own.
+/// Runs a test with a store in a temporary folder.
 func withStore<Result>(_ test: (DocumentStore) async throws -> Result) async throws -> Result {
     try await withTemporaryFolder { folder in
         let store = try DocumentStore(path: folder.appendingPathComponent("backend.sqlite").path)
@@ -43,7 +43,7 @@ func name(_ path: String) throws -> DocumentName {
     DocumentName(database, try DocumentPath(path))
 }
 
-/// Starts the server on a store, and stops it after the test.
+/// Runs a test with a running server, and stops the server afterwards.
 func withBackend<Result>(
     _ options: ServerOptions = ServerOptions(), _ test: (RunningBackend) async throws -> Result
 ) async throws -> Result {

@@ -4,11 +4,12 @@ import Foundation
 import LocalBackend
 import Testing
 
-/// Generated requests, most of them wrong in some way, over HTTP on connections that are kept. `scripts/fuzz` sends more.
+/// Generated requests, most of them invalid in some way, over reused HTTP connections. `scripts/fuzz` sends more.
 @Suite(.timeLimit(.minutes(10)))
 struct FuzzTests {
     @Test(
-        "Whatever is asked, the backend answers 2xx, 4xx or 501 with the service's own error body, and keeps the seeds")
+        "The backend answers every request with 2xx, 4xx or 501 and the service's error body, and keeps the seeded data"
+    )
     func generatedRequests() async throws {
         let count = 3_000
         var options = ServerOptions()
@@ -21,7 +22,7 @@ struct FuzzTests {
             for finding in report.findings.prefix(20) { Issue.record("\(finding)") }
             #expect(report.findings.isEmpty, "\(report.findings.count) of \(count) answers are wrong")
             #expect(report.answers.values.reduce(0, +) == count)
-            // A generator that is refused throughout would show nothing.
+            // A generator whose requests are all refused would prove nothing.
             #expect(report.answers[200, default: 0] > count / 10, "\(report)")
             #expect(report.answers[400, default: 0] > count / 10, "\(report)")
             #expect(try await Self.seeds(backend.store, seeded) == before)
@@ -29,7 +30,7 @@ struct FuzzTests {
         }
     }
 
-    /// The documents that everybody may read and nobody may write.
+    /// Returns the documents that anyone may read and no stranger may write.
     private static func seeds(_ store: DocumentStore, _ database: DatabaseName) async throws -> [Document] {
         var all: [Document] = []
         for collection in ["jokes", "daily_jokes"] {

@@ -7,17 +7,17 @@ import Testing
 
 @testable import LocalBackend
 
-/// The program, killed while clients write.
+/// The program is killed while clients write.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct KillTests {
     private static let clients = 4
     private static let target = 1_000
 
-    /// What a client was told.
+    /// The commits that the clients sent and that were acknowledged.
     private struct Acknowledged: Sendable {
-        /// For each client the number of its last commit that was acknowledged.
+        /// The number of each client's last acknowledged commit.
         var last = [Int](repeating: 0, count: KillTests.clients)
-        /// For each client the number of the last commit that it sent.
+        /// The number of each client's last sent commit.
         var sent = [Int](repeating: 0, count: KillTests.clients)
         var count = 0
     }
@@ -26,8 +26,8 @@ struct KillTests {
         let state = Mutex(Acknowledged())
     }
 
-    /// Commit number n of a client writes n into two documents, and a document of its own. So after a kill the two must
-    /// tell the same number, and all documents up to it must be there.
+    /// Makes commit number n of a client. It writes n into two documents, and creates a separate document. After a
+    /// kill, the two must contain the same number, and all documents up to that number must exist.
     private func commit(_ client: Int, _ number: Int) throws -> [Write] {
         let root = "projects/demo/databases/(default)/documents"
         let fields: Fields = [
@@ -38,7 +38,7 @@ struct KillTests {
         }
     }
 
-    @Test("SIGKILL at random moments during 1,000 commits loses none that was acknowledged, and tears none")
+    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and tears none")
     func kill() async throws {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SplitMix(state: seed)
@@ -47,7 +47,7 @@ struct KillTests {
             let acknowledged = Progress()
             var kills = 0
             while acknowledged.state.withLock({ $0.count }) < Self.target {
-                // Every round goes on until its share of commits is there; the kill follows in the midst of the next.
+                // Every round continues until its share of commits is done; the kill interrupts one of the next.
                 let share = acknowledged.state.withLock { $0.count } + 40 + Int(random.next() % 120)
                 let pause = UInt32(random.next() % 3_000)
                 try await withServer(["--port", "0", "--database", file]) { server throws in
@@ -71,9 +71,9 @@ struct KillTests {
         }
     }
 
-    /// Commits one after the other until the server is gone.
+    /// Commits repeatedly until the server is gone.
     private func write(_ client: Int, _ port: Int, _ acknowledged: Progress) async {
-        // A commit whose answer did not come may have been made: the next has a number of its own.
+        // A commit without a response may have been applied, so the next one gets a new number.
         while true {
             let number = acknowledged.state.withLock { state in
                 state.sent[client] += 1

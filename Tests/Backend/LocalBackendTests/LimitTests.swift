@@ -11,9 +11,10 @@ struct LimitTests {
         try await backend.write("PATCH", "/users/a", "{\"fields\":{\(fields)}}")
     }
 
-    @Test("A document may have 1,048,572 bytes by Firestore's rules, and not one more")
+    @Test("A document may have 1,048,572 bytes by Firestore's rules, but not one more")
     func documentSize() async throws {
-        // The name: 16 + "users" + 1 + "a" + 1 = 24; 32 for the document; the field's name 2; the text's end 1.
+        // The name has 16 + "users" + 1 + "a" + 1 = 24 bytes, the document 32, the field's name 2 and the string's
+        // terminator 1.
         let longest = 1_048_572 - 24 - 32 - 2 - 1
         try await withBackend { backend throws in
             func text(_ length: Int) -> String {
@@ -45,7 +46,7 @@ struct LimitTests {
                 == 44)
     }
 
-    @Test("Maps and arrays go 20 levels deep, by writes and by masks and transforms")
+    @Test("Maps and arrays may be nested 20 levels deep, also by masks and transforms")
     func depth() async throws {
         func maps(_ depth: Int) -> String {
             let open = String(repeating: "{\"mapValue\":{\"fields\":{\"m\":", count: depth)
@@ -70,7 +71,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Names of fields have up to 1,500 bytes and are not reserved; vectors are known")
+    @Test("Field names may have up to 1,500 bytes and must not be reserved; vectors are accepted")
     func fieldNames() async throws {
         try await withBackend { backend throws in
             for (name, code) in [
@@ -91,7 +92,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A commit has at most 500 transforms of one document, over all of its writes")
+    @Test("A commit may have at most 500 transforms of one document, over all of its writes")
     func transforms() async throws {
         func write(_ id: String, _ count: Int) -> String {
             let one = #"{"fieldPath":"n","increment":{"integerValue":1}}"#
@@ -110,7 +111,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A large array takes as many new elements in time that follows their number")
+    @Test("Appending many elements to a large array takes linear time")
     func largeArrays() throws {
         let values = (0..<60_000).map { Value.integer(Int64($0)) }
         let transform = FieldTransform(try FieldPath("f"), .appendMissingElements(values + values))

@@ -15,7 +15,7 @@ struct ListTests {
         return try answer.decoded()
     }
 
-    @Test func anEmptyCollectionIsAnEmptyObject() async throws {
+    @Test func anEmptyCollectionIsListedAsAnEmptyObject() async throws {
         try await withBackend { backend in
             let answer = try await backend.send(backend.path("/jokes"))
             #expect(String(decoding: answer.body, as: UTF8.self) == "{}")
@@ -41,7 +41,7 @@ struct ListTests {
         }
     }
 
-    @Test func theServerChoosesAndBoundsThePageSize() async throws {
+    @Test func theServerChoosesADefaultPageSizeAndLimitsIt() async throws {
         try await withBackend { backend in
             let documents = try (0..<310).map { (try name("jokes/\($0)"), ["n": .integer(Int64($0))] as Fields) }
             try await backend.store.put(documents.map { (name: $0.0, fields: $0.1) }, at: Timestamp(now))
@@ -54,7 +54,7 @@ struct ListTests {
         }
     }
 
-    @Test func namesCanBeOrderedBackwards() async throws {
+    @Test func namesCanBeListedInDescendingOrder() async throws {
         try await withBackend { backend in
             for id in ["a", "b", "c"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             for order in ["__name__", "__name__+asc", "__name__%20ASC"] {
@@ -70,7 +70,7 @@ struct ListTests {
         }
     }
 
-    @Test func aTokenBelongsToItsRequest() async throws {
+    @Test func aPageTokenIsValidOnlyForItsOwnRequest() async throws {
         try await withBackend { backend in
             for id in ["a", "b"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             let token = try #require(try await page(backend, "pageSize=1").nextPageToken)
@@ -83,7 +83,7 @@ struct ListTests {
         }
     }
 
-    @Test func aPageContinuesBehindADocumentThatIsNewInBetween() async throws {
+    @Test func aPageContainsDocumentsInsertedAfterItsToken() async throws {
         try await withBackend { backend in
             for id in ["b", "d"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             let token = try #require(try await page(backend, "pageSize=1").nextPageToken)
@@ -92,7 +92,7 @@ struct ListTests {
         }
     }
 
-    @Test func missingDocumentsCanBeAskedFor() async throws {
+    @Test func showMissingIsAccepted() async throws {
         try await withBackend { backend in
             let page = try await page(backend, "showMissing=true")
             #expect(page.documents.isEmpty)

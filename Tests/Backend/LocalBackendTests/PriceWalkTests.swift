@@ -6,7 +6,7 @@ import Testing
 struct PriceWalkTests {
     let walk = PriceWalk(seed: 7, name: "a", volatility: 0.03, spread: 0.3)
 
-    @Test("A range has the same values as its minutes one by one", arguments: [1, 4, 4_096])
+    @Test("Computing a range gives the same values as computing each minute", arguments: [1, 4, 4_096])
     func ranges(step: Int) {
         for middle in [-3, 0, PriceWalk.anchorSpacing, 29_495_820, 29_360_128] {
             let range = middle - 5_000...middle + 5_000
@@ -15,7 +15,7 @@ struct PriceWalkTests {
         }
     }
 
-    @Test("A day changes the value by the volatility, at any time of it and across anchors")
+    @Test("The standard deviation of a day's change is the volatility, at any time of day and across anchors")
     func volatility() {
         let days = (0..<2_000).map { walk.value(at: $0 * 1_440 + 77) }
         let changes = zip(days, days.dropFirst()).map { $1 - $0 }
@@ -27,7 +27,7 @@ struct PriceWalkTests {
         #expect((0.027...0.033).contains(step), "\(step)")
     }
 
-    @Test("Names and seeds have walks of their own")
+    @Test("Each name and each seed has a different walk")
     func independence() {
         let minute = 29_495_820
         let others = [
@@ -52,7 +52,7 @@ struct PriceWalkTests {
     }
 
     @Test(
-        "A number of the walk has twelve digits",
+        "A number of the walk has twelve significant digits",
         arguments: [1e-15, 9.999999999999e-5, 0.1, 1, 68_500.123456789, 1e12, 3e20])
     func twelveDigits(number: Double) {
         let decimal = Decimal(walked: number)
@@ -60,7 +60,7 @@ struct PriceWalkTests {
         #expect(decimal.rounded(significant: 12) == decimal)
     }
 
-    @Test("A bucket lets its number through at once, then one at a time, for each client")
+    @Test("Each client's bucket allows its full number at once, then one request at a time")
     func limiter() {
         let limiter = RateLimiter(perMinute: 30)
         let time = Date(timeIntervalSince1970: 1_769_749_200)
@@ -70,14 +70,14 @@ struct PriceWalkTests {
         #expect(limiter.take("a", at: time + 1.5) == 1)
         #expect(limiter.take("a", at: time + 2) == nil)
         #expect(limiter.take("a", at: time + 2) == 2)
-        // A clock that goes back gives nothing, and goes on from there.
+        // Setting the clock back adds no tokens, and the bucket refills from the new time.
         #expect(limiter.take("a", at: time - 3_600) == 2)
         #expect(limiter.take("a", at: time - 3_598) == nil)
         #expect((0..<30).allSatisfy { _ in limiter.take("a", at: time + 90_000) == nil })
         #expect(limiter.take("a", at: time + 90_000) != nil)
     }
 
-    @Test("Clients are forgotten before there are too many")
+    @Test("Old clients are forgotten when there are too many")
     func manyClients() {
         let limiter = RateLimiter(perMinute: 1)
         let time = Date(timeIntervalSince1970: 0)

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The program as users start and stop it.
+/// The program, as users start and stop it.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct ProgramTests {
     private func client(_ url: String) throws -> FirestoreClient {
@@ -21,7 +21,7 @@ struct ProgramTests {
         try #require(url.flatMap { URL(string: $0)?.port })
     }
 
-    @Test func itPrintsOneLineServesAndEndsOnSignals() async throws {
+    @Test func itPrintsOneLineThenServesUntilASignal() async throws {
         for signal in [SIGTERM, SIGINT] {
             try await withTemporaryFolder { folder in
                 let database = folder.appendingPathComponent("b.sqlite").path
@@ -40,7 +40,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func itEndsWithConnectionsOpen() async throws {
+    @Test func itExitsEvenWithOpenConnections() async throws {
         try await withTemporaryFolder { folder in
             let database = folder.appendingPathComponent("b.sqlite").path
             try await withServer(["--port", "0", "--database", database, "--json"]) { server in
@@ -66,7 +66,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func itsDataOutlivesIt() async throws {
+    @Test func dataSurvivesARestart() async throws {
         try await withTemporaryFolder { folder in
             let arguments = ["--port", "0", "--seed", "--now", "2026-01-30T05:00:00Z"]
             let state = ["TANDEM_STATE": folder.appendingPathComponent("state").path]
@@ -87,12 +87,12 @@ struct ProgramTests {
         }
     }
 
-    @Test func aKillWhileItFillsLeavesAllOrNothing() async throws {
+    @Test func aKillDuringSeedingLeavesAllDocumentsOrNone() async throws {
         try await withTemporaryFolder { folder in
             for round in 0..<8 {
                 let path = folder.appendingPathComponent("\(round).sqlite").path
                 try await withServer(["--port", "0", "--database", path, "--seed"]) { server in
-                    // Whenever the kill comes, what follows must hold; each round kills later, to meet other moments.
+                    // These conditions must hold whenever the kill comes; each round kills later, to hit other moments.
                     while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
                     try await Task.sleep(for: .milliseconds(3 * round))
                     server.signal(SIGKILL)
@@ -128,7 +128,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func databasesItCannotUseAreTold() async throws {
+    @Test func unusableDatabasesAreReported() async throws {
         try await withTemporaryFolder { folder in
             let junk = folder.appendingPathComponent("junk")
             try Data(repeating: 7, count: 5_000).write(to: junk)
@@ -157,7 +157,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func aShiftedClockMovesToday() async throws {
+    @Test func aShiftedClockChangesTheSeededDays() async throws {
         try await withTemporaryFolder { folder in
             var lists: [[String]] = []
             for (index, shift) in ["-480h", "+3d"].enumerated() {
@@ -170,7 +170,7 @@ struct ProgramTests {
                 }
             }
             #expect(lists.map(\.count) == [81, 81])
-            // 23 days apart, but for a midnight between the two starts or a change of the clocks.
+            // 23 days apart, except if midnight or a clock change falls between the two starts.
             let place = try #require(lists[0].firstIndex(of: lists[1][0]))
             #expect((22...24).contains(place))
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// What queries cost: counted in documents and read off SQLite's plans, not timed.
+/// The cost of queries, measured in documents and SQLite's query plans, not in time.
 @Suite(.timeLimit(.minutes(10)))
 struct QueryCostTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
@@ -15,7 +15,7 @@ struct QueryCostTests {
         try await withStore { store in
             var documents: [(name: DocumentName, fields: Fields)] = []
             for number in 0..<count {
-                // Ten events a second: ties in the middle of pages.
+                // Ten events a second cause ties in the middle of pages.
                 let second = 1_770_000_000 + Int64(number / 10)
                 let fields: Fields = [
                     "timestamp": .timestamp(Timestamp(microseconds: second * 1_000_000)),
@@ -42,7 +42,7 @@ struct QueryCostTests {
         }
     }
 
-    /// The status with which a query fails.
+    /// Returns the status with which a query fails.
     private func failure(_ store: DocumentStore, _ query: StructuredQuery, _ limits: QueryLimits) async -> String? {
         do {
             _ = try await run(store, query, limits)
@@ -62,12 +62,12 @@ struct QueryCostTests {
         }
     }
 
-    @Test("each page by timestamp and name looks at its own documents only", arguments: [false, true])
+    @Test("Each page by timestamp and name examines only its own documents", arguments: [false, true])
     func pagesCostTheSame(isDescending: Bool) async throws {
         try await withEvents(5_000) { store in
             var query = StructuredQuery(from: "rating_events")
             query.orderBy = [.init("timestamp", isDescending ? .descending : .ascending)]
-            // No multiple of ten, so that pages end within a second.
+            // Not a multiple of ten, so that pages end within a second.
             query.limit = 297
             let from = Timestamp(microseconds: 1_770_000_005 * 1_000_000)
             query.filter = .field("timestamp", .greaterThanOrEqual, .timestamp(from))
@@ -108,7 +108,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("of several equalities the rarest that has an index is looked up")
+    @Test("Of several equalities with an index, the rarest is looked up")
     func theRarestEquality() async throws {
         try await withEvents(2_000) { store in
             try await store.buildIndexes(of: [FieldPath("joke"), FieldPath("rating")], in: Self.events)
@@ -120,7 +120,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("figures over all documents need no memory for an order")
+    @Test("Aggregates over all documents need no memory for sorting")
     func figuresAreNotSorted() async throws {
         try await withEvents(1_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -139,7 +139,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("counting within an index looks at no document")
+    @Test("Counting within an index reads no documents")
     func countsAreCheap() async throws {
         try await withEvents(1_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -156,7 +156,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("a query that would cost too much is refused, and a limit makes it possible")
+    @Test("A query that would cost too much is refused, but accepted with a limit")
     func costIsBounded() async throws {
         try await withEvents(1_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -176,7 +176,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("a collection gets a bounded number of indexes, and queries on other fields still answer")
+    @Test("The number of a collection's indexes is limited, and queries on other fields still work")
     func indexesAreBounded() async throws {
         try await withEvents(300) { store in
             for number in 0..<FieldIndex.limit + 5 {

@@ -1,7 +1,7 @@
 import Firestore
 import Foundation
 
-/// Makes documents and queries from a seed, over few values so that ties, matches and all types are common.
+/// Makes documents and queries from a seed. It uses few values, so that ties, matches and all types are common.
 struct QueryGenerator {
     var random: SeededGenerator
 
@@ -33,7 +33,7 @@ struct QueryGenerator {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
     mutating func value() -> Value {
-        // Mostly few numbers, so that comparisons find something.
+        // Mostly small numbers, so that comparisons match often.
         chance(60) ? .integer(Int64.random(in: 0...4, using: &random)) : Self.values.randomElement(using: &random)!
     }
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import LocalBackend
 
-/// Random queries against the reference, while documents come, change and go.
+/// Random queries compared with the reference, while documents are created, changed and deleted.
 @Suite(.timeLimit(.minutes(10)))
 struct QueryRandomTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let things = try! CollectionName(database, CollectionPath("things"))
 
-    @Test("keys compare as the values do", arguments: [0])
+    @Test("Keys compare as the values do", arguments: [0])
     func keysCompareAsValues(_: Int) {
         for left in QueryGenerator.values {
             for right in QueryGenerator.values {
@@ -21,7 +21,7 @@ struct QueryRandomTests {
         }
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
-            // Integers around doubles, where rounding would show.
+            // Integers close to doubles, where rounding would show.
             let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))
             let signed = Bool.random(using: &generator) ? double : -double
             guard let near = Int64(exactly: signed.rounded()) else { continue }
@@ -33,16 +33,16 @@ struct QueryRandomTests {
     }
 
     @Test(
-        "queries find what the reference finds, with indexes and without, while documents change",
+        "Queries return the reference's results, with and without indexes, while documents change",
         arguments: [UInt64(1), 2, 3, 4])
     func queriesAgree(seed: UInt64) async throws {
         try await withStore { store in
             var generator = QueryGenerator(seed: seed)
             var documents: [String: Fields] = [:]
             var limits = QueryLimits()
-            // Odd seeds make indexes, even ones go through the collection.
+            // Odd seeds create indexes, even ones scan the collection.
             limits.smallCollection = seed.isMultiple(of: 2) ? .max : 0
-            // The first prefers the index of the order to that of an equality.
+            // The first seed prefers the index of the order to that of an equality.
             if seed == 1 { limits.fewEntries = 0 }
             var (accepted, refused, found) = (0, 0, 0)
             for round in 0..<100 {
@@ -90,7 +90,7 @@ struct QueryRandomTests {
         }
     }
 
-    @Test("an index holds exactly what is stored after every kind of change")
+    @Test("An index matches the documents exactly after every kind of change")
     func indexesFollowChanges() async throws {
         try await withStore { store in
             var generator = QueryGenerator(seed: 9)

@@ -1,12 +1,12 @@
 import Firestore
 import Foundation
 
-/// Queries evaluated the slow way, straight from the documentation and without any of the backend's code: the values
-/// themselves are compared, all documents are looked at, everything is sorted.
+/// A slow reference implementation of queries, written from the documentation without any of the backend's code. It
+/// compares the values themselves, examines all documents, and sorts everything.
 enum QueryReference {
     typealias Entry = (id: String, fields: Fields)
 
-    /// The ids of a query's results, in order.
+    /// Returns the ids of a query's results, in order.
     static func results(_ query: StructuredQuery, _ documents: [String: Fields]) -> [String] {
         let order = order(query)
         var found = documents.map { (id: $0.key, fields: $0.value) }.filter { entry in
@@ -128,7 +128,7 @@ enum QueryReference {
         }
     }
 
-    /// Firestore's order of values.
+    /// Compares values in Firestore's order.
     static func compare(_ left: Value, _ right: Value) -> Int {
         if rank(left) != rank(right) { return rank(left) < rank(right) ? -1 : 1 }
         switch (left, right) {
@@ -167,7 +167,8 @@ enum QueryReference {
         left < right ? -1 : left > right ? 1 : 0
     }
 
-    /// By decimals of 100 digits' room, where every 64-bit integer and every double of its size is exact.
+    /// Compares as decimals with room for 100 digits, which represent every 64-bit integer and every double of its size
+    /// exactly.
     private static func compare(_ left: Int64, _ right: Double) -> Int {
         if right.isInfinite || abs(right) >= 0x1p64 { return right > 0 ? -1 : 1 }
         let whole = Int128(right.rounded(.down))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Queries over HTTP, as they stand on the wire.
+/// Queries over HTTP, in their JSON form.
 @Suite(.timeLimit(.minutes(10)))
 struct QueryServiceTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
@@ -15,7 +15,7 @@ struct QueryServiceTests {
             headers: ["Authorization: Bearer owner", "Content-Length: \(body.utf8.count)"], body: body)
     }
 
-    /// Runs a query of `jokes`; `rest` is what follows `from`.
+    /// Runs a query of `jokes`; `rest` is the JSON after `from`.
     private func query(_ backend: RunningBackend, _ rest: String, target: String = ":runQuery") async throws
         -> RawAnswer
     {
@@ -60,7 +60,7 @@ struct QueryServiceTests {
         for (id, fields) in documents { try await backend.store.put([(name("jokes/\(id)"), fields)], at: time) }
     }
 
-    @Test("documents come with their read time, and without any hits the time comes alone")
+    @Test("Documents are returned with their read time; without results, only the time is returned")
     func elements() async throws {
         try await withBackend { backend in
             let none = try await query(backend, "")
@@ -75,7 +75,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("what an offset leaves out is told in an element before the documents")
+    @Test("The number of results skipped by an offset is reported in an element before the documents")
     func offsets() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -88,7 +88,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("every operator finds what the documentation says, missing fields, null and NaN among them")
+    @Test("Every operator returns the documented results, including for missing fields, null and NaN")
     func operators() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -121,7 +121,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("enumerations may be sent as their numbers, as Google's Python client does")
+    @Test("Enums may be sent as numbers, as Google's Python client does")
     func enumerationsAsNumbers() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -132,7 +132,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("filters join by and and or, in each other")
+    @Test("AND and OR filters can be nested")
     func composites() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -146,7 +146,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("cursors begin and end before or behind a place, which may be the beginning of an order")
+    @Test("Cursors start and end before or after a position, which may name only the first fields of the order")
     func cursors() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -167,7 +167,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("a projection sends the fields it names, and an empty one none")
+    @Test("A projection returns the named fields, and an empty one returns none")
     func projections() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -181,7 +181,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("collections below a document are queried below it")
+    @Test("Queries below a document search its subcollections")
     func belowADocument() async throws {
         try await withBackend { backend in
             try await backend.store.put([(name("users/u/jokes/j"), [:]), (name("jokes/k"), [:])], at: time)
@@ -191,7 +191,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("what the service refuses is refused with its reason")
+    @Test("Queries that Firestore refuses are refused with its reason")
     func refusals() async throws {
         try await withBackend { backend in
             let one = #"{"integerValue":"1"}"#
@@ -256,7 +256,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("the rules hold for queries")
+    @Test("The security rules apply to queries")
     func rules() async throws {
         try await withBackend { backend in
             for (collection, code) in [("jokes", 200), ("rating_events", 403)] {
@@ -268,7 +268,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("counts, sums and means are computed together, each by its own rule")
+    @Test("Counts, sums and averages are computed together, each by its own rule")
     func aggregations() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -317,7 +317,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("a list in the order of a field stays right while documents come and go")
+    @Test("A list ordered by a field stays correct while documents are added and removed")
     func orderedLists() async throws {
         try await withBackend { backend in
             for (id, score) in [("a", 3), ("b", 1), ("c", 2), ("d", 1), ("e", 5)] {
@@ -334,7 +334,7 @@ struct QueryServiceTests {
             let token = try #require(first.nextPageToken)
             let next = try await page("orderBy=score&pageSize=2&pageToken=\(token)")
             #expect(next.documents.map(\.id) == ["c", "a"])
-            // The last document of the page moves, one comes before the place and one behind it.
+            // The last document of the page moves; one new document sorts before the position and one after it.
             let changes: [(String, Int64)] = [("d", 9), ("x", 0), ("y", 1)]
             for (id, score) in changes {
                 try await backend.store.put([(name("jokes/\(id)"), ["score": .integer(score)])], at: time)

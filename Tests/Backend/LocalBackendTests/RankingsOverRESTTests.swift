@@ -16,7 +16,7 @@ import Testing
             authorization: "Bearer owner")
     }
 
-    /// A rating whose time the server sets, as the app sends it.
+    /// Makes a rating whose time the server sets, as the app sends it.
     private func rating(_ client: FirestoreClient, _ user: String, _ joke: String, _ rating: Int) throws -> Write {
         let fields: Fields = [
             "user_id": .string(user), "joke_id": .string(joke), "rating": .integer(Int64(rating)),
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Two clients that rate at once, and two aggregators at work meanwhile, give the right rankings in the end")
+    @Test("Two concurrent clients and two concurrent aggregators produce the correct rankings")
     func together() async throws {
         try await withBackend { backend in
             let client = client(backend)
@@ -55,7 +55,7 @@ import Testing
                 for side in 0..<2 {
                     group.addTask {
                         for round in 0..<6 {
-                            // Both rate as the same users; the last rating of each is the same in the end.
+                            // Both rate as the same users; the last rating of each user is the same for both.
                             let writes = try (0..<30).map { number in
                                 let last = round == 5 ? number % 5 + 1 : (number + round + side) % 5 + 1
                                 return try rating(client, "u\(number)", jokes[number % 12], last)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("The backend's own jobs count ratings and pick the jokes of today and tomorrow")
+    @Test("The backend's scheduled jobs count ratings and pick the jokes of today and tomorrow")
     func jobs() async throws {
         try await withBackend { backend in
             let client = client(backend)

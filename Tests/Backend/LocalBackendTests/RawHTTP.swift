@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A connection that sends exactly the bytes a test wants.
+/// A connection that sends exactly the bytes of a test.
 final class RawConnection: Sendable {
     let descriptor: Int32
 
@@ -31,8 +31,8 @@ final class RawConnection: Sendable {
 
     func send(bytes: [UInt8]) throws {
         guard bytes.count < 60_000 else {
-            // More than the socket takes at once: this thread must not wait, as the server may need it to read. What
-            // the server does not want to read tells the answer.
+            // Sends on another thread: the bytes exceed the socket's buffer, and the server may need this thread to
+            // read them. If the server does not read them all, its response shows it.
             Thread.detachNewThread { [self] in
                 var sent = 0
                 while sent < bytes.count {
@@ -64,18 +64,18 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Reads one answer with a `Content-Length`.
+    /// Reads one response with a `Content-Length`.
     func answer() async throws -> RawAnswer {
         try await withCheckedThrowingContinuation { continuation in
-            // A thread that blocks must not be one of the tasks'.
+            // Blocking calls must not occupy a thread of the task pool.
             Thread.detachNewThread { [self] in
                 continuation.resume(with: Result { try readAnswer() })
             }
         }
     }
 
-    /// Reads until the server ends the connection.
-    /// - Returns: what came, and the error number that ended it; 0 for an orderly end.
+    /// Reads until the server closes the connection.
+    /// - Returns: the text, and the error number that ended the connection; 0 for an orderly close.
     func rest() async -> (text: String, error: Int32) {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
@@ -94,7 +94,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Whether the server has sent something, or ended the connection, within a time.
+    /// Returns true if the server sends something or closes the connection within a time.
     func hasInput(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, milliseconds) > 0
@@ -132,7 +132,7 @@ struct RawAnswer {
 }
 
 extension RunningBackend {
-    /// Sends a request with a target as it stands on the wire.
+    /// Sends a request with a raw, already encoded target.
     func send(_ method: String = "GET", _ target: String, headers: [String] = [], body: String = "") async throws
         -> RawAnswer
     {
@@ -142,7 +142,7 @@ extension RunningBackend {
         return try await connection.answer()
     }
 
-    /// The path of a resource of the test's database, percent-encoded by the test.
+    /// Returns the path of a resource in the test's database; the test percent-encodes it.
     func path(_ rest: String) -> String {
         "/v1/projects/demo/databases/(default)/documents\(rest)"
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Who may write what.
+/// The security rules for writes.
 @Suite(.timeLimit(.minutes(10)))
 struct RuleTests {
     private let root = "projects/demo/databases/(default)/documents"
@@ -22,7 +22,7 @@ struct RuleTests {
         "{\"update\":{\"name\":\"\(root)/rating_events/\(id)\",\"fields\":{\(fields)}}\(more)}"
     }
 
-    @Test("Everybody may rate a joke, and rate it again, in every way a client can write it")
+    @Test("Anyone may rate a joke, and rate it again, by every method that writes")
     func rating() async throws {
         try await withBackend { backend throws in
             let body = "{\"fields\":{\(event())}}"
@@ -41,7 +41,7 @@ struct RuleTests {
         }
     }
 
-    @Test("Who may write an event, but not read it, is not shown what a write has left standing")
+    @Test("A caller who may write an event but not read it does not see the fields that a write left unchanged")
     func answersToStrangers() async throws {
         try await withBackend { backend throws in
             #expect(try await backend.commit(commit(event()), headers: []).code == 200)
@@ -55,7 +55,7 @@ struct RuleTests {
         }
     }
 
-    @Test("A rating event of another shape is refused, and nothing of its commit is kept")
+    @Test("A rating event of another shape is refused together with its whole commit")
     func shapes() async throws {
         try await withBackend { backend throws in
             let good = commit(event(["joke_id": #"{"stringValue":"k"}"#]), id: "u_k")
@@ -79,12 +79,12 @@ struct RuleTests {
             for path in ["/rating_events/u_j", "/rating_events/u_k"] {
                 #expect(try await backend.write("GET", path).code == 404)
             }
-            // The owner is above the rules.
+            // The owner bypasses the rules.
             #expect(try await backend.commit(commit(event(["rating": #"{"integerValue":"6"}"#]))).code == 200)
         }
     }
 
-    @Test("An event's time is no earlier than Firestore and at most a day ahead of the clock, both included")
+    @Test("An event's time may be from Firestore's release up to a day ahead of the clock, inclusive")
     func times() throws {
         let now = Timestamp("2026-01-30T05:00:00Z")!
         func fields(_ time: String) -> Fields {
@@ -104,12 +104,12 @@ struct RuleTests {
                 try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
             }
             #expect(error?.code == 403 && error?.message.contains(time) ?? false)
-            // What is there may stay, whatever the clock says now.
+            // An existing time may stay, whatever the clock says now.
             try RatingEvent.check(fields(time), over: fields(time), of: name("rating_events/u_j"), now: now)
         }
     }
 
-    @Test("The server's clock bounds the times of strangers' events, not those of the owner's")
+    @Test("The server's clock limits the times of strangers' events, but not of the owner's")
     func timesOverHTTP() async throws {
         try await withBackend { backend throws in
             func body(_ time: Timestamp) -> String {
@@ -125,14 +125,14 @@ struct RuleTests {
                 #expect(answer.code == code && (code == 200 || answer.status == "PERMISSION_DENIED"), "\(time)")
             }
             #expect(try await backend.write("PATCH", "/rating_events/u_j", body(early)).code == 200)
-            // A probe that changes nothing, as the app sends it, is no new time.
+            // The app's probe, which changes nothing, does not count as a new time.
             let probe = "{\"fields\":{\"user_id\":{\"stringValue\":\"u\"}}}"
             let path = "/rating_events/u_j?updateMask.fieldPaths=user_id"
             #expect(try await backend.write("PATCH", path, probe, headers: []).code == 200)
         }
     }
 
-    @Test("All other writes are for the owner alone")
+    @Test("Only the owner may perform all other writes")
     func others() async throws {
         try await withBackend { backend throws in
             let event = "{\"fields\":{\(event())}}"

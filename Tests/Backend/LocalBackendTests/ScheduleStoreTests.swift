@@ -3,7 +3,7 @@ import LocalBackend
 import Testing
 
 @Suite struct ScheduleStoreTests {
-    @Test("What is remembered of a job is there when the file is opened again, and is each job's own")
+    @Test("Each job's state is stored separately and survives reopening the file")
     func reopening() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path

@@ -7,7 +7,7 @@ import Testing
 
     static func utc(_ text: String) -> Date { try! Date(text, strategy: .iso8601) }
 
-    /// The times that follow a moment.
+    /// Returns the due times after a moment.
     private func times(_ text: String, after: String, _ zone: TimeZone, _ count: Int) throws -> [String] {
         let schedule = try Schedule(text)
         var date = Self.utc(after)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "Crontab's fields: numbers, names, ranges, lists, steps, nicknames",
+        "Crontab fields accept numbers, names, ranges, lists, steps and nicknames",
         arguments: [
             ("0 0 * * *", ["2026-02-02T00:00:00Z", "2026-02-03T00:00:00Z"]),
             (
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "App Engine's English",
+        "App Engine's English schedules are parsed",
         arguments: [
             ("every day 00:00", ["2026-02-02T00:00:00Z", "2026-02-03T00:00:00Z"]),
             ("every 5 minutes", ["2026-02-01T12:15:00Z", "2026-02-01T12:20:00Z"]),
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "What is no schedule is refused with words",
+        "Invalid schedules are refused with a message",
         arguments: [
             "", "0 0 * *", "60 0 * * *", "0 24 * * *", "0 0 0 * *", "0 0 * 13 *", "0 0 * * 8", "0 0 5-3 * *",
             "*/0 * * * *",
@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test("A time that does not exist is not due that day; one that comes twice is due twice; intervals go on evenly")
+    @Test("A skipped time is not due that day; one that occurs twice is due twice; intervals continue evenly")
     func summerTime() throws {
         #expect(
             try times("30 2 * * *", after: "2026-03-07T12:00:00Z", Self.newYork, 1) == ["2026-03-09T06:30:00Z"])
@@ -122,7 +122,7 @@ import Testing
             ])
     }
 
-    @Test("Every minute of years with both changes: what is due is what the wall shows, found forwards and backwards")
+    @Test("In years with both clock changes, the due times in either direction match the wall clock at every minute")
     func againstTheWall() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = Self.newYork
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("Pauses double, then grow evenly, up to the longest: Cloud Scheduler's own example")
+    @Test("Pauses double, then grow linearly up to the longest, as in Cloud Scheduler's example")
     func pauses() {
         let retries = RetryConfiguration(count: 8, shortestPause: 10, longestPause: 300, doublings: 3)
         #expect((1...8).map { retries.pause(before: $0) } == [10, 20, 40, 80, 160, 240, 300, 300])

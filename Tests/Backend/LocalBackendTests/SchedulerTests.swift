@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A clock that stands until it is moved, and states in memory.
+/// A manual clock, and job states in memory.
 private final class Stage: ScheduleStore {
     struct Failure: Error {}
 
@@ -28,7 +28,7 @@ private final class Stage: ScheduleStore {
 
     func state() -> ScheduleState? { states.withLock { $0["job"] } }
 
-    /// A scheduler, as after a restart, of a job at midnight in New York that notes its schedule time.
+    /// Makes a scheduler, as after a restart, with a job at midnight in New York that records its schedule time.
     func scheduler(
         _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
     ) throws -> Scheduler {
@@ -47,7 +47,7 @@ private final class Stage: ScheduleStore {
     }
 }
 
-/// A store whose writes end when the task that asked for them is cancelled, as those of the backend's database do.
+/// A store whose writes fail if the calling task is cancelled, as those of the backend's database do.
 private struct CancellableStore: ScheduleStore {
     private let stage: Stage
 
@@ -66,7 +66,7 @@ private struct CancellableStore: ScheduleStore {
         await scheduler.finishRunning()
     }
 
-    @Test("A job runs once for each of its times, and not when it is first seen")
+    @Test("A job runs once for each of its due times, and not when it is first seen")
     func once() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -82,7 +82,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
     }
 
-    @Test("Of the times the clock was moved over, or that passed while the process was down, the last is made up for")
+    @Test("Of the times missed while the clock was moved or the process was down, the last is made up for")
     func missed() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -97,7 +97,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-02-02T05:00:00Z", "2026-02-05T05:00:00Z"])
     }
 
-    @Test("A failed run is tried again after pauses that double, and given up after the last attempt")
+    @Test("A failed run is retried after doubling pauses, and given up after the last attempt")
     func retries() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -120,7 +120,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.message == "done")
     }
 
-    @Test("A run that waits for its next attempt gets it after a restart, for the same schedule time")
+    @Test("A run that waits for a retry gets it after a restart, for the same schedule time")
     func retryAfterRestart() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -134,7 +134,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.attempts == 2)
     }
 
-    @Test("A run that was under way when the process died is done again, at once")
+    @Test("A run interrupted by the death of the process is repeated at once")
     func interrupted() async throws {
         let stage = Stage("2026-01-31T05:00:02Z")
         var state = ScheduleState(doneThrough: ScheduleTests.utc("2026-01-31T05:00:00Z"))
@@ -149,14 +149,14 @@ private struct CancellableStore: ScheduleStore {
     }
 
     @Test(
-        "After the clock was set back, a time that comes again is due again, and a far one does not block what is near")
+        "If the clock is set back, times that recur are due again, and a far due time does not block nearer ones")
     func setBack() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
         await look(scheduler)
         stage.set("2036-01-30T12:00:00Z")
         await look(scheduler)
-        // By now it knows which time would be the next.
+        // The scheduler has now cached the next due time.
         await look(scheduler)
         stage.set("2026-01-30T12:00:00Z")
         await look(scheduler)
@@ -166,7 +166,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2036-01-30T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
-    @Test("No attempt is made after the limit, counted from the first")
+    @Test("No retry is made after the time limit, which is counted from the first attempt")
     func retryLimit() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler(retries: RetryConfiguration(count: 9, limit: 25, shortestPause: 10))
@@ -184,7 +184,7 @@ private struct CancellableStore: ScheduleStore {
     }
 
     @Test(
-        "A clock that is set back does not put off the next attempt",
+        "Setting the clock back does not delay the next attempt",
         arguments: ["2026-01-31T06:00:00Z", "2026-01-31T04:00:00Z"])
     func retryAfterSetBack(to earlier: String) async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
@@ -201,13 +201,13 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
-    @Test("A run is noted before it begins, does not overlap with the next, and is as interrupted when it is stopped")
+    @Test("A run is recorded before it begins, does not overlap the next, and counts as interrupted when stopped")
     func underWay() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let begun = Mutex<[ScheduledRun.State?]>([])
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
             begun.withLock { $0.append(stage.state()?.run?.state) }
-            // Until it is cancelled.
+            // Runs until it is cancelled.
             try await Task.sleep(for: .seconds(3_600))
             return ""
         }
@@ -225,14 +225,14 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.scheduleTime == ScheduleTests.utc("2026-01-31T05:00:00Z"))
     }
 
-    @Test("Told to stop while it notes something, it says nothing; a run that is done by then is noted as done")
+    @Test("A scheduler stopped while saving reports no error, and a finished run is recorded as finished")
     func stopped() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let store = CancellableStore(stage)
         let reports = Mutex<[String]>([])
         let proceeds = Mutex(false)
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
-            // Done in spite of being cancelled.
+            // Finishes in spite of being cancelled.
             while !proceeds.withLock({ $0 }) { await Task.yield() }
             return "done"
         }
@@ -257,7 +257,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(reports.withLock { $0 } == [])
     }
 
-    @Test("The running scheduler notices by itself that the clock was moved, and stops when it is told to")
+    @Test("A running scheduler notices a moved clock by itself, and stops when cancelled")
     func loop() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()

@@ -5,7 +5,7 @@ import Utilities
 
 @testable import LocalBackend
 
-/// The jokes that come with the backend, and which day gets which.
+/// The jokes that ship with the backend, and their assignment to days.
 @Suite(.timeLimit(.minutes(10)))
 struct SeedTests {
     let jokes = try! SeedJoke.all()
@@ -22,8 +22,8 @@ struct SeedTests {
         }
     }
 
-    /// The widget splits a joke into setup and punchline at the first of these that fits.
-    @Test func everyDelimiterComesUp() {
+    /// The widget splits a joke into setup and punchline at the first of these that matches.
+    @Test func everyDelimiterOccurs() {
         for delimiter in ["\n\n", "? ", "! ", " - "] {
             #expect(jokes.contains { $0.text.contains(delimiter) }, "\(delimiter.debugDescription)")
         }
@@ -34,7 +34,7 @@ struct SeedTests {
         #expect(!plain.isEmpty)
     }
 
-    @Test func jokesBecomeDocuments() async throws {
+    @Test func jokesAreStoredAsDocuments() async throws {
         try await withStore { store in
             try await store.seed(database, now: Date(timeIntervalSince1970: 1_769_749_200))
             for (index, joke) in jokes.enumerated() {
@@ -51,7 +51,7 @@ struct SeedTests {
         }
     }
 
-    /// Instants around both changes of the clocks in New York, the change of the year, a leap day, and midnights.
+    /// Moments around both clock changes in New York, New Year, a leap day, and midnights.
     static let instants = [
         "2026-03-08T04:59:59Z", "2026-03-08T05:00:00Z", "2026-03-08T06:59:59Z", "2026-03-08T07:00:00Z",
         "2026-03-09T03:59:59Z", "2026-03-09T04:00:00Z", "2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z",
@@ -64,7 +64,7 @@ struct SeedTests {
         let now = try #require(Timestamp(instant)).date
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "America/New_York"))
-        // Noon of each day, by the calendar: an independent way to the days around now.
+        // Computes the days around now from noon of each calendar day, as an independent check.
         let noon = try #require(calendar.date(bySettingHour: 12, minute: 0, second: 0, of: now))
         let days = try (-40...40).map { offset in
             let date = try #require(calendar.date(byAdding: .day, value: offset, to: noon))
@@ -84,9 +84,9 @@ struct SeedTests {
         }
     }
 
-    @Test func noJokeComesTwiceWithinThirtyDays() throws {
+    @Test func noJokeIsRepeatedWithinThirtyDays() throws {
         let schedule = DailySchedule(jokes)
-        // Three years with all their changes of the clocks; the days before 1970 have negative numbers.
+        // Three years with all their clock changes; days before 1970 have negative numbers.
         let first = try #require(CivilDay(year: 2025, month: 1, day: 1)).number
         for start in [first, -400] {
             let picks = (start..<start + 1_100).map { schedule.joke(on: CivilDay(number: $0))?.id }
@@ -97,7 +97,7 @@ struct SeedTests {
         }
     }
 
-    @Test func daysGetTheBetterJokesOfAllCharacters() throws {
+    @Test func daysGetTheBestJokesOfAllCharacters() throws {
         let schedule = DailySchedule(jokes)
         let byID = Dictionary(uniqueKeysWithValues: jokes.map { ($0.id, $0) })
         for start in stride(from: 20_000, to: 21_000, by: 7) {
@@ -129,7 +129,7 @@ struct SeedTests {
             let now = Date(timeIntervalSince1970: 1_769_749_200)
             try await store.seed(database, now: now)
             let before = try await contents(of: store)
-            // A day later there is one day more; three days earlier, three more at the other end.
+            // A day later, one more day is seeded; three days earlier, three more at the other end.
             #expect(try await store.seed(database, now: now + 86_400) == 1)
             #expect(try await store.seed(database, now: now - 3 * 86_400) == 3)
             let after = try await contents(of: store)

@@ -8,7 +8,7 @@ final class ServerProcess: Sendable {
     private let output: Int32
     private let errors: Int32
 
-    /// How a process ended.
+    /// The way a process ended.
     enum Ending: Equatable {
         case exit(Int32)
         case signal(Int32)
@@ -43,7 +43,7 @@ final class ServerProcess: Sendable {
         kill(identifier, number)
     }
 
-    /// The next line of standard output, without its line feed; nil at the end.
+    /// Reads the next line of standard output, without its line feed; nil at the end.
     func line() async -> String? {
         let output = output
         return await onThread {
@@ -57,7 +57,7 @@ final class ServerProcess: Sendable {
         }
     }
 
-    /// Waits for the end of the process; afterwards there is nothing left of it. Call it once.
+    /// Waits for the process to end and reaps it. Call it once.
     func end() async -> (ending: Ending, errors: String) {
         let (identifier, output, errors) = (identifier, output, errors)
         return await onThread {
@@ -71,7 +71,8 @@ final class ServerProcess: Sendable {
         }
     }
 
-    /// All that a process that ends by itself prints. Standard error is read meanwhile, as a full one stops the process.
+    /// Waits for a process that exits by itself and returns its output. Standard error is read concurrently, because a
+    /// full pipe would block the process.
     func endByItself() async -> (output: [String], ending: Ending, errors: String) {
         let errors = errors
         async let text = onThread { FileHandle(fileDescriptor: errors, closeOnDealloc: false).readDataToEndOfFile() }
@@ -83,7 +84,7 @@ final class ServerProcess: Sendable {
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        // A pair of sockets, since Swift does not see pipe2: no process spawned meanwhile may inherit an end.
+        // Uses a socket pair because Swift cannot call pipe2: no process spawned in the meantime may inherit an end.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -91,7 +92,7 @@ final class ServerProcess: Sendable {
         return (ends[0], ends[1])
     }
 
-    /// Blocking calls get a thread that no task needs.
+    /// Runs a blocking call on a separate thread, so that it occupies none of the task pool.
     private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -99,7 +100,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// Starts the program and makes sure that it is gone afterwards.
+/// Starts the program and makes sure that it has ended afterwards.
 func withServer<Result>(
     _ arguments: [String], environment: [String: String] = [:], _ test: (ServerProcess) async throws -> Result
 ) async throws -> Result {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import LocalBackend
 
-/// The server over HTTP, with requests as they stand on the wire.
+/// The server over HTTP, with raw requests.
 @Suite(.timeLimit(.minutes(10)))
 struct ServiceTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
 
-    @Test func theRootTellsThatTheServerIsThere() async throws {
+    @Test func theRootShowsThatTheServerIsRunning() async throws {
         try await withBackend { backend in
             let answer = try await backend.send("/")
             #expect(answer.code == 200)
@@ -43,7 +43,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func pathsAreDecoded() async throws {
+    @Test func pathsArePercentDecoded() async throws {
         try await withBackend { backend in
             for id in ["a+b", "a b", "a:b", "ü🦆", "50%", "(x)", "q?", "é"] {
                 try await backend.store.put([(name("jokes/\(id)"), [:])], at: time)
@@ -60,7 +60,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func whatRealClientsSendIsUnderstood() async throws {
+    @Test func requestsOfRealClientsAreUnderstood() async throws {
         try await withBackend { backend in
             try await backend.store.put([(name("jokes/j1"), ["a": .integer(1), "b": .null])], at: time)
             for query in [
@@ -74,7 +74,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func aMaskChoosesFields() async throws {
+    @Test func aMaskSelectsFields() async throws {
         let fields: Fields = [
             "a": .integer(1), "b": .map(["c": .integer(2), "d": .map(["e": .null, "f": .null])]), "odd name": .null,
         ]
@@ -102,7 +102,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func readsFollowTheRules() async throws {
+    @Test func readsObeyTheSecurityRules() async throws {
         try await withBackend { backend in
             for path in ["/jokes", "/daily_jokes/x", "/weekly_rankings"] {
                 #expect(try await backend.send(backend.path(path)).code != 403, "\(path)")
@@ -135,7 +135,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func whatIsNotThereYetIsUnimplemented() async throws {
+    @Test func unsupportedMethodsAreReportedAsUnimplemented() async throws {
         try await withBackend { backend in
             let root = backend.path("")
             for (method, target) in [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// What transforms make of the values that are there (`DocumentTransform.FieldTransform`).
+/// The results of transforms on existing values (`DocumentTransform.FieldTransform`).
 @Suite struct TransformTests {
     private func result(_ old: Value?, _ change: FieldTransform.Change) throws -> Value? {
         let name = try name("c/d")
@@ -17,12 +17,12 @@ import Testing
         return fields?["f"]
     }
 
-    /// Equality that tells the zeros apart.
+    /// Compares exactly, so that 0.0 and -0.0 differ.
     private func isExactly(_ left: Value?, _ right: Value) -> Bool {
         left.map { JSONText.fields(["v": $0]) } == JSONText.fields(["v": right])
     }
 
-    @Test("Integers are added and stop at the ends of their range; with a double the sum is one")
+    @Test("Integers are added and saturate; if one number is a double, so is the sum")
     func increment() throws {
         for (old, by, expected) in [
             (.integer(1), .integer(2), .integer(3)), (nil, .integer(2), .integer(2)),
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("The larger and the smaller number keep their type; of equal ones the stored one stays; NaN wins")
+    @Test("Maximum and minimum keep the number's type; ties keep the stored number; NaN wins")
     func extremes() throws {
         for (old, other, larger, smaller) in [
             (.integer(1), .integer(2), .integer(2), .integer(1)),
@@ -51,7 +51,7 @@ import Testing
             (.double(-1.5), .integer(-1), .integer(-1), .double(-1.5)),
             (.integer(1), .double(.nan), .double(.nan), .double(.nan)),
             (.double(.nan), .integer(1), .double(.nan), .double(.nan)),
-            // 2^53 + 1 and 2^53, which are the same as doubles; and the ends.
+            // 2^53 + 1 and 2^53 are equal as doubles; also the ends of the range.
             (.integer(9_007_199_254_740_993), .double(0x1p53), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.double(0x1p53), .integer(9_007_199_254_740_993), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.integer(.max), .double(0x1p63), .double(0x1p63), .integer(.max)),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Elements are appended once and removed everywhere; 3 is 3.0, NaN is NaN, accents count byte for byte")
+    @Test("Elements are appended once and removed everywhere; 3 equals 3.0, NaN equals NaN, accents compare by bytes")
     func arrays() throws {
         let old: Value = .array([
             .integer(3), .double(.nan), .null, .string("é"), .integer(3), .map(["a": .integer(1)]),
@@ -84,7 +84,7 @@ import Testing
         #expect(big.arrayValue?.count == 2)
     }
 
-    @Test("Transforms that no document can take are refused")
+    @Test("Transforms that are invalid for every document are refused")
     func refused() throws {
         for change in [
             .increment(.string("1")), .maximum(.null), .minimum(.array([])), .appendMissingElements([.array([])]),

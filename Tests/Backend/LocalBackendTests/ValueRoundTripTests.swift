@@ -13,7 +13,7 @@ struct ValueRoundTripTests {
         return try await backend.read("/users/a")
     }
 
-    @Test("Values of every type come back as they were written, through odd names too")
+    @Test("Values of every type are read back unchanged, also in fields with unusual names")
     func everyType() async throws {
         let fields: Fields = [
             "null": .null, "true": .boolean(true), "max": .integer(.max), "min": .integer(.min),
@@ -31,7 +31,7 @@ struct ValueRoundTripTests {
         }
     }
 
-    @Test("Doubles come back bit by bit")
+    @Test("Doubles are read back bit by bit")
     func doubles() async throws {
         var random = SystemRandomNumberGenerator()
         var numbers: [Double] = [
@@ -50,7 +50,7 @@ struct ValueRoundTripTests {
         }
     }
 
-    @Test("The spellings that clients use are understood")
+    @Test("The notations that clients use are accepted")
     func spellings() async throws {
         try await withBackend { backend throws in
             for (json, value) in [
@@ -77,7 +77,7 @@ struct ValueRoundTripTests {
         }
     }
 
-    @Test("What is no value is refused with Google's error body, and nothing is stored")
+    @Test("Invalid values are refused with Google's error body, and nothing is stored")
     func refused() async throws {
         try await withBackend { backend throws in
             for json in [

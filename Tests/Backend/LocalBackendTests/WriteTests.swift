@@ -4,10 +4,10 @@ import Testing
 
 @testable import LocalBackend
 
-/// Writing single documents, as it stands on the wire.
+/// Writes of single documents, with raw requests.
 @Suite(.timeLimit(.minutes(10)))
 struct WriteTests {
-    @Test("Creating a document answers with it, keeps it, and refuses a second one of its name")
+    @Test("Creating a document returns and stores it, and refuses a second one of the same name")
     func create() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.write(
@@ -24,7 +24,7 @@ struct WriteTests {
         }
     }
 
-    @Test("Without documentId every document gets an id of 20 letters and digits, and no two the same")
+    @Test("Without documentId, every document gets a unique id of 20 letters and digits")
     func generatedIDs() async throws {
         try await withBackend { backend throws in
             var ids: Set<String> = []
@@ -37,7 +37,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A patch without a mask replaces the document, and makes one that is not there")
+    @Test("A patch without a mask replaces the document, or creates it")
     func patchReplaces() async throws {
         try await withBackend { backend throws in
             let fields = #"{"fields":{"a":{"integerValue":1},"b":{"booleanValue":true}}}"#
@@ -53,7 +53,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A patch touches only the fields of its update mask; those the body lacks go")
+    @Test("A patch changes only the fields of its update mask, and removes those that the body lacks")
     func patchWithMask() async throws {
         let start: Fields = [
             "a": .integer(1), "m": .map(["x": .integer(1), "y": .integer(2)]), "s": .string("t"),
@@ -88,7 +88,7 @@ struct WriteTests {
         }
     }
 
-    @Test("Preconditions hold for patch and delete, each with the error of its own")
+    @Test("Preconditions apply to patch and delete, each with its own error")
     func preconditions() async throws {
         try await withBackend { backend throws in
             let document = try await backend.write("PATCH", "/users/a?currentDocument.exists=false", "{}")
@@ -120,7 +120,7 @@ struct WriteTests {
         }
     }
 
-    @Test("Removing a document that is not there succeeds with an empty answer")
+    @Test("Deleting a missing document succeeds with an empty response")
     func deleteAbsent() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.write("DELETE", "/users/a")
@@ -128,7 +128,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A document made anew has a new createTime")
+    @Test("A document that is deleted and created again has a new createTime")
     func recreated() async throws {
         try await withBackend { backend throws in
             let first = try await backend.write("PATCH", "/users/a", "{}").decoded(Document.self)
@@ -138,7 +138,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The body of a create must not name the document, that of a patch only the same one")
+    @Test("The body of a create must not name the document; the body of a patch may name only the same one")
     func names() async throws {
         try await withBackend { backend throws in
             let body = #"{"name":"projects/demo/databases/(default)/documents/users/a"}"#
@@ -151,7 +151,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The owner can wipe a database, which leaves the others")
+    @Test("The owner can wipe one database without affecting others")
     func wipe() async throws {
         try await withBackend { backend throws in
             let other = DocumentName(try DatabaseName(project: "other"), try DocumentPath("users/a"))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccentTests {
     private let jokes = ["\u{E9}", "e\u{301}"]
 
-    @Test("Two such jokes have votes and places of their own, and two such users a vote each")
+    @Test("Jokes whose ids differ only in an accent's spelling are ranked separately, and such users each have a vote")
     func places() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
@@ -22,7 +22,7 @@ import Testing
         #expect(bytes(await world.published("2026-02", "horrible")) == bytes(["\(jokes[1]) 1"]))
     }
 
-    @Test("Among equals the joke with the smaller bytes comes first, and both are named when they do not exist")
+    @Test("Ties are ordered by the bytes of the joke ids, and both ids are reported if the jokes do not exist")
     func order() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.rate("a", joke, 5, at: "2026-02-01T10:00:00Z") }
@@ -34,7 +34,7 @@ import Testing
         #expect(ranking.map { Array($0.utf8) } == jokes.reversed().map { Array("\($0) 1".utf8) })
     }
 
-    @Test("One such joke is the joke of the day when the other one was it just now")
+    @Test("A joke can be picked if a recent joke's id differs only in an accent's spelling")
     func daily() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.put("jokes/\(joke)", ["text": .string("x")]) }

@@ -4,7 +4,7 @@ import Rankings
 import Testing
 
 @Suite struct AggregationTests {
-    @Test("The last rating of a user counts, and rating again moves the vote")
+    @Test("A user's last rating counts, and rating again moves the vote")
     func lastRating() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-01T10:00:00Z")
@@ -24,7 +24,7 @@ import Testing
         #expect(document?["computed_at"]?.timestampValue != nil)
     }
 
-    @Test("Another run counts nothing again and changes no place")
+    @Test("A repeated run counts no rating twice and changes no rank")
     func idempotent() async throws {
         let world = try await World()
         for user in 0..<30 {
@@ -49,7 +49,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("An event that was rated long before the last run, and arrives after it, is counted in its own month")
+    @Test("An event from before the last run that arrives after it is counted in its own month")
     func lateEvent() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
@@ -69,7 +69,7 @@ import Testing
         try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
         try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
         try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
-        // Summer time ends on November 1 itself, two hours after the month began.
+        // Summer time ends on November 1 itself, two hours after the month begins.
         try await world.rate("e", "j1", 5, at: "2025-11-01T03:59:59.999999Z")
         try await world.rate("f", "j1", 5, at: "2025-11-01T04:00:00Z")
         try await world.rate("g", "j1", 5, at: "2025-12-01T05:00:00Z")
@@ -79,21 +79,21 @@ import Testing
         }
     }
 
-    @Test("On the first of a month the month before is finished first, and the new one is there and empty")
+    @Test("On the first of a month, the previous month is finished, and the new one is published empty")
     func firstOfMonth() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-01-31T23:00:00Z")
         #expect(try await world.aggregate("2026-02-01T05:00:00Z").published == ["2026-01", "2026-02"])
         #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
         #expect(await world.published("2026-02", "hilarious") == [])
-        // Rated again in February, the vote moves there.
+        // A new rating in February moves the vote there.
         try await world.rate("a", "j1", 4, at: "2026-02-01T06:00:00Z")
         try await world.aggregate("2026-02-02T05:00:00Z")
         #expect(await world.published("2026-01", "hilarious") == [])
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("Votes for a month that has not begun wait until it has")
+    @Test("Votes for a future month wait until it begins")
     func future() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")
@@ -103,7 +103,7 @@ import Testing
         #expect(await world.published("2026-03", "hilarious") == ["j1 1"])
     }
 
-    @Test("Ten places; among equals the smaller joke id comes first; jokes that do not exist get none and are named")
+    @Test("Rankings have ten places, ties are ordered by joke id, and missing jokes are left out and reported")
     func places() async throws {
         let world = try await World(jokes: 25)
         for joke in world.jokes { try await world.rate("a", joke, 5, at: "2026-02-03T00:00:00Z") }
@@ -119,7 +119,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("Ten places are filled however many jokes before them do not exist any more")
+    @Test("All ten places are filled, however many higher-ranked jokes no longer exist")
     func placesBehindMissing() async throws {
         let world = try await World(jokes: 45)
         for joke in world.jokes { try await world.rate("a", joke, 2, at: "2026-02-03T00:00:00Z") }
@@ -136,7 +136,7 @@ import Testing
         await world.database.advance(seconds: 50)
         try await world.rate("b", "j1", 5, at: "2026-02-09T00:00:00Z")
         try await world.aggregate()
-        // Received before what was counted last, but in the last minute.
+        // Received before the event that was counted last, but within the last minute.
         try await world.put(
             "rating_events/c_j1",
             [
@@ -148,7 +148,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 3"])
     }
 
-    @Test("Documents that are no ratings are passed over, counted and named; one that was a rating loses its vote")
+    @Test("Invalid documents are skipped, counted and listed; one that was a valid rating loses its vote")
     func invalidEvents() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -164,7 +164,7 @@ import Testing
         #expect(Set(report.invalidEvents.map(\.id)) == ["a_j1", "b_j1", "c_j1", "odd", "text"])
         #expect(report.withdrawn == 2)
         #expect(await world.published("2026-02", "hilarious") == [])
-        // What is no time must not hide what comes later.
+        // A value that is not a time must not hide later events.
         await world.database.advance(seconds: 7_200)
         try await world.put("rating_events/zz", ["received_at": .string("zz"), "timestamp": .string("zz")])
         try await world.aggregate()
@@ -173,7 +173,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("A document that says something older than before gives way to the pair's other event")
+    @Test("If a document's rating becomes older, the pair's other event counts")
     func backwards() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
@@ -186,7 +186,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("Users and jokes whose ids run together are different pairs")
+    @Test("Pairs stay distinct even if their concatenated ids are equal")
     func ambiguousIDs() async throws {
         let world = try await World(jokes: 0)
         for joke in ["b_c", "c"] { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
@@ -196,7 +196,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["b_c 1", "c 1"])
     }
 
-    @Test("Events without received_at are counted when they come soon; computing anew finds them all, and deletions")
+    @Test("Events without received_at count if they arrive soon; a rebuild finds all of them, and deletions")
     func unstamped() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z", stamped: false)
@@ -220,7 +220,7 @@ import Testing
         #expect(await world.database.collection("rankings_months").allSatisfy { $0["generation"] == .integer(2) })
     }
 
-    @Test("Stamped by the server in timestamp, an event counts when it arrives, in the month of its earlier rated_at")
+    @Test("An event whose timestamp the server set counts on arrival, in the month of its earlier rated_at")
     func ratedAt() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         let rated = ["a": "2026-01-30T00:00:00Z", "b": "2027-01-01T00:00:00Z"]
@@ -244,7 +244,7 @@ import Testing
         #expect(others.contains(["j1 1"]))
     }
 
-    @Test("When the server's clock was set back, everything is read again")
+    @Test("If the server's clock was set back, everything is read again")
     func clockSetBack() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
@@ -255,7 +255,7 @@ import Testing
         #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
     }
 
-    @Test("Further events cost requests by their own number, not by that of all events; no commit is over the limit")
+    @Test("The number of requests depends on new events, not on all events, and no commit exceeds the limit")
     func incremental() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         for user in 0..<300 {
@@ -276,7 +276,7 @@ import Testing
     }
 
     @Test(
-        "Of two ratings at the same time the one whose document has the larger id counts, whichever comes first",
+        "Of two ratings at the same time, the one with the larger document id counts, whichever arrives first",
         arguments: [["e1", "e2"], ["e2", "e1"]])
     func ties(ids: [String]) async throws {
         let world = try await World()
@@ -288,7 +288,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("A page with more votes than a commit may have writes is counted in several, each filled")
+    @Test("A page with more votes than a commit may contain is split into several full commits")
     func pagesLargerThanCommits() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         for user in 0..<200 {
@@ -302,7 +302,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("An event whose time is the very one from which on events are read again is counted when it arrives later")
+    @Test("A late event whose time equals the start of the reread span is counted")
     func arrivesAtTheLimit() async throws {
         let world = try await World(now: "2026-02-10T12:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T12:00:00Z", stamped: false)
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(
-        "Ratings whose ids are as long as ids can be, and all escaped in JSON, make no request larger than Firestore takes"
+        "Ratings with the longest ids, all escaped in JSON, never exceed Firestore's request size"
     )
     func requestsAreSmallEnough() async throws {
         let world = try await World(jokes: 1, now: "2026-02-10T00:00:00Z")
@@ -337,7 +337,7 @@ import Testing
         #expect(report.counted == 900)
         #expect(await world.published("2026-02", "hilarious") == ["j0 900"])
         let largest = try #require(await world.database.largestRequest)
-        // Not much smaller either, which would cost requests.
+        // Much smaller commits would cost more requests.
         #expect(largest < 10 << 20 && largest > 7 << 20, "\(largest)")
     }
 }

@@ -2,14 +2,14 @@ import Firestore
 import Rankings
 import Testing
 
-/// What a stranger can make the aggregation publish.
+/// The limits on what a stranger can make the aggregation publish.
 @Suite struct BoundsTests {
-    /// All rankings there are.
+    /// Returns the ids of all published rankings.
     private func months(_ world: World) async -> [String] {
         await world.database.collection("weekly_rankings").map(\.id)
     }
 
-    @Test("An event before Firestore came out, or more than a day ahead of the clock, is passed over and named")
+    @Test("An event before Firestore's release, or more than a day ahead of the clock, is skipped and reported")
     func edges() async throws {
         for isStamped in [true, false] {
             let world = try await World()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("The clock is the server's when that is later than the time the run was due")
+    @Test("The server's clock counts if it is later than the time at which the run was due")
     func serverClock() async throws {
         let world = try await World(now: "2026-02-20T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-20T23:00:00Z")
@@ -39,7 +39,7 @@ import Testing
         #expect(report.counted == 1 && report.invalidEvents.map(\.id) == ["b_j1"])
     }
 
-    @Test("A rating from the future counts when its time has come, whether or not the server stamped it")
+    @Test("A rating from the future counts once its time has come, whether or not the server stamped it")
     func laterOn() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")
@@ -52,7 +52,7 @@ import Testing
         #expect(await world.published("2026-03", "hilarious") == ["j1 2"])
     }
 
-    @Test("An event that moves out of the bounds loses its vote, and the pair's other event counts again")
+    @Test("An event whose time moves out of bounds loses its vote, and the pair's other event counts again")
     func moves() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
@@ -64,11 +64,11 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("No month gets a document without a vote but the current one, and a month that was asked for")
+    @Test("Only the current and requested months get a document without votes")
     func emptyMonths() async throws {
         let world = try await World()
         for year in 2018..<2026 {
-            // Of a joke that does not exist, and one that is neither.
+            // One vote for a joke that does not exist, and one that is neither hilarious nor horrible.
             try await world.rate("a\(year)", "nothing", 5, at: "\(year)-05-05T00:00:00Z")
             try await world.rate("b\(year)", "j1", 3, at: "\(year)-06-05T00:00:00Z")
         }
@@ -80,10 +80,10 @@ import Testing
         #expect(await world.published("2025-03", "hilarious") == [])
     }
 
-    @Test("Computing anew removes rankings of months before all ratings, and clears others that have no votes now")
+    @Test("A rebuild removes rankings of months before all ratings, and clears others that no longer have votes")
     func cleansUp() async throws {
         let world = try await World()
-        // As an older version left them.
+        // Rankings as an older version left them.
         for month in ["0001-12", "2020-01"] {
             try await world.put("weekly_rankings/\(month)", ["month_id": .string(month)])
             try await world.put(
@@ -96,7 +96,7 @@ import Testing
         #expect(await world.published("2020-01", "hilarious") == [])
     }
 
-    @Test("A month is that of New York in the year 1, too, and months have years of four digits")
+    @Test("Months are New York's even in the year 1, and their years have four digits")
     func months() {
         #expect(RankingMonth(containing: .utc("0001-01-01T00:00:00Z")).description == "0000-12")
         #expect(RankingMonth(containing: .utc("9999-12-31T23:59:59Z")).description == "9999-12")

@@ -13,7 +13,7 @@ import Testing
         await world.database.document("daily_jokes/\(day)")?["joke_id"]?.stringValue
     }
 
-    @Test("Today and tomorrow in New York get the best jokes, few lucky ratings notwithstanding")
+    @Test("Today and tomorrow in New York get the best jokes, not those with a few lucky ratings")
     func best() async throws {
         let world = try await World(jokes: 0)
         try await joke(world, "lucky", 2, 10)
@@ -25,7 +25,7 @@ import Testing
         #expect(await world.database.document("daily_jokes/2026-02-01")?["date"] == .string("2026-02-01"))
     }
 
-    @Test("A day that has a joke keeps it, and running again changes nothing")
+    @Test("A day that has a joke keeps it, and a repeated run changes nothing")
     func keeps() async throws {
         let world = try await World(jokes: 3)
         try await world.put("daily_jokes/2026-02-02", ["joke_id": .string("chosen")])
@@ -39,7 +39,7 @@ import Testing
         #expect(await world.database.commits == commits)
     }
 
-    @Test("A day that gets its joke from somebody else in the last moment keeps that one")
+    @Test("If another process sets a day's joke at the last moment, the day keeps that joke")
     func race() async throws {
         let world = try await World(jokes: 3)
         let late = Client(world.database) { number, _, proceed in
@@ -51,7 +51,7 @@ import Testing
         #expect(await day(world, "2026-02-01") == "theirs")
     }
 
-    @Test("In a hundred days no joke comes twice within 30, and the order is the same every time")
+    @Test("In a hundred days no joke is repeated within 30, and the order is reproducible")
     func distance() async throws {
         var orders: [[String]] = []
         for _ in 0..<2 {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "The joke of a day within 30, before or after, is not taken; one of a day 31 away is",
+        "The joke of another day within 30, before or after, is not picked; one of a day 31 away may be",
         arguments: [
             ("2026-01-01", "best"), ("2026-01-02", "good"), ("2026-03-03", "good"), ("2026-03-04", "best"),
         ])
@@ -88,7 +88,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == today && report.repeated.isEmpty)
     }
 
-    @Test("A joke is as far away as the nearest of its days")
+    @Test("The distance of a joke is that of its nearest day")
     func nearest() async throws {
         let world = try await World(jokes: 0)
         for id in ["x", "y"] { try await joke(world, id, 10, 40) }
@@ -99,7 +99,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == "y")
     }
 
-    @Test("With too few jokes the one whose day is farthest away comes again, and the report says so")
+    @Test("With too few jokes, the joke with the farthest day is repeated and reported")
     func tooFew() async throws {
         let world = try await World(jokes: 2)
         for number in 0..<4 {
@@ -113,7 +113,7 @@ import Testing
         #expect(try await DailyPick(empty.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z")).isWithoutJokes)
     }
 
-    @Test("Of two that pick at once, one gives the day its joke and the other keeps it")
+    @Test("Of two concurrent pickers, one sets the day's joke and the other keeps it")
     func together() async throws {
         let world = try await World(jokes: 40)
         try await withThrowingTaskGroup(of: DailyPick.Report.self) { group in

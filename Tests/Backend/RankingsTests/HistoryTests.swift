@@ -3,15 +3,15 @@ import Foundation
 import Rankings
 import Testing
 
-/// Random histories against the ranking made by looking at all events at once.
+/// Random histories, compared with a ranking computed from all events at once.
 @Suite struct HistoryTests {
     static let months = ["2025-12", "2026-01", "2026-02", "2026-03"]
 
-    /// Something a client does.
+    /// Performs a random action of a client.
     private func act(_ world: World, _ random: inout SeededNumbers) async throws {
         let user = "u\(Int.random(in: 0..<6, using: &random))"
         let joke = world.jokes.randomElement(using: &random)!
-        // Around the ends of months, to the microsecond, and far apart.
+        // Times around the ends of months, to the microsecond, and times far apart.
         let ends = ["2026-01-01T05:00:00Z", "2026-02-01T05:00:00Z", "2026-03-01T05:00:00Z", "2026-02-10T00:00:00Z"]
         let near = Int64.random(in: -3...3, using: &random)
         let step = Bool.random(using: &random) ? near : near * 3_600_000_000
@@ -31,21 +31,24 @@ import Testing
     }
 
     @Test(
-        "Replays, late events, changed ratings and ends of months give what all events together say", arguments: 1...60)
+        "Replays, late events, changed ratings and month ends give the ranking computed from all events",
+        arguments: 1...60)
     func histories(seed: UInt64) async throws {
         var random = SeededNumbers(seed)
         let world = try await World(jokes: 5)
         for _ in 0..<6 {
             for _ in 0..<Int.random(in: 0...40, using: &random) { try await act(world, &random) }
             try await world.aggregate("2026-03-05T05:00:00Z")
-            // What was only deleted shows when the month is written next.
+            // A deletion shows only when the month is written again.
             _ = try await world.aggregator().run(
                 scheduleTime: .utc("2026-03-05T05:00:00Z"), months: Self.months.compactMap { RankingMonth($0) })
             try await world.check(Self.months, "seed \(seed)")
         }
     }
 
-    @Test("Aggregators that die before or behind any commit, two at once, give the same in the end", arguments: 1...40)
+    @Test(
+        "Two concurrent aggregators that die before or after any commit give the same ranking in the end",
+        arguments: 1...40)
     func kills(seed: UInt64) async throws {
         var random = SeededNumbers(seed)
         let world = try await World(jokes: 5)
@@ -65,7 +68,7 @@ import Testing
                 default: return .done
                 }
             }
-            // Each starts again when it dies.
+            // Each aggregator restarts when it dies.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for runner in 0..<2 {
                     group.addTask {

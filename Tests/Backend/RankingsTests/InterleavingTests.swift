@@ -4,7 +4,7 @@ import Rankings
 import Synchronization
 import Testing
 
-/// A client of a database whose commits can be held up, or be its last act.
+/// A database client whose commits can be delayed, or followed by its death.
 final class Client: RankingsDatabase {
     typealias Proceed = @Sendable () async throws -> CommitResponse
 
@@ -12,7 +12,7 @@ final class Client: RankingsDatabase {
     private let commits = Mutex(0)
     private let around: @Sendable (_ number: Int, _ writes: [Write], _ proceed: Proceed) async throws -> CommitResponse
 
-    /// - Parameter around: is given each commit, with its number from 1, and makes it with `proceed`.
+    /// - Parameter around: receives each commit with its number, starting at 1, and performs it with `proceed`.
     init(
         _ database: MemoryDatabase,
         _ around: @escaping @Sendable (Int, [Write], Proceed) async throws -> CommitResponse
@@ -21,7 +21,7 @@ final class Client: RankingsDatabase {
         self.around = around
     }
 
-    /// An aggregator that works through this client.
+    /// Makes an aggregator that uses this client.
     var aggregator: RankingsAggregator {
         RankingsAggregator(
             self, settings: RankingsSettings(pageSize: 7, commitLimit: 20, retries: RequestRetries { _ in }))
@@ -43,7 +43,7 @@ final class Client: RankingsDatabase {
     }
 }
 
-/// Opens once; who comes before that waits.
+/// A gate that opens once; callers that come earlier wait.
 private struct Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -60,11 +60,11 @@ extension [Write] {
     }
 }
 
-/// Two aggregators, one of which is held up at the worst moment.
+/// Two aggregators, one of which is delayed at the worst moment.
 @Suite struct InterleavingTests {
     private let due = Timestamp.utc("2026-02-15T05:00:00Z")
 
-    /// Whether something happens for the first time.
+    /// Returns true the first time it is asked.
     private final class Once: Sendable {
         private let isDone = Mutex(false)
         func first() -> Bool {
@@ -75,7 +75,7 @@ extension [Write] {
         }
     }
 
-    @Test("A ranking that was read before a faster aggregator counted another vote does not replace that one's")
+    @Test("A ranking based on outdated totals does not replace the one of a faster aggregator")
     func publishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -94,13 +94,13 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j2 2", "j1 1"])
     }
 
-    @Test("A page that is out of date when it is counted is read again: the rating that became none gets no vote")
+    @Test("An outdated page is read again before it is counted, so a rating that became invalid gets no vote")
     func stalePage() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
         try await world.rate("b", "j2", 5, at: "2026-02-03T00:00:00Z")
         let (hasRead, isReady, mayFinish) = (Gate(), Gate(), Gate())
-        // It has the whole page in its hands, and dies with its first commit that counts something.
+        // This aggregator has read the whole page, and dies at its first commit that counts something.
         let slow = Client(world.database) { _, writes, proceed in
             guard writes.touch("rankings_pairs") else { return try await proceed() }
             hasRead.open()
@@ -108,7 +108,7 @@ extension [Write] {
             _ = try await proceed()
             throw MemoryDatabase.Killed()
         }
-        // It sees that the rating is none any more, and is held up where it notes how far it has read.
+        // This aggregator sees that the rating is no longer valid, and is delayed when it records how far it has read.
         let fast = Client(world.database) { number, writes, proceed in
             if number > 2, writes.count == 1 {
                 isReady.open()
@@ -131,7 +131,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == [])
     }
 
-    @Test("A run that is under way when another begins to compute everything anew, and dies, counts all of it itself")
+    @Test("If another aggregator begins a rebuild and dies, a run in progress completes the rebuild")
     func interruptedRebuild() async throws {
         let world = try await World()
         for user in 0..<30 { try await world.rate("u\(user)", "j1", 5, at: "2026-02-03T00:00:00Z") }
@@ -143,7 +143,7 @@ extension [Write] {
                 return writes.touch("rankings_pairs") ? count : 0
             }
             if page == 2 {
-                // The second commit is the one that says that everything is counted anew.
+                // The second commit is the one that records the rebuild.
                 let dying = Client(world.database) { number, _, proceed in
                     let response = try await proceed()
                     if number == 2 { throw MemoryDatabase.Killed() }
@@ -159,7 +159,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 30"])
     }
 
-    @Test("An aggregator that is held up at its end does not set back how far a faster one has read")
+    @Test("An aggregator delayed at its end does not set back the progress of a faster one")
     func finishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -186,7 +186,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
     }
 
-    @Test("An aggregator that is held up while another computes everything anew begins again and sets nothing back")
+    @Test("An aggregator delayed during another's rebuild starts over and sets nothing back")
     func rebuild() async throws {
         let world = try await World()
         for user in 0..<10 { try await world.rate("u\(user)", "j\(user % 3)", 5, at: "2026-02-03T00:00:00Z") }

@@ -2,29 +2,30 @@ import Firestore
 import Foundation
 import Rankings
 
-/// What the aggregation uses of Firestore, in memory: one commit at a time, each at a later microsecond.
+/// An in-memory implementation of the parts of Firestore that the aggregation uses: one commit at a time, each at a
+/// later microsecond.
 actor MemoryDatabase: RankingsDatabase {
     struct Killed: Error {}
 
-    /// What happens to a commit.
+    /// The possible outcomes of a commit.
     enum Fate: Sendable {
         case done
-        /// The process dies before it, or behind it without learning of it.
+        /// The process dies before the commit, or after it without learning the result.
         case killedBefore, killedAfter
-        /// The server says so instead of making it.
+        /// The server refuses the commit with this error.
         case refused(FirestoreError)
-        /// It is made, but the answer is lost.
+        /// The commit is applied, but the response is lost.
         case lost
     }
 
-    /// By their full names.
+    /// The documents by their full names.
     private(set) var contents: [DocumentID: Document] = [:]
-    /// The server's clock, microseconds.
+    /// The server's clock in microseconds.
     private var clock: Int64
     private(set) var commits = 0
     private(set) var queries = 0
     private(set) var largestCommit = 0
-    /// The bytes of the largest commit's request, where somebody wants to know.
+    /// The size of the largest commit request in bytes; nil if it is not measured.
     private(set) var largestRequest: Int?
     private var fate: @Sendable (_ commit: Int) -> Fate = { _ in .done }
 
@@ -187,7 +188,7 @@ extension Date {
 }
 
 extension Timestamp {
-    /// A time some microseconds later.
+    /// Returns the time some microseconds later.
     func adding(microseconds step: Int64) -> Timestamp {
         let total = seconds * 1_000_000 + Int64(nanoseconds / 1_000) + step
         let parts = total.quotientAndRemainder(dividingBy: 1_000_000)

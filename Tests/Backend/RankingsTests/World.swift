@@ -3,7 +3,7 @@ import Foundation
 import Rankings
 import Testing
 
-/// Numbers that are the same in every run (SplitMix64).
+/// Random numbers that are the same in every run (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 
@@ -17,7 +17,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// A database of a few jokes, and what clients do to it.
+/// A database with a few jokes, and the clients' actions on it.
 struct World {
     let database: MemoryDatabase
     let jokes: [String]
@@ -56,7 +56,7 @@ struct World {
             ], stamped: stamped)
     }
 
-    /// An aggregator that does not wait.
+    /// Makes an aggregator that does not wait before retries.
     func aggregator(pageSize: Int = 7, commitLimit: Int = 20) -> RankingsAggregator {
         RankingsAggregator(
             database,
@@ -70,7 +70,7 @@ struct World {
         try await aggregator().run(scheduleTime: .utc(time), rebuild: rebuild)
     }
 
-    /// A published ranking: joke ids and counts, in the order of the ranks.
+    /// Returns a published ranking: joke ids and counts, in the order of the ranks.
     func published(_ month: String, _ field: String) async -> [String]? {
         guard let entries = await database.document("weekly_rankings/\(month)")?[FieldName(field)]?.arrayValue else {
             return nil
@@ -82,7 +82,7 @@ struct World {
         }
     }
 
-    /// The ranking by looking at all events at once.
+    /// Computes a ranking from all events at once.
     func bruteForce(_ month: String, _ ratings: ClosedRange<Int64>) async -> [String] {
         var last: [String: (time: Timestamp, id: String, joke: String, rating: Int64)] = [:]
         for document in await database.collection("rating_events") {
@@ -107,14 +107,14 @@ struct World {
         return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10).map { "\($0.key) \($0.value)" }
     }
 
-    /// Compares what is published with what all events say.
+    /// Compares the published rankings with those computed from all events.
     func check(_ months: [String], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
         for month in months {
             for (field, ratings) in [("hilarious", Int64(4)...5), ("horrible", Int64(1)...2)] {
                 let expected = await bruteForce(month, ratings)
-                // A month without votes need not have a document.
+                // A month without votes may lack a document.
                 let published = await published(month, field)
                 #expect((published ?? []) == expected, comment, sourceLocation: sourceLocation)
             }

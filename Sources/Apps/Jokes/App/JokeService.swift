@@ -1,12 +1,11 @@
 public import Firestore
 public import Foundation
 
-/// Why the joke of the day could not be fetched.
+/// The reason why the joke of the day could not be fetched.
 public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
     /// The database has no usable joke for the day.
     case noJoke(day: String, reason: String)
 
-    /// The reason in words.
     public var description: String {
         switch self {
         case .noJoke(let day, let reason): "there is no joke for \(day): \(reason)"
@@ -16,25 +15,24 @@ public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
 
 /// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
 public struct JokeService: Sendable {
-    /// The project the jokes are in.
+    /// The project that contains the jokes.
     public static let project = JokeKeys.project
 
-    /// The client; what only the app asks for is in extensions of its own.
+    /// The client. Extensions in other files add the requests that only the app makes.
     package let client: FirestoreClient
 
-    /// Makes a service.
     public init(_ client: FirestoreClient) {
         self.client = client
     }
 
-    /// The joke of a moment's Eastern day.
+    /// Fetches the joke of the Eastern day that contains a moment.
     /// - Throws: `FirestoreError`, `JokeServiceError`, `CancellationError`.
     public func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         try await joke(of: EasternTime.day(of: date), at: date)
     }
 
-    /// The joke of the Eastern day after a moment's; nil when the database does not know it yet.
-    /// - Throws: as `jokeOfTheDay(at:)`.
+    /// Fetches the joke of the Eastern day after a moment's; nil if the database does not have it yet.
+    /// - Throws: the errors of `jokeOfTheDay(at:)`.
     public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
         do {
             return try await joke(of: EasternTime.day(of: EasternTime.nextMidnight(after: date)), at: date)
@@ -43,18 +41,18 @@ public struct JokeService: Sendable {
         }
     }
 
-    /// The joke of a day, fetched at a moment.
+    /// Fetches the joke of a day.
     private func joke(of day: String, at date: Date) async throws -> JokeOfTheDay {
         let daily = try await client.get(document: DocumentPath("daily_jokes/\(day)"))
         guard let id = daily.fields["joke_id"]?.stringValue, !id.isEmpty else {
-            throw JokeServiceError.noJoke(day: day, reason: "its document names no joke_id")
+            throw JokeServiceError.noJoke(day: day, reason: "its document has no joke_id")
         }
         guard let path = try? DocumentPath(segments: ["jokes", id]) else {
             throw JokeServiceError.noJoke(day: day, reason: "its joke_id is not the name of a document")
         }
         let document = try await client.get(document: path)
         guard document.id.hasSameBytes(as: id) else {
-            throw JokeServiceError.noJoke(day: day, reason: "another document came for the joke \(id)")
+            throw JokeServiceError.noJoke(day: day, reason: "the server sent another document for the joke \(id)")
         }
         guard var joke = Self.joke(document, at: date) else {
             throw JokeServiceError.noJoke(day: day, reason: "the joke \(id) has no text")
@@ -63,7 +61,7 @@ public struct JokeService: Sendable {
         return joke
     }
 
-    /// All jokes, best rated first; ties in order of their ids.
+    /// Fetches all jokes, best rated first; ties in order of their ids.
     /// - Throws: `FirestoreError`, `CancellationError`.
     public func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let documents = try await client.listAll(collection: CollectionPath("jokes"), limit: 2_000)
@@ -75,7 +73,7 @@ public struct JokeService: Sendable {
         }.map(\.joke)
     }
 
-    /// The joke that a document of `jokes` holds; nil when it has no text.
+    /// Decodes a document of `jokes`; nil if it has no text.
     package static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
         guard let text = document.fields["text"]?.stringValue else { return nil }
         let (setup, punchline) = JokeText.split(text)
@@ -86,8 +84,8 @@ public struct JokeService: Sendable {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// How popular a joke is: its mean rating, pulled to the middle of the scale by ten imagined ratings, so that two
-    /// lucky ones do not make a favourite. 1 to 5 for ratings that make sense.
+    /// Returns how popular a joke is: its mean rating, smoothed with ten imaginary middle ratings, so that two lucky
+    /// ratings do not make a favourite. The result is from 1 to 5 for valid ratings.
     package static func popularity(ratingCount: Int64, ratingSum: Int64) -> Double {
         guard ratingCount > 0 else { return 3 }
         return (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)

@@ -1,10 +1,10 @@
 import AppGroup
 
 extension JokeStore {
-    /// How long a change is tried again after conflicts. Each conflict means that somebody else got further.
+    /// The time limit for retries after conflicts. Each conflict means that another process made progress.
     static let conflictTimeout: Duration = .seconds(30)
 
-    /// Reads, decides and commits, and does it again when somebody else committed in between.
+    /// Reads, decides and commits. Retries if another process committed in between.
     func update<Result>(_ body: () throws(AppGroupError) -> Result) throws(AppGroupError) -> Result {
         let end = ContinuousClock.now + Self.conflictTimeout
         while true {
@@ -16,7 +16,8 @@ extension JokeStore {
         }
     }
 
-    /// A record of the app; `unreadable` when it is damaged and no good version is left, so that it can be replaced.
+    /// Loads a record of the app; `unreadable` if it is damaged without a good version left, so that a commit can
+    /// replace it.
     func loadOrReplace<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         do throws(AppGroupError) {
             return try load(name)

@@ -2,39 +2,39 @@ public import AppGroup
 import Firestore
 import Foundation
 
-/// The jokes in the App Group's container: the joke of the day, that of tomorrow, and jokes to fall back on.
+/// The jokes in the App Group's container: the joke of the day, tomorrow's joke, and fallback jokes.
 public struct JokeStore: Sendable {
-    /// The App Group of app and widget.
+    /// The App Group of the app and the widget.
     public static let group = JokeKeys.appGroup
     /// The kind of the joke widgets.
     public static let widgetKind = JokeKeys.widgetKind
     /// The record of the joke of the day.
     public static let jokeRecord = name(JokeKeys.jokeOfTheDay)
-    /// The record of the joke that a background refresh fetched for the next day. It is not shown before its day.
+    /// The record of the joke that a background refresh fetched for the next day. It is not shown before that day.
     public static let heldRecord = name(JokeKeys.jokeOfTomorrow)
     /// The record of the fallback jokes, an array.
     public static let fallbackRecord = name(JokeKeys.fallbackJokes)
-    /// The most fallback jokes that are kept.
+    /// The maximum number of stored fallback jokes.
     public static let maximumFallbacks = JokeKeys.maximumFallbacks
 
-    /// A joke with the commit that wrote it; the token is nil when nothing was there.
+    /// A stored value, with the commit that wrote it.
     public struct Stored<Value: Sendable>: Sendable {
-        /// What was read, if anything usable.
+        /// The value, if it exists and is readable.
         public var value: Value?
-        /// The commit that wrote it, for compare-and-set.
+        /// The commit that wrote it, for compare-and-set; `absent` if the record does not exist.
         public var expectation: Expectation
-        /// The revision of that commit; 0 for none.
+        /// The revision of that commit; 0 if the record does not exist.
         public var revision: Revision
         /// The program that wrote it.
         public var writer: String?
-        /// Why this is only the last good version, if it is.
+        /// The damage because of which this is only the last good version; nil if there is none.
         public var damage: AppGroupError?
 
-        /// Something is there that cannot be read, not even an earlier version of it: any commit may replace it.
+        /// A record of which no version is readable; any commit may replace it.
         public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
     }
 
-    /// A key that is a record's name as it stands.
+    /// Converts a key to a record name of the same text.
     private static func name(_ key: String) -> RecordName {
         guard let name = try? RecordName(key) else { preconditionFailure("not a record's name: \(key)") }
         return name
@@ -48,27 +48,27 @@ public struct JokeStore: Sendable {
         self.container = container
     }
 
-    /// The stored joke of the day. A payload that is no joke counts as nothing, and is replaced by the next commit.
-    /// - Throws: as `SharedContainer.lookUp`.
+    /// Loads the stored joke of the day. A payload that is not a joke counts as absent; the next commit replaces it.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
     public func jokeOfTheDay() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.jokeRecord)
     }
 
-    /// The joke that is held for its day, which is usually tomorrow.
-    /// - Throws: as `SharedContainer.lookUp`.
+    /// Loads the joke that is held for a later day, usually tomorrow.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
     public func heldJoke() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.heldRecord)
     }
 
-    /// The stored fallback jokes.
-    /// - Throws: as `SharedContainer.lookUp`.
+    /// Loads the stored fallback jokes.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
     public func fallbackJokes() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
         try load(Self.fallbackRecord)
     }
 
-    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes. Dates are RFC 3339
-    /// text to the microsecond; one of a whole second has no fraction, which is all that other programs' ISO 8601 readers
-    /// take, such as Foundation's own.
+    /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes. Dates are
+    /// RFC 3339 text with microseconds. Dates in whole seconds have no fraction, because ISO 8601 parsers such as
+    /// Foundation's accept only that form.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -76,12 +76,12 @@ public struct JokeStore: Sendable {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Strings, numbers, dates and collections of them always have a JSON form.
+            // Encoding strings, numbers, dates and collections of them as JSON cannot fail.
             preconditionFailure("a record cannot be encoded: \(error)")
         }
     }
 
-    /// A record of the app as it stands; a payload of another form counts as nothing, and is replaced by the next commit.
+    /// Loads a record of the app. A payload of another form counts as absent; the next commit replaces it.
     package func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         guard let record = try container.lookUp(name) else {
             return Stored(value: nil, expectation: .absent, revision: 0)

@@ -1,24 +1,25 @@
 import BackgroundTasks
 public import Foundation
 
-/// The app's background tasks: one refresh, no earlier than four hours after it was scheduled.
+/// The app's background tasks: one refresh, at the earliest four hours after it was scheduled.
 public enum JokesBackground {
-    /// The identifier of the refresh, as the Info.plist permits it.
+    /// The identifier of the refresh, which the Info.plist permits.
     public static let refreshIdentifier = "com.mrfunnyjokes.refresh"
-    /// The seconds after which a refresh may begin.
+    /// The minimum seconds until a refresh begins.
     public static let interval: TimeInterval = 4 * 3_600
 
     /// The app's Info.plist.
     public static var infoPlist: Data { Data(PackageResources.MrFunnyJokes_Info_plist) }
 
-    /// Registers the refresh; to be called before the launch ends.
+    /// Registers the refresh. Must be called before the launch ends.
     ///
-    /// The next refresh is scheduled before anything else, so that a refresh that fails, expires or is killed is not the
-    /// last one. When its time is over the work is cancelled, and completes the task itself: exactly once, in every case.
+    /// The next refresh is scheduled before anything else, so that the chain continues if a refresh fails, expires or
+    /// is killed. When the task expires, the work is cancelled and completes the task itself: exactly once, in every
+    /// case.
     /// - Parameters:
     ///   - schedule: schedules the next refresh.
-    ///   - refresh: the work; whether it succeeded.
-    /// - Returns: as `BGTaskScheduler.register`.
+    ///   - refresh: does the work and returns whether it succeeded.
+    /// - Returns: the result of `BGTaskScheduler.register`.
     @discardableResult
     public static func register(
         schedule: @escaping @Sendable () -> Void, refresh: @escaping @Sendable () async -> Bool
@@ -32,8 +33,8 @@ public enum JokesBackground {
         }
     }
 
-    /// Schedules the next refresh; one that is pending is replaced.
-    /// - Returns: when it may begin at the earliest.
+    /// Schedules the next refresh; it replaces a pending one.
+    /// - Returns: the earliest time at which it may begin.
     /// - Throws: `BGTaskScheduler.Error`.
     @discardableResult
     public static func schedule(at date: Date) throws -> Date {

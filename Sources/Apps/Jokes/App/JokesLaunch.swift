@@ -1,42 +1,38 @@
 public import AppGroup
 public import Foundation
 
-/// What a launch of the app did.
+/// The result of a launch of the app.
 public struct LaunchReport: Sendable {
-    /// The joke that is published now.
+    /// The joke that is now published.
     public var joke: JokeOfTheDay
-    /// The number of fallback jokes that are published now.
+    /// The number of fallback jokes that are now published.
     public var fallbacks: Int
-    /// The commit; nothing changed when it took no revision.
+    /// The commit; it has no new revision if nothing changed.
     public var commit: CommitResult
-    /// Whether the widget was asked to reload.
+    /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
     /// The real time just before the commit began.
     public var commitStarted: Date
 }
 
-/// The app's launch: fetch, publish, ask for a reload if there is something new to show.
+/// The app's launch: fetches, publishes, and requests a reload if there is something new to show.
 public struct JokesLaunch: Sendable {
-    /// The backend.
     public let service: JokeService
-    /// The container.
     public let store: JokeStore
-    /// The app's clock.
     public let now: @Sendable () -> Date
 
-    /// Makes a launch.
     public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
         self.service = service
         self.store = store
         self.now = now
     }
 
-    /// Fetches the joke of the day and the catalogue, and commits the joke and up to 20 fallback jokes in one
-    /// transaction, which carries the reload marker. A catalogue that is loaded already is not fetched for that.
+    /// Fetches the joke of the day and the catalogue. Commits the joke and up to 20 fallback jokes in one transaction,
+    /// together with the reload marker. If the catalogue is loaded already, it is not fetched again.
     ///
-    /// No reload is asked for when the widget would show the same; but it is asked for again when an earlier request was
+    /// No reload is requested if the widget would show the same joke, except to repeat an earlier request that was
     /// lost.
-    /// - Throws: what fetching throws, in which case nothing was changed, or `AppGroupError`.
+    /// - Throws: the errors of fetching, in which case nothing was changed, or `AppGroupError`.
     public func run() async throws -> LaunchReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)
@@ -46,8 +42,8 @@ public struct JokesLaunch: Sendable {
         return try publish(joke, catalogue)
     }
 
-    /// The jokes to choose fallback jokes from, best rated first: those of the container once it has all, which a
-    /// refresh keeps up to date; until then the backend's.
+    /// Returns the jokes to choose fallback jokes from, best rated first. Uses the container's catalogue if it is
+    /// complete, because refreshes keep it up to date; otherwise fetches the backend's.
     private func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let catalogue = CatalogueStore(store)
         if try catalogue.progress().complete, let contents = try catalogue.contentsIfIntact() {
@@ -56,11 +52,11 @@ public struct JokesLaunch: Sendable {
         return try await service.catalogue(at: date)
     }
 
-    /// Commits what was fetched, and further records with it.
+    /// Commits the fetched jokes, with additional records.
     func publish(
         _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]] = [:]
     ) throws(AppGroupError) -> LaunchReport {
-        // Somebody may store a joke between reading and committing: then everything is decided anew.
+        // Another process may store a joke between reading and committing; then everything is decided again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -72,7 +68,7 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// One attempt to commit what was fetched.
+    /// Tries once to commit the fetched jokes.
     private func publishOnce(
         _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]]
     ) throws(AppGroupError) -> LaunchReport {
@@ -80,14 +76,14 @@ public struct JokesLaunch: Sendable {
         let known = try self.stored(store.fallbackJokes)?.value
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
-        // What the widget stored for itself was perhaps shown by one family only, or by another host.
+        // If the widget stored the joke itself, perhaps only one family or another host showed it.
         let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
         var transaction = Transaction()
         try transaction.put(
             JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored?.expectation ?? .any)
-        // An empty catalogue is a fault of the backend; the jokes that are there are better.
+        // An empty catalogue is a fault of the backend; keep the existing jokes.
         if !fallbacks.isEmpty { try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks)) }
         for (name, payload) in more { try transaction.put(name, payload) }
         let asks = !isSameJoke || !isOwn || wasLost
@@ -103,8 +99,8 @@ public struct JokesLaunch: Sendable {
             askedForReload: asks, commitStarted: commitStarted)
     }
 
-    /// What is stored; nil when it is damaged and no good version is left. The commit replaces that: an app whose launch
-    /// failed because of it could never mend it.
+    /// Returns the stored value; nil if it is damaged without a good version left. The commit then replaces it. If the
+    /// launch failed instead, the app could never repair the record.
     func stored<Value>(
         _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
     ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
@@ -115,12 +111,13 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Publishes joke after joke of the catalogue as the joke of the day, from that after the stored one on, each in a transaction of its own with the
-    /// fallback jokes and the reload marker. For trying what a kill does; a user's app has no such habit.
+    /// Publishes one joke of the catalogue after another as the joke of the day, starting after the stored one. Each
+    /// gets its own transaction with the fallback jokes and the reload marker. It serves to test kills; a real app does
+    /// not do this.
     /// - Parameters:
     ///   - times: the number of commits.
-    ///   - published: is told of each commit once it is durable.
-    /// - Throws: as `run()`.
+    ///   - published: called after each commit, once it is durable.
+    /// - Throws: the errors of `run()`.
     public func publish(times: Int, published: (JokeOfTheDay, CommitResult) -> Void) async throws {
         let catalogue = try await service.catalogue(at: now())
         guard !catalogue.isEmpty else {
@@ -142,9 +139,9 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// The fallback jokes: the best of the catalogue, one character after the other, so that a week without network is
-    /// not seven jokes by the same one. A joke that is stored already keeps its date, so that an unchanged catalogue
-    /// gives an unchanged record.
+    /// Chooses the fallback jokes: the best of the catalogue, with characters taking turns, so that a week without
+    /// network does not show seven jokes of one character. A joke that is stored already keeps its date, so an
+    /// unchanged catalogue gives an unchanged record.
     static func fallbacks(from catalogue: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         var queues: [[JokeOfTheDay]] = []
         for joke in catalogue {
@@ -165,7 +162,7 @@ public struct JokesLaunch: Sendable {
         return keepingDates(chosen, stored: stored)
     }
 
-    /// Jokes, each as it is stored if it is stored and looks the same.
+    /// Returns the jokes, replacing each by its stored version if that looks the same.
     static func keepingDates(_ jokes: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         let known = Dictionary((stored ?? []).map { (JokeID($0.id), $0) }) { first, _ in first }
         return jokes.map { joke in known[JokeID(joke.id)].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }

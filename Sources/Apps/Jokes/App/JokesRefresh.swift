@@ -1,24 +1,24 @@
 import AppGroup
 
-/// What a background refresh did.
+/// The result of a background refresh.
 public struct RefreshReport: Sendable {
-    /// What it published, as a launch does.
+    /// The published jokes, as for a launch.
     public var launch: LaunchReport
-    /// The joke that is held for tomorrow now; nil when the backend does not know it yet.
+    /// The joke that is now held for tomorrow; nil if the backend does not have it yet.
     public var tomorrow: JokeOfTheDay?
-    /// How far the catalogue is loaded now.
+    /// The progress of loading the catalogue.
     public var catalogue: CatalogueProgress
 }
 
 extension JokesLaunch {
-    /// A refresh in the background: fetches today's and tomorrow's joke and commits them in one transaction, which
-    /// carries the reload marker; then goes on loading the catalogue, if that is due, page by page.
+    /// Refreshes in the background. Fetches today's and tomorrow's joke and commits them in one transaction with the
+    /// reload marker. Then continues to load the catalogue page by page, if that is due.
     ///
-    /// Tomorrow's joke is held in a record of its own until its day comes. A reload is asked for as by `run()`. The
-    /// fallback jokes follow the catalogue.
-    /// - Parameter end: when to stop loading, with the catalogue as far as it is.
-    /// - Throws: as `run()`; nothing was changed if a joke could not be fetched. If the catalogue could not, the jokes
-    ///   are published, and what came of the catalogue stays, to go on from there.
+    /// Tomorrow's joke is held in a separate record until its day. A reload is requested under the same conditions as
+    /// in `run()`. The fallback jokes follow the catalogue.
+    /// - Parameter end: the time to stop loading, leaving the catalogue incomplete.
+    /// - Throws: the errors of `run()`; if a joke could not be fetched, nothing was changed. If the catalogue could not
+    ///   be fetched, the jokes are published, and loading later continues after the pages it has.
     public func refresh(until end: ContinuousClock.Instant? = nil) async throws -> RefreshReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)

@@ -2,13 +2,13 @@ import AppGroup
 import Firestore
 
 extension JokesLaunch {
-    /// Whether there is a joke of an id: as far as the container tells, without any network; else as the backend does.
-    /// - Throws: what fetching throws when only the backend could tell; `AppGroupError`.
+    /// Returns true if a joke of this id exists. Checks the container first, without the network, and then the backend.
+    /// - Throws: the errors of fetching if only the backend could tell; `AppGroupError`.
     public func isJoke(_ id: String) async throws -> Bool {
         let catalogue = CatalogueStore(store)
         let contents = try catalogue.contentsIfIntact()
         if contents?.jokes.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false { return true }
-        // Whoever has rated it has seen it.
+        // A joke that the user rated must exist.
         if try RatingStore(store).ratings()[JokeID(id)] != nil { return true }
         let shown = [
             try stored(store.jokeOfTheDay)?.value, try stored(store.heldJoke)?.value,
@@ -23,7 +23,7 @@ extension JokesLaunch {
         } catch FirestoreError.notFound {
             return false
         } catch let error as FirestoreError {
-            // Whoever has all jokes cannot have seen another one.
+            // With a complete catalogue, the user cannot have seen any other joke.
             if contents?.progress.complete ?? false { return false }
             throw error
         }
@@ -31,7 +31,7 @@ extension JokesLaunch {
 }
 
 extension CatalogueStore {
-    /// The jokes that can be shown; nil when a page of them is lost or damaged.
+    /// Returns the jokes that can be shown; nil if one of their pages is lost or damaged.
     func contentsIfIntact() throws(AppGroupError) -> Contents? {
         do throws(AppGroupError) {
             return try contents()

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A joke, as app and widget share it.
+/// A joke, in the form that the app and the widget share.
 public struct JokeOfTheDay: Codable, Sendable, Equatable {
-    /// Identifies the joke.
+    /// The joke's id.
     public var id: String
     /// The part before the punchline; the whole joke if it has none.
     public var setup: String
@@ -12,14 +12,13 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     public var category: String?
     /// The id of its Firestore document.
     public var firestoreId: String?
-    /// Who tells it, for example `Mr. Funny`.
+    /// The character who tells it, for example `Mr. Funny`.
     public var character: String?
-    /// The day it is the joke of, `yyyy-MM-dd` in Eastern time. Without it the day of `lastUpdated` counts.
+    /// The day whose joke it is, `yyyy-MM-dd` in Eastern time. If nil, the day of `lastUpdated` counts.
     public var day: String?
-    /// When it was fetched.
+    /// The time at which it was fetched.
     public var lastUpdated: Date
 
-    /// Makes a joke.
     public init(
         id: String, setup: String, punchline: String, category: String? = nil, firestoreId: String? = nil,
         character: String? = nil, day: String? = nil, lastUpdated: Date
@@ -34,20 +33,20 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         self.lastUpdated = lastUpdated
     }
 
-    /// What makes a joke fresh.
+    /// The rules for when a joke is fresh.
     public enum Freshness: String, Sendable, CaseIterable {
-        /// It is today's, and not over 24 hours old.
+        /// It is today's joke, and at most 24 hours old.
         case dayAndAge = "day-and-age"
-        /// It is not over 24 hours old: a mistake that looks right until midnight. For simulations that have to find it.
+        /// It is at most 24 hours old. This rule is a bug that shows only after midnight; simulations have to find it.
         case ageAlone = "age-alone"
     }
 
-    /// The age after which a joke is not fresh any more: 24 hours.
+    /// The age after which a joke is no longer fresh: 24 hours.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Whether this is still the joke of the day: today's, in Eastern time, and not over 24 hours old.
+    /// Returns true if this is still the joke of the day: today's, in Eastern time, and at most 24 hours old.
     ///
-    /// Age alone would show yesterday's joke, fetched in the evening, through the next day; the day alone would trust a
+    /// Age alone would show yesterday's joke, fetched in the evening, through the next day. The day alone would trust a
     /// joke through the 25 hours of the day on which summer time ends.
     public func isFresh(at date: Date, by rule: Freshness = .dayAndAge) -> Bool {
         if rule == .ageAlone { return !isOlder(than: Self.maximumAge, at: date) }
@@ -55,19 +54,19 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
             && !isOlder(than: Self.maximumAge, at: date)
     }
 
-    /// Whether it was fetched longer ago than an interval in seconds.
+    /// Returns true if the joke was fetched more than `interval` seconds ago.
     public func isOlder(than interval: TimeInterval, at date: Date) -> Bool {
         date.timeIntervalSince(lastUpdated) > interval
     }
 
-    /// Whether it looks the same on a widget, whenever it was fetched.
+    /// Returns true if both look the same on a widget, whenever they were fetched.
     public func showsTheSame(as other: JokeOfTheDay) -> Bool {
         var other = other
         other.lastUpdated = lastUpdated
         return self == other
     }
 
-    /// Today's fallback joke: the same all day and for all families, another one tomorrow.
+    /// Chooses today's fallback joke: the same all day and for all families, and another one tomorrow.
     public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
         guard !jokes.isEmpty else { return nil }
         let index = EasternTime.dayNumber(of: date) % jokes.count

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Cuts a joke's text into setup and punchline.
+/// Splits a joke's text into setup and punchline.
 public enum JokeText {
     /// The delimiters in the order they are tried. A question or exclamation mark stays with the setup.
     private static let delimiters: [(text: String, kept: String)] = [
         ("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!"),
     ]
 
-    /// Cuts at the first delimiter; without one, the whole text is the setup. White space around the text is none of it,
-    /// so that a delimiter at its start or end leaves neither a joke without setup nor an empty punchline.
+    /// Splits at the first delimiter; without one, the whole text is the setup. The text is trimmed first, so a
+    /// delimiter at its start or end does not produce an empty setup or punchline.
     public static func split(_ text: String) -> (setup: String, punchline: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         for (delimiter, kept) in delimiters {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One request whose answer may not have more than a number of bytes. `URLSession.data(for:)` would read a captive
-/// portal's page, or a mistake of many megabytes, to its end, and the system ends a widget that takes 30 MB.
+/// A request with a limit on the size of its response. `URLSession.data(for:)` would read a captive portal's page, or a
+/// mistake of many megabytes, to its end. The system kills a widget that uses 30 MB.
 final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let limit: Int
-    // Of the session's queue, which is serial:
+    // Accessed only on the session's queue, which is serial:
     private var continuation: CheckedContinuation<(body: Data, status: Int), any Error>?
     private var body = Data()
     private var isTooLarge = false
@@ -14,7 +14,7 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
         self.continuation = continuation
     }
 
-    /// The answer's body and status.
+    /// Returns the response's body and status.
     static func load(_ request: URLRequest, limit: Int) async throws -> (body: Data, status: Int) {
         try await withCheckedThrowingContinuation { continuation in
             let delegate = BoundedRequest(limit, continuation)
@@ -22,7 +22,7 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
             configuration.timeoutIntervalForRequest = request.timeoutInterval
             let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
             session.dataTask(with: request).resume()
-            // The session keeps its delegate until its task has ended.
+            // The session retains its delegate until its task has ended.
             session.finishTasksAndInvalidate()
         }
     }

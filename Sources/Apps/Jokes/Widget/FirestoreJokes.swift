@@ -2,33 +2,33 @@ import Foundation
 
 /// Fetches the joke of the day over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
 struct FirestoreJokes {
-    /// Why the joke of the day could not be fetched.
+    /// The reason why the joke of the day could not be fetched.
     enum Failure: Error, Equatable {
-        /// The server answered with another status than 200.
+        /// The server responded with a status other than 200.
         case status(Int)
-        /// The answer has more bytes than a joke has any use for.
+        /// The response is larger than any joke.
         case tooLarge(limit: Int)
         /// The database has no usable joke for the day.
         case noJoke(String)
     }
 
     var server = URL(string: "https://firestore.googleapis.com")!
-    /// Seconds that the server may stay silent.
+    /// The maximum time without data from the server, in seconds.
     var timeout: TimeInterval = 10
-    /// The largest answer that is read: a joke has some hundred bytes, and a widget has 30 MB for everything.
+    /// The maximum size of a response. A joke has some hundred bytes, and a widget has 30 MB for everything.
     var bodyLimit = 256 << 10
 
-    /// The joke of a moment's Eastern day: `daily_jokes/DAY` names a document of `jokes`.
+    /// Fetches the joke of the Eastern day that contains a moment: `daily_jokes/DAY` names a document of `jokes`.
     func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         let day = EasternTime.day(of: date)
         let daily = try await document("daily_jokes", day)
         guard let id = daily.fields?["joke_id"]?.stringValue, Self.isDocumentID(id) else {
-            throw Failure.noJoke("daily_jokes/\(day) names no document in joke_id")
+            throw Failure.noJoke("daily_jokes/\(day) has no valid joke_id")
         }
         let document = try await document("jokes", id)
-        // Bytes, not characters: two ids that look alike are two documents.
+        // Compares bytes, because two ids that look alike can be two documents.
         guard let name = document.name, name.utf8.suffix(id.utf8.count + 1).elementsEqual("/\(id)".utf8) else {
-            throw Failure.noJoke("another document came for jokes/\(id)")
+            throw Failure.noJoke("the server sent another document for jokes/\(id)")
         }
         let (setup, punchline) = JokeText.split(document.fields?["text"]?.stringValue ?? "")
         guard !setup.isEmpty else { throw Failure.noJoke("jokes/\(id) has no text") }
@@ -38,14 +38,14 @@ struct FirestoreJokes {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// What a path segment can be. A slash would lead to another collection.
+    /// Returns true if the id can be a path segment. A slash would lead to another collection.
     private static func isDocumentID(_ id: String) -> Bool {
         !id.isEmpty && id != "." && id != ".." && !id.utf8.contains(UInt8(ascii: "/"))
     }
 
     // MARK: REST
 
-    /// A document as Firestore writes it: `{"name":"projects/…/jokes/j17","fields":{"text":{"stringValue":"…"}}}`.
+    /// A document in Firestore's JSON form: `{"name":"projects/…/jokes/j17","fields":{"text":{"stringValue":"…"}}}`.
     private struct Document: Decodable {
         struct Value: Decodable {
             var stringValue: String?

@@ -3,15 +3,15 @@ import WidgetKit
 
 /// One joke on a widget.
 struct JokeEntry: TimelineEntry, Codable {
-    /// Where the joke came from. No widget shows it.
+    /// The source of the joke. No widget shows it.
     enum Source: String, Codable {
-        /// The app, or an earlier fetch, stored it.
+        /// The app or an earlier fetch stored it.
         case app
         /// The widget fetched it just now.
         case fetch
-        /// The network is away, and the stored joke too old: one of the fallback jokes.
+        /// A fallback joke, because there is no network and the stored joke is too old.
         case fallback
-        /// There is nothing at all yet.
+        /// No joke has been stored yet.
         case placeholder
     }
 
@@ -19,7 +19,7 @@ struct JokeEntry: TimelineEntry, Codable {
     let joke: JokeOfTheDay
     let source: Source
 
-    /// What the gallery shows, and what is drawn without its text until the first timeline is there.
+    /// Makes the entry for the gallery, which also serves as the redacted placeholder until the first timeline arrives.
     static func sample(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "sample", setup: String(localized: "Why did the scarecrow win a prize?"),
@@ -28,7 +28,7 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
-    /// What is shown only while there is nothing else: the app was never opened, and the network is away.
+    /// Makes the entry that is shown only as a last resort: the app was never opened, and there is no network.
     static func invitation(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "placeholder", setup: String(localized: "Open Mr. Funny Jokes to get started!"), punchline: "",
@@ -36,12 +36,12 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
-    /// In a Smart Stack today's joke is as good at any time; what is shown instead of it is nothing to be shown for.
+    /// In a Smart Stack, today's joke is equally relevant at any time; replacements for it are not relevant.
     var relevance: TimelineEntryRelevance? {
         TimelineEntryRelevance(score: isJokeOfTheDay ? 1 : 0)
     }
 
-    /// Whether it is today's joke, and not what is shown instead of it.
+    /// True if it is today's joke, and not a replacement for it.
     var isJokeOfTheDay: Bool {
         switch source {
         case .app, .fetch: joke.isFresh(at: date)

@@ -1,9 +1,9 @@
 import Foundation
 import OSLog
 
-/// One fetch for all families: whoever asks while a fetch is under way, or right after one ended, gets its outcome.
+/// Shares one fetch between all families: callers during a fetch, or right after it ended, get its outcome.
 ///
-/// WidgetKit calls a provider once a family. Six calls at midnight must not be six requests, nor six time-outs.
+/// WidgetKit calls a provider once per family. Six calls at midnight must not cause six requests, or six timeouts.
 actor JokeFetcher {
     private struct Attempt {
         var date: Date
@@ -12,7 +12,7 @@ actor JokeFetcher {
         var endedAt: ContinuousClock.Instant?
     }
 
-    /// When the clock on the wall went on by more, as after a sleep, an outcome is an old one.
+    /// If the wall clock advanced by more seconds than this, for example after a sleep, an outcome is outdated.
     private static let sameMoment: TimeInterval = 2
 
     private static let logger = Logger(subsystem: "com.mrfunnyjokes.widget", category: "jokes")
@@ -20,21 +20,21 @@ actor JokeFetcher {
     private let jokes: FirestoreJokes
     private let reuse: Duration
     private var latest: Attempt?
-    /// How many fetches were made.
+    /// The number of fetches.
     private(set) var count = 0
 
-    /// - Parameter reuse: how long an outcome, a failure too, serves later callers. Families that are reloaded together
-    ///   call within milliseconds of each other.
+    /// - Parameter reuse: the time during which an outcome, including a failure, serves later callers. Families that
+    ///   are reloaded together call within milliseconds of each other.
     init(_ jokes: FirestoreJokes, reuse: Duration = .milliseconds(500)) {
         self.jokes = jokes
         self.reuse = reuse
     }
 
-    /// The joke of a date's Eastern day.
+    /// Returns the joke of a date's Eastern day.
     /// - Parameters:
     ///   - date: the moment it is for.
-    ///   - stored: the stored joke that the fetch is to replace. Somebody who found another one was not reloaded together
-    ///     with the earlier callers, and gets a fetch of his own.
+    ///   - stored: the stored joke that the fetch is to replace. A caller with another stored joke was not reloaded
+    ///     together with the earlier callers, and gets a separate fetch.
     func joke(at date: Date, replacing stored: Data? = nil) async throws -> JokeOfTheDay {
         if let latest, EasternTime.day(of: latest.date) == EasternTime.day(of: date), latest.replacing == stored,
             abs(date.timeIntervalSince(latest.date)) < Self.sameMoment,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which joke a widget shows, and from where.
+/// Decides which joke a widget shows, and loads it.
 struct JokeLoader {
     static let shared = JokeLoader(
         storage: .shared, fetcher: JokeFetcher(FirestoreJokes()),
@@ -10,12 +10,15 @@ struct JokeLoader {
     var fetcher: JokeFetcher
     var settings = JokeSettings()
 
-    /// The joke to show at a date.
+    /// Returns the joke to show at a date, from the first of these sources:
     ///
-    /// The stored joke while it is fresh; otherwise the one that a background refresh fetched for this day, which becomes
-    /// the stored one; otherwise the widget's own fetch, which is stored for the next reload. Neither is stored if
-    /// somebody else stored a joke meanwhile. If the fetch fails, the stored joke until it is `fallbackAfter` old, then
-    /// today's fallback joke; with nothing at all, the invitation to open the app.
+    /// 1. the stored joke while it is fresh
+    /// 2. the joke that a background refresh fetched for this day
+    /// 3. the widget's own fetch
+    /// 4. if the fetch fails: the stored joke until it is `fallbackAfter` old, then today's fallback joke, and if there
+    ///    is none, the invitation to open the app
+    ///
+    /// The joke of 2 or 3 becomes the stored one, unless another process stored a joke in the meantime.
     func entry(at date: Date) async -> JokeEntry {
         let stored = storage.jokeOfTheDay()
         if let joke = fresh(stored.joke, at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
@@ -26,16 +29,16 @@ struct JokeLoader {
             let fetched = try await fetcher.joke(at: date, replacing: stored.data)
             return JokeEntry(date: date, joke: keep(fetched, instead: stored, at: date), source: .fetch)
         } catch {
-            // The app may have stored something while the fetch was failing.
+            // The app may have stored a joke while the fetch was failing.
             return self.stored(at: date)
         }
     }
 
-    /// The joke to show without any network.
+    /// Returns the joke to show without network.
     func stored(at date: Date) -> JokeEntry {
         let joke = storage.jokeOfTheDay().joke
         if let joke = fresh(joke, at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
-        // Today's joke, though fetched over 24 hours ago, is better than yesterday's.
+        // Today's joke, even if fetched over 24 hours ago, is better than yesterday's.
         let limit = max(settings.fallbackAfter, JokeOfTheDay.maximumAge)
         if let held = storage.heldJoke(for: date), !held.isOlder(than: limit, at: date) {
             return JokeEntry(date: date, joke: held, source: .app)
@@ -46,7 +49,7 @@ struct JokeLoader {
         if let fallback = JokeOfTheDay.fallback(from: storage.fallbackJokes(), at: date) {
             return JokeEntry(date: date, joke: fallback, source: .fallback)
         }
-        // Nothing to fall back on: an old joke is better than none.
+        // Without a fallback joke, an old joke is better than none.
         return joke.map { JokeEntry(date: date, joke: $0, source: .app) } ?? .invitation(at: date)
     }
 
@@ -54,7 +57,8 @@ struct JokeLoader {
         joke.flatMap { $0.isFresh(at: date, by: settings.freshness) ? $0 : nil }
     }
 
-    /// Stores a joke, and says which one to show: the one that somebody else stored meanwhile, if that is fresh.
+    /// Stores a joke and returns the entry to show. If another process stored a fresh joke in the meantime, that joke
+    /// is shown.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: SharedStorageService.Stored, at date: Date
     ) -> JokeOfTheDay {

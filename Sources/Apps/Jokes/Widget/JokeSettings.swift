@@ -1,11 +1,11 @@
 import Foundation
 
-/// What can be set for the widget's process, in Xcode with the scheme's environment variables.
+/// The settings of the widget's process. In Xcode, the scheme's environment variables set them.
 struct JokeSettings {
-    /// Seconds after which a stored joke gives way to a fallback joke while fetching fails: 24 hours, or
+    /// The seconds after which a fallback joke replaces the stored joke while fetching fails: 24 hours, or
     /// `JOKES_FALLBACK_AFTER`.
     var fallbackAfter: TimeInterval = 24 * 3_600
-    /// What makes a stored joke fresh: `JOKES_FRESHNESS`.
+    /// The rule for when a stored joke is fresh: `JOKES_FRESHNESS`.
     var freshness = JokeOfTheDay.Freshness.dayAndAge
 
     init() {}

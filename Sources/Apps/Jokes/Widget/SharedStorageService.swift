@@ -1,40 +1,41 @@
 import Foundation
 
-/// The jokes in the App Group: what the app stored for the widget, and what the widget fetched for itself.
+/// The jokes in the App Group: those that the app stored for the widget, and those that the widget fetched itself.
 struct SharedStorageService {
     static let shared = SharedStorageService(defaults: UserDefaults(suiteName: JokeKeys.appGroup))
 
-    /// The stored joke of the day, with the bytes it was read from, which tell later whether it is still the same.
+    /// The stored joke of the day, with its bytes, which show later whether it is still the same.
     struct Stored {
         var data: Data?
         var joke: JokeOfTheDay?
     }
 
-    /// Nil when the App Group is not among the entitlements: then there is nothing stored, and nothing is.
+    /// Nil if the entitlements lack the App Group. Then nothing can be read or stored.
     let defaults: UserDefaults?
 
-    /// The joke of the day. What cannot be decoded counts as nothing, and is replaced by the next joke.
+    /// Returns the stored joke of the day. Data that cannot be decoded counts as absent; the next joke replaces it.
     func jokeOfTheDay() -> Stored {
         let data = defaults?.data(forKey: JokeKeys.jokeOfTheDay)
         return Stored(data: data, joke: data.flatMap(Self.decode))
     }
 
-    /// The joke that a background refresh fetched ahead, if it is that of a date's day: never before its midnight.
+    /// Returns the joke that a background refresh fetched ahead, if it belongs to the date's day. It is never returned
+    /// before its midnight.
     func heldJoke(for date: Date) -> JokeOfTheDay? {
         let held: JokeOfTheDay? = defaults?.data(forKey: JokeKeys.jokeOfTomorrow).flatMap(Self.decode)
         return held?.day == EasternTime.day(of: date) ? held : nil
     }
 
-    /// The jokes to fall back on.
+    /// Returns the fallback jokes.
     func fallbackJokes() -> [JokeOfTheDay] {
         defaults?.data(forKey: JokeKeys.fallbackJokes).flatMap(Self.decode) ?? []
     }
 
-    /// Stores a joke, unless somebody has stored one since `stored` was read: theirs may be newer.
+    /// Stores a joke, unless another process has stored one since `stored` was read, which may be newer.
     ///
-    /// Defaults have no compare-and-set. Between this look and the write the app may store a joke of the same day; the
-    /// whole joke is written as one value, so that a reader finds the one or the other.
-    /// - Returns: the joke that somebody else stored.
+    /// Defaults have no compare-and-set. Between this check and the write, the app may store a joke of the same day.
+    /// The whole joke is written as one value, so a reader finds either the one or the other.
+    /// - Returns: the joke that the other process stored.
     func save(_ joke: JokeOfTheDay, instead stored: Stored) -> JokeOfTheDay? {
         let current = jokeOfTheDay()
         guard current.data == stored.data else { return current.joke }
@@ -48,7 +49,7 @@ struct SharedStorageService {
         try? decoder.decode(Value.self, from: data)
     }
 
-    /// One line with sorted keys, dates as RFC 3339 text: the same joke always has the same bytes.
+    /// One line with sorted keys and dates as RFC 3339 text: the same joke always has the same bytes.
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -56,7 +57,7 @@ struct SharedStorageService {
         return encoder
     }()
 
-    /// Takes fractions of a second as well.
+    /// Also accepts fractions of a second.
     private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

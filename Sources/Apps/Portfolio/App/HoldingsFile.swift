@@ -1,29 +1,29 @@
 public import Foundation
 
-/// Why a file is no portfolio.
+/// The reason why a file is not a valid portfolio.
 public struct HoldingsFileError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// A message that says what is wrong, where, and what to do.
     public let description: String
 }
 
 /// A file of holdings: `{"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"0.5",
-/// "avgCost":"52300"}],"realizedPnL":"0"}`. Amounts are texts or numbers; either way every digit counts.
+/// "avgCost":"52300"}],"realizedPnL":"0"}`. Amounts are strings or numbers; either way every digit counts.
 public enum HoldingsFile {
-    /// The most holdings: ten pages of coins.
+    /// The maximum number of holdings: ten pages of coins.
     public static let mostHoldings = 2_500
-    /// The longest id or name.
+    /// The maximum length of an id or name, in bytes.
     static let longestName = 200
 
-    /// Reads a file's bytes.
-    /// - Throws: `HoldingsFileError`, with the holding and the member.
+    /// Decodes a file.
+    /// - Throws: `HoldingsFileError` with the holding and the member.
     public static func read(_ data: Data) throws(HoldingsFileError) -> PortfolioRefreshData {
         let refresh: PortfolioRefreshData
         do {
             refresh = try JSONDecoder().decode(PortfolioRefreshData.self, from: data)
         } catch let error as DecodingError {
-            throw HoldingsFileError(description: "it is no list of holdings: \(reason(error)). \(advice)")
+            throw HoldingsFileError(description: "it is not a list of holdings: \(reason(error)). \(advice)")
         } catch {
-            throw HoldingsFileError(description: "it is no list of holdings: \(error). \(advice)")
+            throw HoldingsFileError(description: "it is not a list of holdings: \(error). \(advice)")
         }
         guard refresh.holdings.count <= mostHoldings else {
             throw HoldingsFileError(
@@ -44,7 +44,7 @@ public enum HoldingsFile {
     private static func problem(_ holding: PortfolioRefreshData.Holding) -> String? {
         let largest = Decimal(sign: .plus, exponent: 30, significand: 1)
         if holding.coinId.isEmpty || holding.coinId.contains(where: { $0 == "," || $0.isWhitespace }) {
-            return "coinId is no id of the market service, such as bitcoin"
+            return "coinId is not an id of the market service, such as bitcoin"
         }
         if [holding.coinId, holding.symbol, holding.name].contains(where: { $0.utf8.count > longestName }) {
             return "an id or a name has more than \(longestName) bytes"
@@ -54,7 +54,7 @@ public enum HoldingsFile {
         return nil
     }
 
-    /// Where and why decoding failed.
+    /// Returns where and why decoding failed.
     private static func reason(_ error: DecodingError) -> String {
         let context: DecodingError.Context? =
             switch error {

@@ -1,44 +1,40 @@
 public import AppGroup
 public import Foundation
 
-/// What a launch of the portfolio app did.
+/// The result of a launch of the portfolio app.
 public struct PortfolioReport: Sendable {
-    /// What is held now.
+    /// The holdings that are now stored.
     public var refresh: PortfolioRefreshData
-    /// What is shown now.
+    /// The portfolio that is now shown.
     public var summary: PortfolioSummary
-    /// Why no new prices came, or not all; nil when all did, or none were needed.
+    /// The reason why prices are missing; nil if all arrived or none were needed.
     public var failure: String?
-    /// The commit; nothing changed when it took no revision.
+    /// The commit; it has no new revision if nothing changed.
     public var commit: CommitResult
-    /// Whether the widget was asked to reload.
+    /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
-    /// What was wrong with the records that were there.
+    /// The problems with the records that existed before.
     public var problems: [String]
 }
 
-/// The portfolio app's launch: fetches prices once, calculates, and commits what the widget shows together with what it
-/// needs to calculate anew.
+/// The portfolio app's launch: fetches prices once, values the portfolio, and commits the display data together with
+/// the refresh data.
 public struct PortfolioLaunch: Sendable {
-    /// The container.
     public let store: PortfolioStore
-    /// The market service.
     public let client: MarketClient
-    /// The app's clock.
     public let now: @Sendable () -> Date
 
-    /// How long a commit is tried again after conflicts. Each conflict means that somebody else got further.
+    /// The time limit for retries after conflicts. Each conflict means that another process made progress.
     private static let conflictTimeout: Duration = .seconds(30)
 
-    /// Makes a launch.
     public init(store: PortfolioStore, client: MarketClient, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.client = client
         self.now = now
     }
 
-    /// Fetches and commits. Without a network the last prices stay, and the holdings are committed with those.
-    /// - Parameter given: what is held from now on; nil for what is stored, or at first a sample.
+    /// Fetches and commits. Without a network, the last prices stay and the holdings are committed with them.
+    /// - Parameter given: the new holdings; nil for the stored ones, or for a sample on the first launch.
     /// - Throws: `AppGroupError`, `CancellationError`.
     public func run(_ given: PortfolioRefreshData?) async throws -> PortfolioReport {
         let first = try store.state()
@@ -49,7 +45,7 @@ public struct PortfolioLaunch: Sendable {
             do throws(AppGroupError) {
                 return try commit(given, prices, failure)
             } catch {
-                // The widget stored new prices, or another launch its holdings: all is decided anew.
+                // The widget stored new prices or another launch its holdings; everything is decided again.
                 guard error.code == .conflict, ContinuousClock.now < end else { throw error }
             }
         }
@@ -77,7 +73,7 @@ public struct PortfolioLaunch: Sendable {
         try store.remember(RateLimit(notBefore: date))
     }
 
-    /// One attempt to commit what was fetched.
+    /// Tries once to commit the fetched prices.
     private func commit(
         _ given: PortfolioRefreshData?, _ prices: MarketPrices?, _ failure: String?
     ) throws(AppGroupError) -> PortfolioReport {
@@ -92,15 +88,15 @@ public struct PortfolioLaunch: Sendable {
             commit: commit, askedForReload: asks, problems: state.problems)
     }
 
-    /// Whether the widget would show something else, or an earlier request was lost.
+    /// Returns true if the widget would show something else, or an earlier request was lost.
     private func asksForReload(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, _ state: PortfolioState
     ) throws(AppGroupError) -> Bool {
-        // When prices were asked for is not shown.
+        // The widget does not show the time of the fetch.
         var shown = state.display
         shown?.fetchedAt = display.fetchedAt
         if display != shown || refresh != state.refresh || state.isMixed { return true }
-        // What the widget stored for itself was perhaps shown by one family only.
+        // If the widget stored the data itself, perhaps only one family showed it.
         if state.displayWriter != store.container.writerName { return true }
         return try store.container.reloadRequests().isBehind(max(state.revision, 1), ofKind: PortfolioGroup.widgetKind)
     }

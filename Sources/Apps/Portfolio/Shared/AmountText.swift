@@ -1,29 +1,28 @@
 public import Foundation
 
-/// Amounts as they are written in a locale.
+/// Formats amounts in a locale.
 public struct AmountText: Sendable {
-    /// How much room there is.
+    /// The room available for an amount.
     public enum Room: Sendable {
         /// All digits: `$1,234,567.89`.
         case full
-        /// Few characters: from a hundred thousand on `$1.23M`.
+        /// Few characters: amounts from a hundred thousand up as `$1.23M`.
         case compact
     }
 
     private let locale: Locale
     private let room: Room
 
-    /// Makes a writer of amounts.
     public init(_ locale: Locale, room: Room = .full) {
         self.locale = locale
         self.room = room
     }
 
-    /// What is written where nothing is known.
+    /// The text for unknown amounts.
     public static let unknown = "—"
 
-    /// An amount of money: two digits behind the point, and where those would show nothing, the first that do.
-    /// - Parameter isSigned: whether a gain has a sign as well.
+    /// Formats an amount of money with two decimal places. Amounts below half a cent get up to two significant digits.
+    /// - Parameter isSigned: true to show a plus sign for gains.
     public func money(_ amount: Decimal?, isSigned: Bool = false) -> String {
         guard let amount else { return Self.unknown }
         var style = Decimal.FormatStyle.Currency(code: PortfolioGroup.currency.uppercased(), locale: locale)
@@ -47,7 +46,7 @@ public struct AmountText: Sendable {
         }
     }
 
-    /// A relation with its sign, 0.123 as `+12.3%`.
+    /// Formats a ratio with its sign, 0.123 as `+12.3%`.
     public func percent(_ ratio: Decimal?) -> String {
         guard let ratio else { return Self.unknown }
         var style = Decimal.FormatStyle.Percent(locale: locale).rounded(rule: .toNearestOrAwayFromZero)
@@ -60,7 +59,7 @@ public struct AmountText: Sendable {
         return ratio.formatted(style)
     }
 
-    /// A number of coins: as many digits as say something.
+    /// Formats a number of coins with all significant digits.
     public func quantity(_ quantity: Decimal) -> String {
         var style = Decimal.FormatStyle(locale: locale)
         if quantity.magnitude >= longest {

@@ -5,8 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One request whose answer is bounded in size and time: it ends with the answer, a failure, the deadline, the limit or
-/// the task's cancellation, whatever is first.
+/// A request with limits on size and time. It ends with the first of: the response, a failure, the deadline, the size
+/// limit or the task's cancellation.
 final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = (Data, HTTPURLResponse)
 
@@ -31,13 +31,13 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
                 start(session.dataTask(with: request), continuation)
-                // Linux ignores the session's bound for a whole answer.
+                // Linux ignores the session's timeout for a whole response.
                 DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self] in
                     self?.finish(.failure(MarketError.timedOut))
                 }
             }
         } onCancel: {
-            // Not on this thread: it holds a lock of the task's that resuming needs as well.
+            // Do not finish on this thread: it holds a lock of the task that resuming also needs.
             DispatchQueue.global().async { self.finish(.failure(CancellationError())) }
         }
     }
@@ -64,7 +64,7 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             return ended
         }
         ended?.continuation?.resume(with: outcome)
-        // It waits for the session's queue, so not on a thread of that.
+        // `cancel` waits for the session's queue, so it must not run on a thread of that queue.
         if let task = ended?.task { DispatchQueue.global().async { task.cancel() } }
     }
 

@@ -2,11 +2,11 @@ public import Foundation
 
 /// Decimals in JSON, digit for digit.
 ///
-/// Written as text, since other programs read numbers as `Double`. Read from text, or from a number, whose digits
-/// `JSONDecoder` takes as they are (iOS 17 and newer, and Linux).
+/// They are written as strings, because other programs read numbers as `Double`. They are read from strings, or from
+/// numbers, whose digits `JSONDecoder` keeps (iOS 17 and newer, and Linux).
 public enum ExactDecimal {
-    /// The number that a text is, all of it: `Decimal(string:)` takes `12abc` for 12.
-    /// - Returns: nil for what is no plain decimal number, or larger than `Decimal` holds.
+    /// Parses a number from the whole text; `Decimal(string:)` would accept `12abc` as 12.
+    /// - Returns: nil if the text is not a plain decimal number, or is larger than `Decimal` holds.
     public static func parse(_ text: String) -> Decimal? {
         var rest = text.utf8[...]
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
@@ -34,18 +34,18 @@ public enum ExactDecimal {
 }
 
 extension KeyedDecodingContainer {
-    /// An exact decimal, from text or from a number; nil when there is none.
-    /// - Throws: `DecodingError` for what is neither.
+    /// Decodes an exact decimal from a string or a number; nil if it is absent.
+    /// - Throws: `DecodingError` for anything else.
     func exactDecimal(forKey key: Key) throws -> Decimal? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         guard let text = try? decode(String.self, forKey: key) else { return try decode(Decimal.self, forKey: key) }
         guard let value = ExactDecimal.parse(text) else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "no number: \(text)")
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not a number: \(text)")
         }
         return value
     }
 
-    /// An exact decimal that must be there.
+    /// Decodes an exact decimal that must be present.
     func requiredDecimal(forKey key: Key) throws -> Decimal {
         guard let value = try exactDecimal(forKey: key) else {
             throw DecodingError.valueNotFound(
@@ -57,13 +57,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a decimal as text; nothing for nil.
+    /// Encodes a decimal as a string; omits nil.
     mutating func encode(exact value: Decimal?, forKey key: Key) throws {
         try encodeIfPresent(value?.description, forKey: key)
     }
 }
 
 extension Decimal {
-    /// Nil for what a calculation made that is too large to be a number.
+    /// The number, or nil if a calculation overflowed.
     var ifFinite: Decimal? { isFinite ? self : nil }
 }

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// What the market service says of one coin.
+/// The market data of one coin.
 public struct CoinPrice: Sendable, Hashable {
-    /// What one coin is worth; nil when it is traded nowhere now. 0 is a price.
+    /// The price of one coin; nil if it is not traded now. 0 is a valid price.
     public var price: Decimal?
-    /// How that changed within a day, in percent.
+    /// The change of the price within 24 hours, in percent.
     public var change24h: Decimal?
 
-    /// Makes a price.
     public init(price: Decimal?, change24h: Decimal? = nil) {
         self.price = price
         self.change24h = change24h
     }
 }
 
-/// Prices that were fetched, and what of them is missing.
+/// The fetched prices, and the coins for which none arrived.
 public struct MarketPrices: Sendable, Hashable {
-    /// The prices by coin id.
+    /// The prices, keyed by coin id.
     public var coins: [String: CoinPrice] = [:]
-    /// The coins that were asked for with success, known to the service or not.
+    /// The coins that were requested successfully, whether the service knows them or not.
     public var asked: Set<String> = []
-    /// The time of each coin's price: that of its answer.
+    /// The time of each coin's price, which is that of its response.
     public var times: [String: Date] = [:]
 
-    /// Makes prices; for now there are none.
+    /// Makes an empty collection.
     public init() {}
 
-    /// Adds one answer.
+    /// Adds one response.
     /// - Parameters:
-    ///   - answer: the answer.
-    ///   - ids: what was asked for.
-    ///   - now: when it came.
+    ///   - answer: the response.
+    ///   - ids: the requested coins.
+    ///   - now: the time of its arrival.
     public mutating func add(_ answer: MarketAnswer, askedFor ids: [String], at now: Date) {
         let wanted = Set(ids)
-        // The newest price tells how old the answer is: one that a proxy kept is no new one, while a coin that is seldom
-        // traded has an old price that still holds. A service whose clock is ahead does not make data newer than now.
+        // The newest price in a response determines its age, so a response from a proxy's cache does not count as new.
+        // A rarely traded coin can have an old price that is still valid. If the service's clock is ahead, the time is
+        // limited to now.
         let time = min(answer.coins.values.compactMap(\.lastUpdated).max() ?? now, now)
         asked.formUnion(wanted)
         for (id, coin) in answer.coins where wanted.contains(id) {
@@ -44,8 +44,8 @@ public struct MarketPrices: Sendable, Hashable {
     }
 }
 
-/// An answer of `/coins/markets`: an array of coins, of whose many members these are read. A coin that cannot be read is
-/// left out, so that it does not take the others along.
+/// A response of `/coins/markets`: an array of coins. Only some of their many members are decoded. A coin that cannot
+/// be decoded is skipped, so that the other coins remain usable.
 public struct MarketAnswer: Decodable, Sendable {
     struct Coin: Sendable {
         var price: CoinPrice
@@ -69,7 +69,7 @@ public struct MarketAnswer: Decodable, Sendable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            // A price below 0 is none.
+            // Ignores negative prices.
             let number = (try? container.exactDecimal(forKey: .price)) ?? nil
             price = CoinPrice(
                 price: number.flatMap { $0 < 0 ? nil : $0 },
@@ -82,15 +82,15 @@ public struct MarketAnswer: Decodable, Sendable {
         }
     }
 
-    /// Something of an array that may be of any form.
+    /// An array element that may have any form.
     private struct Lenient: Decodable {
         var row: Row?
 
         init(from decoder: any Decoder) throws { row = try? Row(from: decoder) }
     }
 
-    /// Reads an answer.
-    /// - Throws: `DecodingError` when it is no array.
+    /// Decodes a response.
+    /// - Throws: `DecodingError` if it is not an array.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         for element in try container.decode([Lenient].self) {

@@ -4,13 +4,14 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// Asks the market service for prices.
+/// Fetches prices from the market service.
 public struct MarketClient: Sendable {
     /// The public service.
     public static let service = URL(string: "https://api.coingecko.com")
-    /// The largest answer that is read: 250 coins have some 250 KB, and a widget has 30 MB.
+    /// The maximum size of a response: 250 coins have some 250 KB, and a widget has 30 MB.
     public static let bodyLimit = 2 << 20
-    /// How long all pages may take together. A timeline has some 30 seconds, of which storing and drawing take little.
+    /// The time limit for all pages together. A timeline has some 30 seconds, and storing and drawing need little of
+    /// that.
     public static let longestFetch: Duration = .seconds(20)
 
     private let base: URL?
@@ -21,10 +22,10 @@ public struct MarketClient: Sendable {
     /// Makes a client.
     /// - Parameters:
     ///   - base: the service's address.
-    ///   - timeout: how long one request may take, from its start to the last byte.
+    ///   - timeout: the time limit of one request, from its start to the last byte.
     ///   - now: the device's clock.
-    ///   - session: makes the session of one request, with the delegate that it is given. The session of the target that
-    ///     asks: an ephemeral one, since prices are not for any cache.
+    ///   - session: makes the session of one request, with the given delegate. Use an ephemeral session, because prices
+    ///     must not be cached. The calling target must create it.
     public init(
         base: URL? = MarketClient.service, timeout: Duration = .seconds(10),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -36,17 +37,16 @@ public struct MarketClient: Sendable {
         self.session = session
     }
 
-    /// What a fetch brought: the prices of the pages that came, and why not all did.
+    /// The result of a fetch: the prices of the pages that arrived.
     public struct Outcome: Sendable {
-        /// The prices.
         public var prices: MarketPrices
-        /// Why some are missing; nil when every page came.
+        /// The reason why some are missing; nil if every page arrived.
         public var failure: MarketError?
     }
 
-    /// The prices of some coins: one request for up to 250, one after the other for more. The first that fails is the
-    /// last that is made.
-    /// - Throws: `MarketError` when nothing came at all, `CancellationError`.
+    /// Fetches the prices of some coins, with one request per 250 coins, one after another. The first failure ends the
+    /// fetch.
+    /// - Throws: `MarketError` if nothing arrived, `CancellationError`.
     public func prices(of ids: [String]) async throws -> Outcome {
         var outcome = Outcome(prices: MarketPrices())
         let end = ContinuousClock.now + Self.longestFetch
@@ -60,7 +60,7 @@ public struct MarketClient: Sendable {
                 return outcome
             }
         }
-        // A service that knows none of the coins is not the one that was asked before; no sum may come from that.
+        // A service that knows none of the coins is not the one that was asked before; its prices must not be used.
         guard !outcome.prices.coins.isEmpty || ids.isEmpty else {
             throw MarketError.malformed("it has none of the \(ids.count) coins")
         }
@@ -73,7 +73,7 @@ public struct MarketClient: Sendable {
         guard timeout > .zero else { throw MarketError.timedOut }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        // Only to stay out of the way: it begins anew with every byte.
+        // This timeout restarts with every byte, so it is set high enough never to fire first.
         request.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 60
         let load = BoundedLoad(limit: Self.bodyLimit)
         let session = session(load)
@@ -90,7 +90,7 @@ public struct MarketClient: Sendable {
         do {
             return try JSONDecoder().decode(MarketAnswer.self, from: data)
         } catch {
-            throw MarketError.malformed("it is no list of coins")
+            throw MarketError.malformed("it is not a list of coins")
         }
     }
 
@@ -99,13 +99,13 @@ public struct MarketClient: Sendable {
         let delay = RetryAfter.delay(
             response.value(forHTTPHeaderField: "Retry-After"),
             serverDate: response.value(forHTTPHeaderField: "Date"), now: now)
-        // Up, so that nobody comes too early.
+        // Rounded up, so that no client returns too early.
         return .rateLimited(until: (now + delay + 1).wholeSecond)
     }
 }
 
 extension Date {
-    /// The date in whole seconds, as records hold it.
+    /// The date in whole seconds, as records store it.
     public var wholeSecond: Date {
         Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
     }

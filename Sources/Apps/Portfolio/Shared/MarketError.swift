@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Why no prices came.
+/// The reason why no prices arrived.
 public enum MarketError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Nobody answered.
+    /// The service could not be reached.
     case unreachable(String)
-    /// The answer did not come to its end in time.
+    /// The response did not end in time.
     case timedOut
-    /// The service asks to wait until then: 429, or 503 with `Retry-After`.
+    /// The service asks clients to wait until this date: 429, or 503 with `Retry-After`.
     case rateLimited(until: Date)
-    /// The service refused, or failed.
+    /// The service refused the request or failed.
     case status(Int)
-    /// What came is no list of prices, such as the page of a captive portal.
+    /// The response is not a list of prices, for example the page of a captive portal.
     case malformed(String)
-    /// The answer is larger than a widget may hold.
+    /// The response is larger than a widget may hold.
     case tooLarge(limit: Int)
 
-    /// What went wrong, for the log.
+    /// A message for the log.
     public var description: String {
         switch self {
         case .unreachable(let reason): "the market service cannot be reached: \(reason)"

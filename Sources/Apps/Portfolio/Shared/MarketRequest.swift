@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The requests for the prices of coins: one for up to 250 coins, then one for each further 250.
+/// A request for the prices of up to 250 coins. More coins take several requests.
 public struct MarketRequest: Sendable, Hashable {
-    /// The most coins of a page (CoinGecko: `/coins/markets`, `per_page`).
+    /// The maximum number of coins on a page (CoinGecko: `/coins/markets`, `per_page`).
     public static let coinsPerPage = 250
-    /// The longest list of ids. Servers in front of APIs end a request line at 16 KiB or later; 250 ids of twice the
-    /// usual length have 8,000 characters.
+    /// The maximum length of the list of ids. Servers in front of APIs limit a request line to 16 KiB or more; 250 ids
+    /// of twice the usual length have 8,000 characters.
     static let longestList = 14_000
 
-    /// The coins that are asked for.
+    /// The requested coins.
     public let ids: [String]
 
-    /// The requests for some coins, in order; none for none.
+    /// Returns the requests for some coins, in order; empty for no coins.
     public static func pages(of ids: [String]) -> [MarketRequest] {
         var pages: [MarketRequest] = []
         var page: [String] = []
@@ -29,20 +29,20 @@ public struct MarketRequest: Sendable, Hashable {
         return pages
     }
 
-    /// The request's address.
+    /// Returns the request's URL.
     /// - Parameter base: the service's address, `https://api.coingecko.com`.
     public func url(_ base: URL) -> URL? {
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else { return nil }
         let path = components.percentEncodedPath
         components.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/api/v3/coins/markets"
-        // A list of ids is all on its first page.
+        // With a list of ids, all coins are on the first page.
         components.percentEncodedQuery =
             "vs_currency=\(PortfolioGroup.currency)&ids=\(ids.map(Self.encoded).joined(separator: ","))"
             + "&per_page=\(Self.coinsPerPage)&page=1&price_change_percentage=24h"
         return components.url
     }
 
-    /// `URLQueryItem` leaves a plus, which servers take for a space.
+    /// `URLQueryItem` does not encode a plus, which servers decode as a space.
     private static func encoded(_ id: String) -> String {
         id.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }

@@ -1,53 +1,53 @@
 public import Foundation
 
-/// What the widget shows without asking anybody: the portfolio as it was last calculated. The app and the widget write
-/// it, always from the refresh data of the same revision.
+/// The data that the widget shows without any request: the last valuation of the portfolio. The app and the widget
+/// write it, always from the refresh data of the same revision.
 ///
-/// Each figure is stored once: what sales have brought is in the refresh data alone, and the profit that is shown is the
-/// sum of both. That is why the two records must never be of different commits.
+/// Each figure is stored once. The realized profit is only in the refresh data, and the profit that is shown is the sum
+/// of both. The two records must therefore never be from different commits.
 public struct PortfolioDisplayData: Codable, Sendable, Hashable {
     /// A coin of the portfolio.
     public struct Position: Codable, Sendable, Hashable, Identifiable {
-        /// The market service's id.
+        /// The coin's id at the market service.
         public var coinId: String
-        /// The short name.
+        /// The coin's symbol.
         public var symbol: String
         /// The coin's name.
         public var name: String
-        /// How many coins, of all holdings of this coin.
+        /// The number of coins, over all holdings of this coin.
         public var quantity: Decimal
-        /// What they cost together.
+        /// The total cost.
         public var cost: Decimal
-        /// What one is worth; nil when no price was ever known.
+        /// The price of one coin; nil if no price was ever known.
         public var price: Decimal?
-        /// How the price changed within a day, in percent.
+        /// The change of the price within 24 hours, in percent.
         public var change24h: Decimal?
-        /// What they are worth together.
+        /// The total value.
         public var value: Decimal?
-        /// What they are worth beyond their cost.
+        /// The unrealized profit: value minus cost.
         public var profit: Decimal?
         /// The time of the price.
         public var pricedAt: Date?
-        /// Whether the market service gave no price the last time, and this is the one it gave before.
+        /// True if the market service gave no price the last time, and this is an earlier one.
         public var isKept: Bool
 
-        /// The coin's id: each coin is there once.
+        /// The coin's id; each coin occurs once.
         public var id: String { coinId }
     }
 
     /// The coins, the most valuable first, those without a price last.
     public var positions: [Position]
-    /// What the coins that have a price are worth.
+    /// The value of the coins that have a price.
     public var value: Decimal
-    /// What those cost.
+    /// The cost of those coins.
     public var cost: Decimal
-    /// What those are worth beyond their cost.
+    /// The unrealized profit of those coins.
     public var unrealizedPnL: Decimal
-    /// The time of the oldest price that the market service still gives; nil when there is no price.
+    /// The time of the oldest price that the market service still provides; nil if there is no price.
     public var asOf: Date?
-    /// When prices were last asked for with success, by the device's clock.
+    /// The time of the last successful fetch, by the device's clock.
     public var fetchedAt: Date?
-    /// How the value of what is held changed within a day, in percent; nil when no coin's change is known.
+    /// The change of the portfolio's value within 24 hours, in percent; nil if no coin's change is known.
     public var change24h: Decimal? {
         let known = positions.compactMap { position -> (now: Decimal, before: Decimal)? in
             guard let value = position.value, let change = position.change24h, change > -100 else { return nil }
@@ -58,7 +58,7 @@ public struct PortfolioDisplayData: Codable, Sendable, Hashable {
         return ((known.reduce(0) { $0 + $1.now } - before) / before * 100).ifFinite
     }
 
-    /// How many coins have no price, and are in no sum.
+    /// The number of coins without a price, which are not part of any sum.
     public var unpriced: Int { positions.count { $0.value == nil } }
 }
 
@@ -67,7 +67,6 @@ extension PortfolioDisplayData.Position {
         case coinId, symbol, name, quantity, cost, price, change24h, value, profit, pricedAt, isKept
     }
 
-    /// Reads a position.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         coinId = try container.decode(String.self, forKey: .coinId)
@@ -83,7 +82,6 @@ extension PortfolioDisplayData.Position {
         isKept = try container.decode(Bool.self, forKey: .isKept)
     }
 
-    /// Writes a position.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(coinId, forKey: .coinId)
@@ -105,7 +103,6 @@ extension PortfolioDisplayData {
         case positions, value, cost, unrealizedPnL, asOf, fetchedAt
     }
 
-    /// Reads the data.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         positions = try container.decode([Position].self, forKey: .positions)
@@ -116,7 +113,6 @@ extension PortfolioDisplayData {
         fetchedAt = try container.decodeIfPresent(Date.self, forKey: .fetchedAt)
     }
 
-    /// Writes the data.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(positions, forKey: .positions)

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What app and widget agree on beside their data: the App Group, the widget's kind, and the links.
+/// The names that the app and the widget share besides their data: the App Group, the widget's kind, and the links.
 public enum PortfolioGroup {
-    /// The App Group of app and widget, as both entitlements name it.
+    /// The App Group of the app and the widget, as in both entitlements.
     public static let identifier = "group.com.bitpal.portfolio"
     /// The kind of the portfolio widget.
     public static let widgetKind = "PortfolioWidget"
-    /// The currency of all amounts, as the market service and `FormatStyle` take it.
+    /// The currency of all amounts, in the notation of the market service and of `FormatStyle`.
     public static let currency = "usd"
-    /// What the app's links begin with.
+    /// The URL scheme of the app's links.
     public static let scheme = "bitpal"
 
-    /// Opens the app on its portfolio.
+    /// The link that opens the app's portfolio.
     public static let portfolioURL = link(to: "portfolio")
-    /// Opens the app where coins are added.
+    /// The link that opens the screen for adding coins.
     public static let addURL = link(to: "add")
 
-    /// Opens the app on a coin.
+    /// Returns the link that opens a coin.
     public static func url(ofCoin id: String) -> URL { link(to: "coin", id) }
 
     private static func link(to host: String, _ path: String? = nil) -> URL {
@@ -24,7 +24,7 @@ public enum PortfolioGroup {
         components.scheme = scheme
         components.host = host
         if let path { components.path = "/" + path }
-        // A path of a link to a host begins with a slash, so there is always one.
+        // With a host, a path that begins with a slash always forms a valid URL.
         return components.url ?? URL(fileURLWithPath: "/")
     }
 }

@@ -1,25 +1,24 @@
 public import Foundation
 
-/// What the user owns: all that is needed to calculate profit and loss with new prices. Only the app changes it.
+/// The user's holdings: everything needed to recalculate profit and loss with new prices. Only the app changes it.
 public struct PortfolioRefreshData: Codable, Sendable, Hashable {
-    /// So much of a coin, bought at one average price. A coin may be held more than once.
+    /// An amount of a coin, bought at one average price. The same coin may have several holdings.
     public struct Holding: Codable, Sendable, Hashable {
-        /// The market service's id, such as `bitcoin`.
+        /// The coin's id at the market service, such as `bitcoin`.
         public var coinId: String
-        /// The short name, such as `btc`.
+        /// The symbol, such as `btc`.
         public var symbol: String
         /// The coin's name.
         public var name: String
-        /// How many coins, with all fractions.
+        /// The number of coins, with all decimal places.
         public var quantity: Decimal
-        /// What one of them cost on average; 0 for what was given.
+        /// The average cost of one coin; 0 for a gift.
         public var avgCost: Decimal
 
         private enum CodingKeys: String, CodingKey {
             case coinId, symbol, name, quantity, avgCost
         }
 
-        /// Makes a holding.
         public init(coinId: String, symbol: String, name: String, quantity: Decimal, avgCost: Decimal) {
             self.coinId = coinId
             self.symbol = symbol
@@ -28,7 +27,6 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
             self.avgCost = avgCost
         }
 
-        /// Reads a holding.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             coinId = try container.decode(String.self, forKey: .coinId)
@@ -38,7 +36,6 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
             avgCost = try container.requiredDecimal(forKey: .avgCost)
         }
 
-        /// Writes a holding.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(coinId, forKey: .coinId)
@@ -49,9 +46,8 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         }
     }
 
-    /// What is held.
     public var holdings: [Holding]
-    /// What sales have brought beyond their cost; no price changes it.
+    /// The realized profit of sales; prices do not change it.
     public var realizedPnL: Decimal
 
     private enum CodingKeys: String, CodingKey {
@@ -64,21 +60,21 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         self.realizedPnL = realizedPnL
     }
 
-    /// Reads the data; without realized profit it is 0.
+    /// Decodes the data; a missing realized profit is 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         holdings = try container.decode([Holding].self, forKey: .holdings)
         realizedPnL = try container.exactDecimal(forKey: .realizedPnL) ?? 0
     }
 
-    /// Writes the data.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(holdings, forKey: .holdings)
         try container.encode(exact: realizedPnL, forKey: .realizedPnL)
     }
 
-    /// The coins that need a price, each once, in the order of their names: the same portfolio always asks the same.
+    /// The ids of the coins that need a price, each once and sorted, so that the same portfolio always sends the same
+    /// request.
     public var coinIds: [String] {
         Set(holdings.filter { $0.quantity != 0 }.map(\.coinId)).sorted()
     }

@@ -1,18 +1,18 @@
 public import AppGroup
 public import Foundation
 
-/// Brings the portfolio up to date for the widget: reads, fetches, calculates, stores.
+/// Refreshes the portfolio for the widget: reads, fetches, values and stores it.
 ///
-/// Three families that reload together make one fetch: whoever comes while one is under way waits for it, and prices of
-/// the last minute are not fetched again, nor is one that failed a moment ago tried again.
+/// Three families that reload together share one fetch: callers wait for a fetch in progress. Prices of the last minute
+/// are not fetched again, and a fetch that just failed is not retried.
 public actor PortfolioRefresher {
-    /// What to show, and why.
+    /// The portfolio to show, and its source.
     public struct Result: Sendable {
-        /// Where the figures come from.
+        /// The sources of the figures.
         public enum Source: String, Sendable {
             /// The prices were fetched just now.
             case fetch
-            /// They were stored by the app or an earlier reload.
+            /// The app or an earlier reload stored them.
             case stored
             /// The app has stored nothing yet.
             case nothing
@@ -20,20 +20,19 @@ public actor PortfolioRefresher {
             case unreadable
         }
 
-        /// Where the figures come from.
         public var source: Source
-        /// The portfolio; nil when there is none.
+        /// The portfolio; nil if there is none.
         public var summary: PortfolioSummary?
-        /// Until when the market service wants to be left alone.
+        /// The date before which the market service accepts no requests.
         public var notBefore: Date?
     }
 
-    /// Prices of this age are not fetched again. CoinGecko itself makes new ones once a minute (`/coins/markets`: cache
-    /// and update frequency).
+    /// The age up to which prices are not fetched again. CoinGecko itself updates prices once a minute
+    /// (`/coins/markets`: cache and update frequency).
     static let freshAge: TimeInterval = 60
-    /// How long a failure serves those that come after it: one reload of all families.
+    /// The time during which a failure serves later callers: one reload of all families.
     static let failureReuse: TimeInterval = 5
-    /// How often a change is calculated anew because somebody else committed meanwhile.
+    /// The maximum number of attempts if other processes commit in the meantime.
     private static let attempts = 5
 
     private let open: @Sendable () throws(AppGroupError) -> PortfolioStore?
@@ -43,17 +42,18 @@ public actor PortfolioRefresher {
     private var store: PortfolioStore?
     private var running: Task<Result, Never>?
     private var failedAt: Date?
-    /// What was last read, for when the container cannot be read: as long as the device is locked for the first time.
+    /// The last state that was read, for when the container cannot be read: from a reboot until the device is first
+    /// unlocked.
     private var last: PortfolioState?
-    /// How many fetches were begun.
+    /// The number of fetches that were started.
     public private(set) var fetches = 0
 
     /// Makes a refresher.
     /// - Parameters:
-    ///   - open: opens the App Group's container; nil when the process is not entitled to it.
-    ///   - client: the market service.
+    ///   - open: opens the App Group's container; nil if the process is not entitled to it.
+    ///   - client: the client of the market service.
     ///   - now: the device's clock.
-    ///   - report: is told what went wrong, for the log.
+    ///   - report: receives error messages for the log.
     public init(
         open: @escaping @Sendable () throws(AppGroupError) -> PortfolioStore?, client: MarketClient,
         now: @escaping @Sendable () -> Date = { Date() }, report: @escaping @Sendable (String) -> Void
@@ -64,7 +64,7 @@ public actor PortfolioRefresher {
         self.report = report
     }
 
-    /// The portfolio, with new prices if they are due and come; it never fails.
+    /// Returns the portfolio, with new prices if they are due and arrive; it never fails.
     public func refreshed() async -> Result {
         if let running { return await running.value }
         let task = Task { await refresh() }
@@ -74,7 +74,7 @@ public actor PortfolioRefresher {
         return result
     }
 
-    /// The portfolio as it is stored, without any network.
+    /// Returns the stored portfolio, without using the network.
     public func stored() -> Result {
         let store = openStore()
         return result(store.flatMap(read))
@@ -104,7 +104,7 @@ public actor PortfolioRefresher {
         }
     }
 
-    /// Whether prices are to be fetched now.
+    /// Returns true if prices are due to be fetched.
     private func isDue(_ state: PortfolioState, _ refresh: PortfolioRefreshData) -> Bool {
         let now = now()
         if state.rateLimit?.holds(at: now) ?? false { return false }
@@ -114,8 +114,8 @@ public actor PortfolioRefresher {
         return !hasAll || !(-1..<Self.freshAge).contains(now.timeIntervalSince(fetchedAt))
     }
 
-    /// Calculates the portfolio with new prices and stores it, but only over what it was calculated from: when the app
-    /// committed meanwhile, its holdings count.
+    /// Values the portfolio with new prices and stores the result, provided the holdings are still the ones it was
+    /// calculated from. If the app committed in the meantime, its holdings count.
     private func keep(_ prices: MarketPrices, instead read: PortfolioState, in store: PortfolioStore) -> Result {
         var state = read
         let time = now().wholeSecond
@@ -135,28 +135,29 @@ public actor PortfolioRefresher {
                 }
             }
             guard let newer = self.read(store) else { break }
-            // Somebody else has fetched as well, and stored it first.
+            // Another process fetched as well, and stored its result first.
             if let theirs = newer.display?.fetchedAt, theirs >= time { return result(newer) }
             state = newer
         }
         return result(state)
     }
 
-    /// Tells the log of a failure.
-    /// - Returns: until when the market service wants to be left alone, if it said so; that is stored for all.
+    /// Logs a failure.
+    /// - Returns: the date until which the market service asked clients to wait, if it did. It is stored for all
+    ///   processes.
     private func note(_ error: any Error, in store: PortfolioStore) -> Date? {
         report("\(error)")
         guard case MarketError.rateLimited(let date) = error else { return nil }
         do throws(AppGroupError) {
             try store.remember(RateLimit(notBefore: date))
         } catch {
-            report("the market service's wish to wait was not stored: \(error)")
+            report("the market service's rate limit was not stored: \(error)")
         }
         return date
     }
 
-    /// One handle for the life of the process, which never answers with anything older than before; a new one where
-    /// another container stands at its path.
+    /// Keeps one handle for the life of the process, so that reads never go back in time. Opens a new one if another
+    /// container has replaced it at its path.
     private func openStore() -> PortfolioStore? {
         if let store, store.container.isStillAtPath { return store }
         do throws(AppGroupError) {
@@ -184,7 +185,7 @@ public actor PortfolioRefresher {
     }
 
     private func result(_ read: PortfolioState?, source: Result.Source = .stored) -> Result {
-        // Holdings that cannot be read now were read before; a sum without them is not the portfolio's.
+        // The holdings cannot be read now but were read before; a sum without them would be wrong.
         let isLost = read?.refresh == nil && read?.isMixed ?? true
         guard let state = isLost ? last ?? read : read else { return Result(source: .unreadable, summary: nil) }
         let limit = state.rateLimit.flatMap { $0.holds(at: now()) ? $0.notBefore : nil }

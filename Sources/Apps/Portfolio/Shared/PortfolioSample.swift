@@ -1,8 +1,7 @@
 public import Foundation
 
-/// A portfolio for those who have none yet: what the widget's gallery shows, and what the app begins with.
+/// A sample portfolio for the widget gallery and for the app's first launch.
 public enum PortfolioSample {
-    /// The holdings.
     public static let refresh = PortfolioRefreshData(
         holdings: [
             holding("bitcoin", "btc", "Bitcoin", "0.25", "52300"),
@@ -12,7 +11,7 @@ public enum PortfolioSample {
             holding("dogecoin", "doge", "Dogecoin", "12000", "0.0921"),
         ], realizedPnL: number("1284.5"))
 
-    /// The portfolio at a date, with prices of a good day.
+    /// Returns the portfolio at a date, with prices of a good day.
     public static func summary(at date: Date) -> PortfolioSummary {
         var prices = MarketPrices()
         for (id, price, change) in [

@@ -1,31 +1,30 @@
 public import Foundation
 
-/// When a widget's entries begin, and when the next timeline is asked for.
+/// The dates of a timeline's entries and of the next timeline.
 public struct PortfolioSchedule: Sendable, Hashable {
-    /// One entry.
     public struct Moment: Sendable, Hashable {
-        /// From when on it is shown.
+        /// The date from which it is shown.
         public var date: Date
-        /// Whether the prices are marked as old.
+        /// True if the prices are marked as stale.
         public var isStale: Bool
     }
 
-    /// From this age on prices are marked as old.
+    /// The age from which prices are marked as stale.
     public static let staleAge: TimeInterval = 60 * 60
-    /// After this time the next timeline is asked for. That is 96 a day, more than any budget: the system spreads what
-    /// it grants (WidgetKit: "Keeping a widget up to date").
+    /// The time until the next timeline. That is 96 a day, more than any budget: the system distributes the reloads
+    /// that it grants (WidgetKit: "Keeping a widget up to date").
     public static let interval: TimeInterval = 15 * 60
-    /// Entries are at least about five minutes apart (WidgetKit: "Keeping a widget up to date").
+    /// The minimum time between entries: about five minutes (WidgetKit: "Keeping a widget up to date").
     static let spacing: TimeInterval = 5 * 60
-    /// Prices this far in the future are of a clock that was wrong, and their age is unknown.
+    /// The tolerance for prices from the future. Beyond it, a clock was wrong and their age is unknown.
     static let clockTolerance: TimeInterval = 5 * 60
 
-    /// The entries, in order: the first is shown at once.
+    /// The entries, in order; the first is shown at once.
     public var moments: [Moment]
-    /// When the next timeline is asked for.
+    /// The date of the next timeline.
     public var reload: Date
 
-    /// Whether prices are old at a date.
+    /// Returns true if prices are stale at a date.
     public static func isStale(asOf: Date?, at date: Date) -> Bool {
         guard let asOf else { return false }
         let age = date.timeIntervalSince(asOf)
@@ -34,13 +33,13 @@ public struct PortfolioSchedule: Sendable, Hashable {
 
     /// Makes the schedule of a timeline.
     ///
-    /// The mark has an entry of its own at the very moment at which the prices become old, so that it appears even when
-    /// no reload comes. When that is less than five minutes away, the first entry is dated back: it is shown at once
+    /// The stale mark has a separate entry at the moment when the prices become stale, so it appears even without a
+    /// reload. If that moment is less than five minutes away, the first entry gets an earlier date; it is shown at once
     /// all the same.
     /// - Parameters:
-    ///   - asOf: the time of the prices; nil when there are none.
-    ///   - now: the time.
-    ///   - notBefore: until when the market service wants to be left alone.
+    ///   - asOf: the time of the prices; nil if there are none.
+    ///   - now: the current time.
+    ///   - notBefore: the date before which the market service accepts no requests.
     public init(asOf: Date?, at now: Date, notBefore: Date?) {
         reload = max(now + Self.interval, notBefore ?? now)
         moments = [Moment(date: now, isStale: Self.isStale(asOf: asOf, at: now))]

@@ -1,60 +1,60 @@
 public import AppGroup
 public import Foundation
 
-/// Until when the market service wants to be left alone.
+/// A rate limit of the market service.
 public struct RateLimit: Codable, Sendable, Hashable {
-    /// No request before this date.
+    /// The date before which no request may be sent.
     public var notBefore: Date
 
-    /// Makes a limit.
     public init(notBefore: Date) {
         self.notBefore = notBefore
     }
 
-    /// Whether it holds. One that ends later than any server is believed was stored by a clock that was wrong.
+    /// Returns true if the limit is in effect. A date further away than any server's wait is ignored, because a wrong
+    /// clock stored it.
     public func holds(at date: Date) -> Bool {
         date < notBefore && notBefore.timeIntervalSince(date) <= RetryAfter.longest + 60
     }
 }
 
-/// The portfolio as it stands in the container at one revision.
+/// The portfolio in the container at one revision.
 public struct PortfolioState: Sendable {
-    /// What the user owns; nil when there is nothing that can be read.
+    /// The user's holdings; nil if no readable version exists.
     public internal(set) var refresh: PortfolioRefreshData?
-    /// What was last calculated.
+    /// The last valuation.
     public internal(set) var display: PortfolioDisplayData?
-    /// Whether the market service wants to be left alone.
+    /// The rate limit of the market service, if it set one.
     public internal(set) var rateLimit: RateLimit?
     /// The revision; 0 for an empty container.
     public internal(set) var revision: Revision = 0
     /// The program that wrote the display data.
     public internal(set) var displayWriter: String?
-    /// What is wrong with the records, for the log.
+    /// The problems with the records, for the log.
     public internal(set) var problems: [String] = []
-    /// Whether the two records may be of different commits, since one is only the last good version.
+    /// True if the two records may be from different commits, because one is only the last good version.
     public internal(set) var isMixed = false
 
     var expectations: [RecordName: Expectation] = [:]
 
-    /// Makes a state with nothing in it.
+    /// Makes an empty state.
     public init() {}
 
-    /// What a commit requires of a record that was read.
+    /// Returns the expectation that a commit has for a record that was read.
     func expectation(of name: RecordName) -> Expectation { expectations[name] ?? .absent }
 
-    /// Takes the prices that this process has read before, where the record with them cannot be read any more.
+    /// Takes the prices that this process read earlier, if the record with the prices is no longer readable.
     mutating func fill(from last: PortfolioState) {
         guard let refresh, let known = last.display, display.map({ $0.asOf == nil }) ?? true else { return }
         display = Valuation.display(of: refresh, prices: nil, previous: known, at: .distantPast)
     }
 
-    /// Whether there is anything that the app has stored.
+    /// True if the app has stored nothing readable.
     public var isEmpty: Bool { refresh == nil && display == nil }
 
-    /// Value, profit and loss of both records; nil when there is nothing.
+    /// Value, profit and loss from both records; nil if there are none.
     public var summary: PortfolioSummary? {
         guard !isEmpty else { return nil }
-        // Refresh data without display data: the app's first launch was killed, or the record is lost.
+        // Refresh data without display data means that the app's first launch was killed or the record was lost.
         let display =
             display
             ?? refresh.map { Valuation.display(of: $0, prices: nil, previous: nil, at: .distantPast) }
@@ -62,33 +62,32 @@ public struct PortfolioState: Sendable {
     }
 }
 
-/// What a widget shows of a portfolio.
+/// The portfolio as a widget shows it.
 public struct PortfolioSummary: Sendable, Hashable {
-    /// The portfolio as it was last calculated.
+    /// The last valuation.
     public var display: PortfolioDisplayData
-    /// What sales have brought; nil when the refresh data cannot be read.
+    /// The realized profit; nil if the refresh data cannot be read.
     public var realizedPnL: Decimal?
 
-    /// Makes a summary.
     public init(_ display: PortfolioDisplayData, realizedPnL: Decimal?) {
         self.display = display
         self.realizedPnL = realizedPnL
     }
 
-    /// Whether no coin is held.
+    /// True if no coin is held.
     public var isEmpty: Bool { display.positions.isEmpty }
 
-    /// What the coins are worth; nil when no price is known of any.
+    /// The total value; nil if no coin has a known price.
     public var value: Decimal? {
         isEmpty || display.unpriced < display.positions.count ? display.value : nil
     }
 
-    /// What all was worth beyond its cost, sold or held; nil when no price is known of any coin.
+    /// The total profit, realized and unrealized; nil if no coin has a known price.
     public var totalPnL: Decimal? {
         value == nil ? nil : display.unrealizedPnL + (realizedPnL ?? 0)
     }
 
-    /// What the coins that are held are worth beyond their cost, in relation to it; nil where they cost nothing.
+    /// The unrealized profit in relation to its cost; nil if the cost is zero.
     public var unrealizedRatio: Decimal? {
         value == nil ? nil : Valuation.ratio(display.unrealizedPnL, ofCost: display.cost)
     }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The portfolio's records in the App Group's container.
 ///
-/// `display` and `refresh` are one state of the portfolio, so they are read as of one revision and written in one
-/// transaction. `rate-limit` is a matter of its own.
+/// `display` and `refresh` together are one state of the portfolio, so they are read at one revision and written in one
+/// transaction. `rate-limit` is independent of them.
 public struct PortfolioStore: Sendable {
     /// The record of `PortfolioDisplayData`.
     public static let displayRecord: RecordName = "display"
@@ -21,10 +21,10 @@ public struct PortfolioStore: Sendable {
         self.container = container
     }
 
-    /// Opens the App Group's container, on a phone as here.
+    /// Opens the App Group's container.
     /// - Parameter group: the App Group.
-    /// - Returns: nil when the process is not entitled to it.
-    /// - Throws: `AppGroupError` when it cannot be opened.
+    /// - Returns: nil if the process is not entitled to it.
+    /// - Throws: `AppGroupError` if it cannot be opened.
     public static func ofGroup(_ group: String = PortfolioGroup.identifier) throws(AppGroupError) -> PortfolioStore? {
         let manager = FileManager.default
         guard let url = manager.containerURL(forSecurityApplicationGroupIdentifier: group) else { return nil }
@@ -33,9 +33,9 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Reading
 
-    /// Everything as of one revision. A record that is damaged is answered with its last good version, which may be of
-    /// an earlier commit than the other; then the display data are calculated anew from the refresh data.
-    /// - Throws: as `SharedContainer.snapshot`, but never `corrupt`.
+    /// Reads everything at one revision. For a damaged record, the last good version is used, which may be from an
+    /// earlier commit than the other record. In that case the display data is recalculated from the refresh data.
+    /// - Throws: the errors of `SharedContainer.snapshot` except `corrupt`.
     public func state() throws(AppGroupError) -> PortfolioState {
         let names = [Self.displayRecord, Self.refreshRecord, Self.rateLimitRecord]
         var records: [RecordName: Record] = [:]
@@ -60,20 +60,20 @@ public struct PortfolioStore: Sendable {
         state.rateLimit = decode(records[Self.rateLimitRecord], &state)
         state.displayWriter = records[Self.displayRecord]?.header.writer
         if state.isMixed, let refresh = state.refresh {
-            // The prices of one and the holdings of the other, but every sum from the holdings.
+            // Takes the prices of one record and the holdings of the other, and recalculates every sum.
             state.display = Valuation.display(of: refresh, prices: nil, previous: state.display, at: .distantPast)
         }
         return state
     }
 
-    /// One record of which there may be nothing that can be read.
+    /// Reads one record; nil if no version of it is readable.
     private func readable(_ name: RecordName, _ state: inout PortfolioState) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.read(name)
         } catch {
             guard error.code == .corrupt else { throw error }
             state.problems.append("\(name) cannot be read: \(error)")
-            // Whatever it was: a commit may replace it.
+            // The record is unreadable, so a commit may replace it whatever it contains.
             state.expectations[name] = .any
             if name != Self.rateLimitRecord { state.isMixed = true }
             return nil
@@ -94,11 +94,12 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Writing
 
-    /// Commits both records in one transaction, which carries the reload marker: the app's way.
+    /// Commits both records in one transaction with the reload marker. The app uses this.
     /// - Parameters:
-    ///   - state: what the change was made from.
-    ///   - asksForReload: whether there is something new to show.
-    /// - Throws: `conflict` when somebody committed either record since then; as `SharedContainer.commit`.
+    ///   - state: the state that the change is based on.
+    ///   - asksForReload: true if there is something new to show.
+    /// - Throws: `conflict` if another process committed either record since then; the errors of
+    ///   `SharedContainer.commit`.
     public func publish(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, replacing state: PortfolioState,
         asksForReload: Bool
@@ -116,21 +117,22 @@ public struct PortfolioStore: Sendable {
         return try container.commit(transaction)
     }
 
-    /// Commits what the widget calculated, if neither record was changed since it was read: it may have been calculated
-    /// from holdings that are sold by now.
-    /// - Throws: `conflict` when somebody committed either record since then; as `SharedContainer.commit`.
+    /// Commits the widget's valuation if neither record has changed since it was read. Otherwise it might be based on
+    /// holdings that were sold since.
+    /// - Throws: `conflict` if another process committed either record since then; the errors of
+    ///   `SharedContainer.commit`.
     public func keep(_ display: PortfolioDisplayData, replacing state: PortfolioState) throws(AppGroupError) {
         var transaction = Transaction()
         try transaction.put(
             Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
         transaction.expect(Self.refreshRecord, state.expectation(of: Self.refreshRecord))
-        // The widget shows it already: its own write must not make the system reload it again.
+        // The widget shows it already, so its own write must not cause another reload.
         transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
         _ = try container.commit(transaction)
     }
 
-    /// Remembers until when the market service wants to be left alone, for all processes.
-    /// - Throws: as `SharedContainer.commit`.
+    /// Stores the rate limit for all processes.
+    /// - Throws: the errors of `SharedContainer.commit`.
     public func remember(_ limit: RateLimit) throws(AppGroupError) {
         var transaction = Transaction()
         try transaction.put(Self.rateLimitRecord, Self.payload(limit))
@@ -138,7 +140,7 @@ public struct PortfolioStore: Sendable {
         _ = try container.commit(transaction)
     }
 
-    /// A value as a record's payload: sorted keys, so that the same value always gives the same bytes.
+    /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -146,7 +148,7 @@ public struct PortfolioStore: Sendable {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Strings, dates and collections of them always have a JSON form.
+            // Encoding strings, dates and collections of them as JSON cannot fail.
             preconditionFailure("a record cannot be encoded: \(error)")
         }
     }

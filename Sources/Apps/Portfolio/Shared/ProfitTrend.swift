@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Whether a figure is a gain or a loss. Shown by sign, arrow and color: color alone tells some people nothing, and is
-/// not there on a tinted Home Screen.
+/// A gain or a loss, shown by sign, arrow and color. Color alone is not enough: some people cannot distinguish it, and
+/// a tinted Home Screen removes it.
 public enum ProfitTrend: Sendable, Hashable {
     case gain
     case loss
     case even
 
-    /// The trend of a figure; what is not known is even.
+    /// Returns the trend of a figure; an unknown figure counts as unchanged.
     public init(_ figure: Decimal?) {
         guard let figure, figure != 0 else {
             self = .even

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// The header `Retry-After` (RFC 9110, 10.2.3): a number of seconds, or a date.
+/// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
 public enum RetryAfter {
-    /// Without a header: CoinGecko's limits count the calls of a minute.
+    /// The wait without a header: CoinGecko's limits count calls per minute.
     public static let standard: TimeInterval = 60
-    /// A server that asks for more is not believed: the widget would be frozen.
+    /// The longest wait. Longer requests of a server are ignored, because they would freeze the widget.
     public static let longest: TimeInterval = 24 * 3_600
 
-    /// How long to wait.
+    /// Returns how long to wait.
     /// - Parameters:
-    ///   - header: the header's value; nil when there is none.
-    ///   - serverDate: the answer's header `Date`. A date to wait for is one of the server's clock, which may not be ours.
-    ///   - now: our time, when the server does not tell its own.
+    ///   - header: the header's value; nil if absent.
+    ///   - serverDate: the response's `Date` header. A date in `Retry-After` is by the server's clock, which may differ
+    ///     from the device's.
+    ///   - now: the device's time, used if the server does not send its own.
     public static func delay(_ header: String?, serverDate: String?, now: Date) -> TimeInterval {
         guard let text = header?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return standard }
         if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // More digits than a number holds are more than the longest, too.
+            // Numbers too large for `Int` are longer than the longest wait, too.
             return min(max(TimeInterval(Int(text) ?? .max), 1), longest)
         }
         guard let date = date(text) else { return standard }
@@ -23,7 +24,7 @@ public enum RetryAfter {
         return min(max(delay.rounded(.up), 1), longest)
     }
 
-    /// A date in one of HTTP's three forms, of which only the first is written today.
+    /// Parses a date in any of HTTP's three forms, of which only the first is still written.
     static func date(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         for form in forms {

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The calculation of value, profit and loss, in exact decimals.
+/// Calculates value, profit and loss, in exact decimals.
 public enum Valuation {
-    /// The portfolio with new prices.
+    /// Values the portfolio with new prices.
     ///
-    /// Profit is `(price − avgCost) × quantity`, for each holding. A coin that the service was asked for and gave no
-    /// price of keeps its last one and is marked; one that it was not asked for keeps it as it was. A coin without any
-    /// price is in no sum.
+    /// The profit of each holding is `(price − avgCost) × quantity`. If the service gave no price for a requested coin,
+    /// the coin keeps its last price and is marked. A coin that was not requested keeps its price unmarked. A coin
+    /// without any price is not part of any sum.
     /// - Parameters:
-    ///   - data: what is held.
-    ///   - prices: what was fetched; nil when nothing was.
-    ///   - previous: the portfolio as it was, for its prices alone.
-    ///   - now: when the prices were fetched.
+    ///   - data: the holdings.
+    ///   - prices: the fetched prices; nil if nothing was fetched.
+    ///   - previous: the previous valuation, used only for its prices.
+    ///   - now: the time of the fetch.
     public static func display(
         of data: PortfolioRefreshData, prices: MarketPrices?, previous: PortfolioDisplayData?, at now: Date
     ) -> PortfolioDisplayData {
@@ -40,8 +40,8 @@ public enum Valuation {
         return display(positions, fetchedAt: prices == nil ? previous?.fetchedAt : now)
     }
 
-    /// More than all money there is; a figure beyond it is an error of input, and counts as unknown, so that sums stay
-    /// numbers.
+    /// Returns true for a plausible amount. An amount beyond all money in the world is an input error; it counts as
+    /// unknown, so that sums stay finite.
     private static func isBounded(_ figure: Decimal) -> Bool {
         figure.isFinite && figure.magnitude < Decimal(sign: .plus, exponent: 60, significand: 1)
     }
@@ -60,11 +60,11 @@ public enum Valuation {
         position.pricedAt = known?.pricedAt
         let isUnknown = prices?.asked.contains(position.coinId) ?? false
         position.isKept = known?.price != nil && (isUnknown || known?.isKept ?? false)
-        // Yesterday's change says nothing of today's.
+        // The change of an earlier day is not that of today.
         position.change24h = isUnknown ? nil : known?.change24h
     }
 
-    /// The sums of positions.
+    /// Makes the display data with the sums over the positions.
     private static func display(
         _ positions: [PortfolioDisplayData.Position], fetchedAt: Date?
     ) -> PortfolioDisplayData {
@@ -84,7 +84,7 @@ public enum Valuation {
             asOf: (current.isEmpty ? priced : current).compactMap(\.pricedAt).min(), fetchedAt: fetchedAt)
     }
 
-    /// A profit in relation to what was paid, 0.1 for 10 %; nil where nothing was paid.
+    /// Returns a profit in relation to the cost, 0.1 for 10 %; nil if the cost is zero.
     public static func ratio(_ profit: Decimal, ofCost cost: Decimal) -> Decimal? {
         guard cost > 0 else { return nil }
         return (profit / cost).ifFinite

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The summary, and the most valuable coins beside it.
+/// The medium widget: the summary, and the most valuable coins beside it.
 struct MediumPortfolioView: View {
     let summary: PortfolioSummary
     let isStale: Bool
@@ -22,9 +22,9 @@ struct MediumPortfolioView: View {
     }
 }
 
-/// The summary, and the most valuable coins below it.
+/// The large widget: the summary, and the most valuable coins below it.
 struct LargePortfolioView: View {
-    /// As many as fit at the largest text size that widgets have.
+    /// The number of coins that fit at the largest text size of widgets.
     private static let mostCoins = 5
 
     let summary: PortfolioSummary
@@ -60,7 +60,7 @@ struct LargePortfolioView: View {
         }
     }
 
-    /// What is held and what is sold.
+    /// The unrealized and the realized profit.
     private var breakdown: some View {
         HStack {
             Text("Held")
@@ -88,7 +88,7 @@ struct LargePortfolioView: View {
     }
 }
 
-/// One coin: its name, what it is worth, and what it gained.
+/// One coin: its name, value and profit.
 struct CoinRow: View {
     @Environment(\.locale) private var locale
     let position: PortfolioDisplayData.Position

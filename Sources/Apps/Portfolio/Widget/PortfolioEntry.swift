@@ -1,12 +1,12 @@
 import Foundation
 import WidgetKit
 
-/// What the widget shows from a date on.
+/// The content of the widget from a date on.
 struct PortfolioEntry: TimelineEntry {
     enum Content {
         /// The portfolio, which may have no coins.
         case portfolio(PortfolioSummary)
-        /// The app was not opened yet.
+        /// The app has not been opened yet.
         case nothing
         /// The App Group's container cannot be read now.
         case unreadable
@@ -14,13 +14,13 @@ struct PortfolioEntry: TimelineEntry {
 
     let date: Date
     let content: Content
-    /// Whether the prices are an hour old or older.
+    /// True if the prices are at least an hour old.
     var isStale = false
-    /// Where the figures come from; never shown.
+    /// The source of the figures; never shown.
     var source = "sample"
 
-    /// In a Smart Stack the portfolio comes up when it moved: the score is how many percent it gained or lost within a day.
-    /// Prices that are marked as old, and a portfolio without any, are nothing to be shown for.
+    /// In a Smart Stack, the portfolio comes up when it moved: the score is the percentage that it gained or lost
+    /// within 24 hours. Stale or missing prices give no relevance.
     var relevance: TimelineEntryRelevance? {
         guard case .portfolio(let summary) = content, !isStale, let change = summary.display.change24h else {
             return TimelineEntryRelevance(score: 0)

@@ -38,7 +38,7 @@ struct PortfolioEntryView: View {
     }
 }
 
-/// Says what to do while there is nothing to show.
+/// A hint about what to do while there is nothing to show.
 struct HintView: View {
     let symbol: String
     let title: LocalizedStringKey
@@ -64,7 +64,7 @@ struct HintView: View {
     }
 }
 
-/// A portfolio without coins: what was gained stays.
+/// A portfolio without coins; the realized profit is still shown.
 struct EmptyPortfolioView: View {
     @Environment(\.locale) private var locale
     let summary: PortfolioSummary

@@ -4,12 +4,12 @@ import WidgetKit
 struct PortfolioProvider: TimelineProvider {
     let refresher: PortfolioRefresher
 
-    /// A sample, which the system redacts; nothing is read for it.
+    /// Returns a sample without reading anything; the system redacts it.
     func placeholder(in context: Context) -> PortfolioEntry {
         .sample(at: Date())
     }
 
-    /// What is stored, without any network; in the gallery a sample for those who have no portfolio yet.
+    /// Returns the stored portfolio without using the network. In the gallery, users without a portfolio see a sample.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (PortfolioEntry) -> Void) {
         let isPreview = context.isPreview
         Task {
@@ -19,8 +19,8 @@ struct PortfolioProvider: TimelineProvider {
         }
     }
 
-    /// The portfolio with new prices, and the mark for when they become old; again in 15 minutes, or when the market
-    /// service wants to be asked again.
+    /// Returns the portfolio with new prices, and an entry for when they become stale. The next timeline follows in 15
+    /// minutes, or when the market service accepts requests again.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<PortfolioEntry>) -> Void) {
         Task {
             let result = await refresher.refreshed()

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// Value, profit, and how old the prices are.
+/// The small widget: value, profit, and the age of the prices.
 struct SmallPortfolioView: View {
     let summary: PortfolioSummary
     let isStale: Bool
@@ -40,7 +40,7 @@ struct ValueText: View {
     }
 }
 
-/// A gain or a loss: arrow, sign and color say the same.
+/// A gain or a loss; arrow, sign and color agree.
 struct ProfitText: View {
     @Environment(\.locale) private var locale
     @Environment(\.widgetRenderingMode) private var renderingMode
@@ -90,7 +90,7 @@ extension ProfitTrend {
         }
     }
 
-    /// Where the system tints all content, arrow and sign are left.
+    /// If the system tints all content, only arrow and sign remain.
     func color(in mode: WidgetRenderingMode) -> Color {
         guard mode == .fullColor else { return .primary }
         return switch self {
@@ -101,7 +101,7 @@ extension ProfitTrend {
     }
 }
 
-/// When the prices are from; marked when that is long ago.
+/// The time of the prices, marked if they are stale.
 struct FreshnessView: View {
     @Environment(\.widgetRenderingMode) private var renderingMode
     let asOf: Date?

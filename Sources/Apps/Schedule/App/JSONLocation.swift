@@ -1,6 +1,6 @@
-/// Finds the line on which a value of a JSON text stands.
+/// Finds the line of a value in a JSON text.
 ///
-/// The text is known to be JSON: this only walks it, and does not check it.
+/// The text must be valid JSON, because this type only traverses it without checking it.
 struct JSONLocation {
     private let bytes: [UInt8]
     private var index = 0
@@ -9,7 +9,8 @@ struct JSONLocation {
         self.bytes = bytes
     }
 
-    /// The line of a value, from 1 on; of a value that is missing, that of the object it should be in.
+    /// Returns the line of a value, starting at 1. For a missing value, returns the line of the object that should
+    /// contain it.
     static func line(of path: [TimetableProblem.Step], in bytes: [UInt8]) -> Int {
         var walk = JSONLocation(bytes)
         walk.skipSpace()
@@ -29,7 +30,7 @@ struct JSONLocation {
         while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
     }
 
-    /// Goes to a member or an element of the value that begins here.
+    /// Moves to a member or an element of the value at the current position.
     private mutating func enter(_ step: TimetableProblem.Step) -> Bool {
         let isObject = current == UInt8(ascii: "{")
         guard isObject || current == UInt8(ascii: "[") else { return false }
@@ -46,7 +47,7 @@ struct JSONLocation {
             if isObject {
                 let start = index
                 skipString()
-                // A timetable's members have names without escapes.
+                // The member names of a timetable contain no escapes.
                 name = String(decoding: bytes[start..<index].dropFirst().dropLast(), as: UTF8.self)
                 skipSpace()
                 index += 1
@@ -71,7 +72,7 @@ struct JSONLocation {
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // The end of what is around a number.
+                // The end of the array or object that contains a number.
                 if depth == 0 { return }
                 depth -= 1
                 if depth == 0 {

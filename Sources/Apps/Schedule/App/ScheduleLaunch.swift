@@ -1,38 +1,35 @@
 public import AppGroup
 public import Foundation
 
-/// What a launch of the app did.
+/// The result of a launch of the app.
 public struct ScheduleReport: Sendable {
-    /// The timetable that is published now.
+    /// The timetable that is now published.
     public var timetable: Timetable
-    /// Where it came from.
+    /// The source of the timetable.
     public var origin: ScheduleLaunch.Origin
-    /// The commit; nothing changed when it took no revision.
+    /// The commit; it has no new revision if nothing changed.
     public var commit: CommitResult
-    /// Whether the widget was asked to reload.
+    /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
 }
 
-/// The app's launch: takes over a timetable, and asks for a reload if there is something new to show.
+/// The app's launch: publishes a timetable, and requests a reload if there is something new to show.
 public struct ScheduleLaunch: Sendable {
-    /// Where a published timetable came from.
+    /// The sources of a published timetable.
     public enum Origin: String, Sendable {
-        /// From a file.
+        /// A file.
         case file
-        /// It was published already.
+        /// The container, where it was published already.
         case stored
         /// The app's sample.
         case sample
     }
 
-    /// The container of the App Group.
     public let container: SharedContainer
-    /// The app's clock.
     public let now: @Sendable () -> Date
-    /// Makes the text that tells this device from others.
+    /// Makes a random text that identifies this device.
     private let makeInstallation: @Sendable () -> String
 
-    /// Makes a launch.
     public init(
         container: SharedContainer, now: @escaping @Sendable () -> Date,
         makeInstallation: @escaping @Sendable () -> String = { UUID().uuidString }
@@ -42,19 +39,19 @@ public struct ScheduleLaunch: Sendable {
         self.makeInstallation = makeInstallation
     }
 
-    /// The record of the timetable. Its name is that of the widget's key.
+    /// The record of the timetable, named like the widget's key.
     public static let timetableRecord: RecordName = "timetable"
-    /// The record of what tells this device from others.
+    /// The record of the text that identifies this device.
     public static let installationRecord: RecordName = "installation"
 
-    /// Publishes a timetable; without one, what is published stays, and on the first launch it is the sample.
+    /// Publishes a timetable. Without one, the published timetable stays; on the first launch, the sample is published.
     ///
-    /// Timetable, installation and reload marker are one transaction. No reload is asked for when the widget would show
-    /// the same, unless an earlier request was lost.
+    /// Timetable, installation and reload marker are committed in one transaction. No reload is requested if the widget
+    /// would show the same, unless an earlier request was lost.
     /// - Throws: `AppGroupError`.
     @discardableResult
     public func run(_ given: Timetable? = nil) throws(AppGroupError) -> ScheduleReport {
-        // Somebody may commit between reading and committing: then everything is decided anew.
+        // Another process may commit between reading and committing; then everything is decided again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -91,7 +88,7 @@ public struct ScheduleLaunch: Sendable {
             timetable: timetable, origin: origin, commit: try container.commit(transaction), askedForReload: asks)
     }
 
-    /// A record as it stands; nil also when it is damaged and no good version is left. The commit replaces that.
+    /// Returns a record; nil if it is absent, or damaged without a good version left. The commit then replaces it.
     private func lookUp(_ name: RecordName) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.lookUp(name)
@@ -108,14 +105,14 @@ public struct ScheduleLaunch: Sendable {
         return timetable
     }
 
-    /// Sorted keys, so that the same timetable always gives the same bytes.
+    /// Sorts the keys, so that the same timetable always gives the same bytes.
     static func payload(_ timetable: Timetable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return Array(try encoder.encode(timetable))
         } catch {
-            // Texts, numbers and collections of them always have a JSON form.
+            // Encoding strings, numbers and collections of them as JSON cannot fail.
             preconditionFailure("a timetable cannot be encoded: \(error)")
         }
     }

@@ -1,37 +1,37 @@
 import AppGroup
 public import Foundation
 
-/// Why a file holds no timetable, line by line.
+/// The mistakes because of which a file is not a timetable.
 public struct TimetableFileError: Error, Sendable, CustomStringConvertible {
-    /// One mistake.
+    /// A single mistake.
     public struct Mistake: Sendable, Equatable, CustomStringConvertible {
-        /// The line, from 1 on.
+        /// The line, starting at 1.
         public var line: Int
         /// The field, such as `courses[2].meetings[0].periods`; empty for the whole text.
         public var field: String
-        /// What is wrong with it.
+        /// The reason.
         public var reason: String
 
         /// `line 14: courses[2].name: is empty`
         public var description: String { "line \(line): " + (field.isEmpty ? "" : "\(field): ") + reason }
     }
 
-    /// The file's name, as it was given.
+    /// The file's name as given.
     public var name: String
     /// The mistakes, in the order of the rules.
     public var mistakes: [Mistake]
 
-    /// The mistakes, one a line.
+    /// The mistakes, one per line.
     public var description: String {
         "\(name) is not a timetable:\n" + mistakes.map { "  \($0)" }.joined(separator: "\n")
             + "\nCorrect it and launch again; the timetable that is shown stays as it is"
     }
 }
 
-/// Reads a timetable from JSON, and says on which line it is not one.
+/// Decodes a timetable from JSON and reports mistakes with their lines.
 public enum TimetableFile {
-    /// Reads a timetable.
-    /// - Parameter name: what the text is called in an error.
+    /// Decodes a timetable.
+    /// - Parameter name: the name of the file, for error messages.
     /// - Throws: `TimetableFileError`.
     public static func read(_ data: Data, name: String) throws(TimetableFileError) -> Timetable {
         let bytes = [UInt8](data)

@@ -3,20 +3,19 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     /// Days since January 1, 1970.
     public let number: Int
 
-    /// Makes a day from its number.
     public init(number: Int) {
         self.number = number
     }
 
-    /// Makes a day; nil when the calendar has none such.
+    /// Makes a day; nil if it does not exist in the calendar.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         number = Self.number(year: year, month: month, day: day)
-        // February 30 would be a day of March.
+        // February 30 would turn into a day of March.
         guard parts == (year, month, day) else { return nil }
     }
 
-    /// Reads `yyyy-MM-dd`.
+    /// Parses `yyyy-MM-dd`.
     public init?(_ text: String) {
         let fields = text.split(separator: "-", omittingEmptySubsequences: false)
         guard fields.map(\.count) == [4, 2, 2], fields.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
@@ -41,16 +40,15 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
     }
 
-    /// The day some days later.
+    /// Returns the day that is `days` later.
     public static func + (day: CalendarDay, days: Int) -> CalendarDay { CalendarDay(number: day.number + days) }
 
-    /// The days from one day to another.
+    /// Returns the number of days between two days.
     public static func - (day: CalendarDay, other: CalendarDay) -> Int { day.number - other.number }
 
-    /// Whether a day is earlier than another.
     public static func < (day: CalendarDay, other: CalendarDay) -> Bool { day.number < other.number }
 
-    // Years are counted from March on, so that the day of a leap year is their last. 400 years have 146,097 days.
+    // Years start in March here, so a leap day is the last day of its year. 400 years have 146,097 days.
 
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
@@ -80,7 +78,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 }
 
 extension CalendarDay: Codable {
-    /// Reads `yyyy-MM-dd`.
+    /// Decodes `yyyy-MM-dd`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -91,7 +89,7 @@ extension CalendarDay: Codable {
         self = day
     }
 
-    /// Writes `yyyy-MM-dd`.
+    /// Encodes `yyyy-MM-dd`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

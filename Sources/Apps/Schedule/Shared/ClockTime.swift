@@ -1,15 +1,15 @@
-/// A time of day on the school's clocks: `08:00`; `24:00` is the end of the day.
+/// A time of day by the school's clocks: `08:00`; `24:00` is the end of the day.
 public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Minutes since midnight, on a day without a change of clocks.
+    /// The minutes since midnight, on a day without a clock change.
     public let minutes: Int
 
-    /// Makes a time; nil when there is none such.
+    /// Makes a time; nil if it does not exist.
     public init?(hour: Int, minute: Int) {
         guard (0...24).contains(hour), (0..<60).contains(minute), hour < 24 || minute == 0 else { return nil }
         minutes = hour * 60 + minute
     }
 
-    /// Reads `HH:mm` or `H:mm`.
+    /// Parses `HH:mm` or `H:mm`.
     public init?(_ text: String) {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
         guard fields.count == 2, (1...2).contains(fields[0].count), fields[1].count == 2,
@@ -25,12 +25,11 @@ public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible
         return "\(two(minutes / 60)):\(two(minutes % 60))"
     }
 
-    /// Whether a time is earlier than another.
     public static func < (time: ClockTime, other: ClockTime) -> Bool { time.minutes < other.minutes }
 }
 
 extension ClockTime: Codable {
-    /// Reads `HH:mm`.
+    /// Decodes `HH:mm`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -41,7 +40,7 @@ extension ClockTime: Codable {
         self = time
     }
 
-    /// Writes `HH:mm`.
+    /// Encodes `HH:mm`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,59 +1,57 @@
 public import Foundation
 
-/// A class on a certain day.
+/// A class on a particular day.
 public struct CourseSession: Codable, Sendable, Equatable {
-    /// The course.
+    /// The id of the course.
     public var courseID: String
-    /// Where it stands among the courses, from 0 on.
+    /// The index of the course, starting at 0.
     public var courseNumber: Int
-    /// Its name.
+    /// The name of the course.
     public var name: String
-    /// Who teaches it.
+    /// The teacher's name.
     public var teacher: String?
-    /// Where it is held.
+    /// The room.
     public var room: String?
-    /// The day, on the school's calendar.
+    /// The day, in the school's time zone.
     public var day: CalendarDay
-    /// The first of its periods.
+    /// The number of its first period.
     public var firstPeriod: Int
-    /// The last of its periods.
+    /// The number of its last period.
     public var lastPeriod: Int
-    /// When it begins.
+    /// The time at which it begins.
     public var start: Date
-    /// When it ends.
+    /// The time at which it ends.
     public var end: Date
 
-    /// Whether it is held at a moment.
+    /// Returns true if the class is held at a moment.
     public func isHeld(at date: Date) -> Bool { start <= date && date < end }
 }
 
-/// What a day is at the school.
+/// The kinds of school days.
 public enum SchoolDay: Sendable, Equatable {
-    /// Of the semester, and no holiday.
+    /// A day of the semester that is not a holiday.
     case teaching
-    /// Without class.
+    /// A holiday with this name.
     case holiday(String)
-    /// Before the semester.
+    /// A day before the semester.
     case before
-    /// After the semester.
+    /// A day after the semester.
     case after
 }
 
-/// A timetable on the calendar: which classes are held on a day.
+/// A timetable applied to the calendar: it knows which classes are held on which day.
 public struct SchoolCalendar: Sendable {
-    /// The timetable.
     public let timetable: Timetable
-    /// The school's clocks.
     public let clock: SchoolClock
 
-    /// Puts a timetable on the calendar. A time zone that does not exist is taken for Greenwich's; timetables with such
-    /// a problem are not shown.
+    /// Makes the calendar of a timetable. An unknown time zone is replaced by Greenwich's; timetables with this problem
+    /// are not shown.
     public init(_ timetable: Timetable) {
         self.timetable = timetable
         clock = SchoolClock(timeZone: TimeZone(identifier: timetable.timeZone) ?? .gmt)
     }
 
-    /// What a day is.
+    /// Returns the kind of a day.
     public func kind(of day: CalendarDay) -> SchoolDay {
         if day < timetable.semester.firstDay { return .before }
         if day > timetable.semester.lastDay { return .after }
@@ -64,7 +62,7 @@ public struct SchoolCalendar: Sendable {
         return .teaching
     }
 
-    /// The classes of a day in the order of time.
+    /// Returns the classes of a day in the order of time.
     public func sessions(on day: CalendarDay) -> [CourseSession] {
         guard kind(of: day) == .teaching else { return [] }
         let pattern = timetable.makeUpDays.first { $0.day == day }?.follows ?? day
@@ -79,14 +77,14 @@ public struct SchoolCalendar: Sendable {
                     courseID: course.id, courseNumber: number, name: course.name, teacher: course.teacher,
                     room: meeting.room ?? course.room, day: day, firstPeriod: first.number, lastPeriod: last.number,
                     start: clock.date(day, first.start), end: clock.date(day, last.end))
-                // None is held in the hour that a change of clocks leaves out.
+                // A class in the hour that a clock change skips is not held.
                 if session.start < session.end { sessions.append(session) }
             }
         }
         return sessions.sorted { ($0.start, $0.end, $0.courseID) < ($1.start, $1.end, $1.courseID) }
     }
 
-    /// The first class after a day, at most two weeks on: no holiday is shown for longer.
+    /// Returns the first class after a day, searching at most two weeks ahead. A longer break counts as no next class.
     public func firstSession(after day: CalendarDay) -> CourseSession? {
         for days in 1...14 {
             if let session = sessions(on: day + days).first { return session }

@@ -1,25 +1,25 @@
 public import Foundation
 
 extension Timetable {
-    /// A computer science student's semester at a university in Nanjing: what the app begins with, and what the gallery
-    /// shows.
+    /// Returns a computer science student's semester at a university in Nanjing, for the app's first launch and the
+    /// widget gallery.
     /// - Parameters:
-    ///   - date: the semester is the one that began last before it.
-    ///   - language: in which the courses are named.
+    ///   - date: decides the semester, which is the last one that began before it.
+    ///   - language: the language of the course names.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> Timetable {
         let timeZone = "Asia/Shanghai"
         let today = SchoolClock(timeZone: TimeZone(identifier: timeZone) ?? .gmt).day(of: date)
         return sample(semester: sampleSemester(on: today, in: language), in: language)
     }
 
-    /// The same courses in another semester.
+    /// Returns the same courses in another semester.
     public static func sample(semester: Semester, in language: SampleLanguage = .current) -> Timetable {
         Timetable(
             school: language.text("Nanjing University", "南京大学"), timeZone: "Asia/Shanghai", semester: semester,
             periods: samplePeriods, courses: sampleCourses(in: language))
     }
 
-    /// Semesters of 18 weeks that begin with the last Monday of August and of February.
+    /// Returns a semester of 18 weeks that begins with the last Monday of August or of February.
     private static func sampleSemester(on day: CalendarDay, in language: SampleLanguage) -> Semester {
         let year = Int(day.description.prefix(4)) ?? 2026
         let candidates = [(year, 8), (year, 2), (year - 1, 8)].compactMap { year, month -> Semester? in
@@ -81,12 +81,12 @@ extension Timetable {
     }
 }
 
-/// The languages that the sample speaks.
+/// The languages of the sample.
 public enum SampleLanguage: Sendable {
     case english
     case chinese
 
-    /// Chinese where the device speaks it; else English.
+    /// Chinese if that is the device's language, otherwise English.
     public static var current: SampleLanguage {
         Locale.current.language.languageCode == .chinese ? .chinese : .english
     }
@@ -95,7 +95,8 @@ public enum SampleLanguage: Sendable {
 }
 
 extension ScheduleSnapshot {
-    /// A class that is about to begin, for placeholder and gallery: the day's times are moved to now.
+    /// Returns a class that is about to begin, for the placeholder and the gallery. The times of a sample day are
+    /// shifted to the current time.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> ScheduleSnapshot {
         guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
             preconditionFailure("the sample's day is one of the calendar")

@@ -1,20 +1,19 @@
 public import Foundation
 
-/// How much an entry matters to the Smart Stack.
+/// The relevance of an entry for the Smart Stack.
 ///
-/// One schema for all entries, since scores count relative to the widget's other ones: 100 in a class and in the 15
-/// minutes before it, 20 when one begins within two hours, 10 when there is one later that day or tomorrow's are shown,
-/// else 0, which is never rotated to.
+/// All entries use one schema, because the system compares a score with the widget's other scores. The score is 100 in
+/// a class and in the 15 minutes before it, and 20 if one begins within two hours. It is 10 if there is one later that
+/// day or tomorrow's classes are shown. Otherwise it is 0, to which the stack never rotates.
 public struct ScheduleRelevance: Codable, Sendable, Equatable {
-    /// The score.
     public var score: Float
-    /// For how many seconds it holds: until something else is to be shown.
+    /// The seconds for which the score is valid: until something else is shown.
     public var duration: TimeInterval
 
-    /// How long before a class it matters more: two hours.
+    /// The time before a class at which its score rises: two hours.
     public static let nearness: TimeInterval = 2 * 3_600
 
-    /// The relevance of what is shown at a date.
+    /// Computes the relevance of what is shown at a date.
     public init(of snapshot: ScheduleSnapshot, at date: Date, until end: Date) {
         score =
             switch snapshot.phase {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the widget shows at a moment: a function of the timetable and the moment alone.
+/// The content of the widget at a moment. It depends only on the timetable and the moment.
 public struct ScheduleSnapshot: Codable, Sendable, Equatable {
     /// The states of a day.
     public enum Phase: String, Codable, Sendable, CaseIterable {
@@ -10,15 +10,15 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
         case between
         /// At most 15 minutes before a class.
         case approaching
-        /// In a class.
+        /// During a class.
         case inClass
         /// After the last class of the day, until 21:00.
         case ended
-        /// From 21:00 on, when there is no class left today: a preview of tomorrow.
+        /// From 21:00 on, if no class is left today: a preview of tomorrow.
         case tomorrow
-        /// A day of the semester without class.
+        /// On a day of the semester without classes.
         case freeDay
-        /// A holiday.
+        /// On a holiday.
         case holiday
         /// Before the semester.
         case notBegun
@@ -28,50 +28,47 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
 
     /// A class in the day's list.
     public struct Row: Codable, Sendable, Equatable {
-        /// Where a class stands relative to the moment.
+        /// The state of a class relative to the moment.
         public enum Status: String, Codable, Sendable {
-            /// Over.
+            /// The class is over.
             case past
-            /// Being held.
+            /// The class is being held.
             case current
-            /// Still to come.
+            /// The class has not begun.
             case upcoming
         }
 
-        /// The class.
         public var session: CourseSession
-        /// Where it stands.
         public var status: Status
     }
 
-    /// The state.
     public var phase: Phase
-    /// The day that is shown: tomorrow in the preview, else today.
+    /// The day that is shown: tomorrow in the preview, otherwise today.
     public var day: CalendarDay
-    /// The noon of that day, for its name and date.
+    /// Noon of that day, for formatting its name and date.
     public var noon: Date
-    /// The week of that day; nil outside of the semester.
+    /// The week of that day; nil outside the semester.
     public var week: Int?
-    /// The class that it is about: the one being held, or the next one of the day that is shown.
+    /// The class in focus: the one being held, or the next one of the day that is shown.
     public var focus: CourseSession?
-    /// The class after that one, or without one the first of the days to come.
+    /// The class after the one in focus. If no class is in focus, the first one of the following days.
     public var next: CourseSession?
     /// The classes of the day that is shown.
     public var rows: [Row]
-    /// The holiday's name, or the semester's before and after it.
+    /// The name of the holiday, or of the semester before and after it.
     public var title: String?
-    /// The days until the semester begins.
+    /// The number of days until the semester begins.
     public var daysToBegin: Int?
 
-    /// How long before a class it is said to approach: 15 minutes.
+    /// The time before a class from which it counts as approaching: 15 minutes.
     public static let approach: TimeInterval = 15 * 60
 
-    /// When tomorrow is shown: at 21:00.
+    /// The time from which tomorrow is shown: 21:00.
     public static let preview = ClockTime(hour: 21, minute: 0)!
 }
 
 extension SchoolCalendar {
-    /// What is shown at a moment.
+    /// Computes what is shown at a moment.
     public func snapshot(at date: Date) -> ScheduleSnapshot {
         let day = clock.day(of: date)
         let today = sessions(on: day)
@@ -79,7 +76,7 @@ extension SchoolCalendar {
         let upcoming = today.filter { $0.start > date }
         if let current { return snapshot(.inClass, day, today, at: date, focus: current, next: upcoming.first) }
 
-        // The first class of tomorrow approaches today if it begins right after midnight.
+        // The first class of tomorrow counts as approaching today if it begins right after midnight.
         let soon = upcoming.isEmpty ? Array(sessions(on: day + 1).prefix(2)) : upcoming
         if let focus = soon.first, focus.start.timeIntervalSince(date) <= ScheduleSnapshot.approach {
             return snapshot(.approaching, day, today, at: date, focus: focus, next: soon.dropFirst().first)
@@ -104,7 +101,7 @@ extension SchoolCalendar {
         }
     }
 
-    /// Tomorrow; nil when neither today nor tomorrow is in the semester.
+    /// Returns the preview of tomorrow; nil if neither today nor tomorrow is in the semester.
     private func preview(of day: CalendarDay, at date: Date) -> ScheduleSnapshot? {
         let kind = kind(of: day)
         let isOutside = [.before, .after].contains(kind) && timetable.semester.week(of: day + -1) == nil

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// The widget's timeline: an entry now and at every change of what is shown, to the end of tomorrow.
+/// The widget's timeline: an entry now and at every change of what is shown, until the end of tomorrow.
 public struct ScheduleTimeline: Sendable, Equatable {
-    /// A moment that the widget is drawn for.
+    /// One entry of the timeline.
     public struct Entry: Sendable, Equatable {
-        /// From when on it is shown.
+        /// The date from which it is shown.
         public var date: Date
-        /// What is shown, computed for that date.
+        /// The content, computed for that date.
         public var snapshot: ScheduleSnapshot
-        /// How much it matters, computed for that date.
+        /// The relevance, computed for that date.
         public var relevance: ScheduleRelevance
     }
 
     /// The entries.
     public var entries: [Entry]
-    /// When the next timeline is asked for: a little after the last entry.
+    /// The date of the next timeline, a little after the last entry.
     public var reloadDate: Date
 
-    /// The shortest time between two entries: five minutes (WidgetKit: "Keeping a widget up to date").
+    /// The minimum time between two entries: five minutes (WidgetKit: "Keeping a widget up to date").
     public static let spacing: TimeInterval = 5 * 60
 
     /// Makes the timeline.
     ///
-    /// Changes that follow each other in less than five minutes share an entry at the end of that time. So what is shown
-    /// is at most five minutes late and never early: no class disappears while it is held.
-    /// - Parameter seed: what tells this device from others; see `jitter`.
+    /// Changes less than five minutes apart share an entry at the end of that time. What is shown is therefore at most
+    /// five minutes late and never early: no class disappears while it is held.
+    /// - Parameter seed: a text that identifies this device; see `jitter`.
     public init(_ calendar: SchoolCalendar, from now: Date, seed: String) {
         let today = calendar.clock.day(of: now)
         let end = calendar.clock.start(of: today + 2)
-        // A day more, for how long the last entry matters.
+        // Looks one day further, to find the end of the last entry's relevance.
         let changes = calendar.changes(after: now, until: calendar.clock.start(of: today + 3))
         var dates = [now]
         for change in changes where change <= end {
             let last = dates[dates.count - 1]
-            // The last entry was put off until after this change, and shows it.
+            // The previous entry was delayed until after this change, and shows it.
             if change <= last { continue }
             dates.append(max(change, last + Self.spacing))
         }
@@ -47,23 +47,24 @@ public struct ScheduleTimeline: Sendable, Equatable {
         reloadDate = dates[dates.count - 1] + Self.jitter(seed: seed, day: today)
     }
 
-    /// Seconds that keep devices from asking all at once: from 1 to 300, the same for a device all day.
+    /// Returns a delay of 1 to 300 seconds, constant for a device on a given day. It keeps devices from making their
+    /// requests all at once.
     public static func jitter(seed: String, day: CalendarDay) -> TimeInterval {
-        // FNV-1a. Swift's own hash is another one in each process.
+        // FNV-1a, because Swift's own hash differs between processes.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "\(seed)|\(day)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        // Its last bits alone tell too little of the last bytes.
+        // The low bits alone depend too little on the last bytes.
         return Double((hash ^ (hash >> 32)) % 300 + 1)
     }
 }
 
 extension SchoolCalendar {
-    /// The moments at which something else is to be shown, in order: classes that approach, begin or end, 21:00 and
-    /// midnight, where they change anything.
+    /// Returns the moments at which the content changes, in order. Candidates are approaching, beginning and ending
+    /// classes, 21:00 and midnight.
     public func changes(after start: Date, until end: Date) -> [Date] {
         var candidates: Set<Date> = []
         var day = clock.day(of: start)
-        // The first class after the end may approach before it.
+        // The first class after the end may start to approach before it.
         while clock.start(of: day) <= end + ScheduleSnapshot.approach {
             candidates.insert(clock.start(of: day))
             candidates.insert(clock.date(day, ScheduleSnapshot.preview))

@@ -1,21 +1,19 @@
-/// A semester's timetable, as app and widget share it.
+/// A semester's timetable, in the form that the app and the widget share.
 public struct Timetable: Codable, Sendable, Equatable {
     /// The school's name.
     public var school: String
-    /// The school's time zone: all times are on its clocks, wherever the phone is. `Asia/Shanghai`.
+    /// The school's time zone, such as `Asia/Shanghai`. All times are in this zone, wherever the phone is.
     public var timeZone: String
-    /// When there are classes at all.
+    /// The weeks in which classes are held.
     public var semester: Semester
     /// The periods of a day, in the order of their times.
     public var periods: [Period]
-    /// The courses.
     public var courses: [Course]
-    /// Days without class.
+    /// The days without classes.
     public var holidays: [Holiday]
-    /// Days on which the classes of another day are held.
+    /// The days on which the classes of another day are held.
     public var makeUpDays: [MakeUpDay]
 
-    /// Makes a timetable.
     public init(
         school: String, timeZone: String, semester: Semester, periods: [Period], courses: [Course],
         holidays: [Holiday] = [], makeUpDays: [MakeUpDay] = []
@@ -29,7 +27,7 @@ public struct Timetable: Codable, Sendable, Equatable {
         self.makeUpDays = makeUpDays
     }
 
-    /// Reads a timetable; holidays and make-up days may be missing.
+    /// Decodes a timetable; holidays and make-up days are optional.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         school = try values.decode(String.self, forKey: .school)
@@ -42,16 +40,14 @@ public struct Timetable: Codable, Sendable, Equatable {
     }
 }
 
-/// The weeks in which there are classes.
+/// The weeks in which classes are held.
 public struct Semester: Codable, Sendable, Equatable {
-    /// What it is called.
     public var name: String
     /// The first day. Weeks are counted from the Monday of its week.
     public var firstDay: CalendarDay
     /// The number of weeks.
     public var weeks: Int
 
-    /// Makes a semester.
     public init(name: String, firstDay: CalendarDay, weeks: Int) {
         self.name = name
         self.firstDay = firstDay
@@ -61,23 +57,20 @@ public struct Semester: Codable, Sendable, Equatable {
     /// The Sunday of the last week.
     public var lastDay: CalendarDay { firstDay.monday + (weeks * 7 - 1) }
 
-    /// The number of a day's week, 1 for the first; nil outside of the semester.
+    /// Returns the number of a day's week, 1 for the first; nil outside the semester.
     public func week(of day: CalendarDay) -> Int? {
         guard day >= firstDay, day <= lastDay else { return nil }
         return (day - firstDay.monday) / 7 + 1
     }
 }
 
-/// A period of the day, in which a class can be held.
+/// A period of the day, in which classes can be held.
 public struct Period: Codable, Sendable, Equatable {
-    /// Its number, by which meetings name it.
+    /// The number by which meetings refer to it.
     public var number: Int
-    /// When it begins.
     public var start: ClockTime
-    /// When it ends.
     public var end: ClockTime
 
-    /// Makes a period.
     public init(number: Int, start: ClockTime, end: ClockTime) {
         self.number = number
         self.start = start
@@ -87,18 +80,16 @@ public struct Period: Codable, Sendable, Equatable {
 
 /// A course with its weekly meetings.
 public struct Course: Codable, Sendable, Equatable, Identifiable {
-    /// Identifies the course, in links too.
+    /// The id of the course, also used in links.
     public var id: String
-    /// Its name.
     public var name: String
-    /// Who teaches it.
+    /// The teacher's name.
     public var teacher: String?
-    /// Where it is held, unless a meeting says otherwise.
+    /// The room, unless a meeting has its own.
     public var room: String?
-    /// When it is held.
+    /// The weekly meetings.
     public var meetings: [Meeting]
 
-    /// Makes a course.
     public init(id: String, name: String, teacher: String? = nil, room: String? = nil, meetings: [Meeting]) {
         self.id = id
         self.name = name
@@ -112,14 +103,13 @@ public struct Course: Codable, Sendable, Equatable, Identifiable {
 public struct Meeting: Codable, Sendable, Equatable {
     /// The day of the week: 1 is Monday, 7 is Sunday.
     public var weekday: Int
-    /// The number of its only period, or of its first and its last one: `[3]`, `[3, 4]`.
+    /// The number of its only period, or those of its first and last ones: `[3]`, `[3, 4]`.
     public var periods: [Int]
     /// The weeks in which it is held.
     public var weeks: WeekSet
-    /// Where, if not in the course's room.
+    /// The room; nil for the course's room.
     public var room: String?
 
-    /// Makes a meeting.
     public init(weekday: Int, periods: [Int], weeks: WeekSet = .all, room: String? = nil) {
         self.weekday = weekday
         self.periods = periods
@@ -127,7 +117,7 @@ public struct Meeting: Codable, Sendable, Equatable {
         self.room = room
     }
 
-    /// Reads a meeting; without weeks it is held in all of them.
+    /// Decodes a meeting; without weeks, it is held in all of them.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         weekday = try values.decode(Int.self, forKey: .weekday)
@@ -137,16 +127,12 @@ public struct Meeting: Codable, Sendable, Equatable {
     }
 }
 
-/// Days without class.
+/// A range of days without classes.
 public struct Holiday: Codable, Sendable, Equatable {
-    /// What it is called.
     public var name: String
-    /// The first day.
     public var first: CalendarDay
-    /// The last day.
     public var last: CalendarDay
 
-    /// Makes a holiday.
     public init(name: String, first: CalendarDay, last: CalendarDay) {
         self.name = name
         self.first = first
@@ -154,11 +140,11 @@ public struct Holiday: Codable, Sendable, Equatable {
     }
 }
 
-/// A day, often of a weekend, on which the classes of another one are held: after a holiday in China.
+/// A day, often on a weekend, on which the classes of another day are held: after a holiday in China.
 public struct MakeUpDay: Codable, Sendable, Equatable {
-    /// The day on which they are held.
+    /// The day on which the classes are held.
     public var day: CalendarDay
-    /// The day whose classes they are.
+    /// The day whose classes are held.
     public var follows: CalendarDay
 
     /// Makes a make-up day.

@@ -1,27 +1,26 @@
 import Foundation
 
-/// Something wrong with a timetable, at the place where it stands.
+/// A mistake in a timetable, with its location.
 public struct TimetableProblem: Sendable, Equatable {
-    /// A step on the way to a value: the name of a member, or the number of an element, from 0 on.
+    /// A step of the path to a value.
     public enum Step: Sendable, Hashable {
-        /// A member of an object.
+        /// The member of an object with this name.
         case member(String)
-        /// An element of an array.
+        /// The element of an array at this index, starting at 0.
         case element(Int)
     }
 
-    /// The way to the value.
+    /// The path to the value.
     public var path: [Step]
-    /// What is wrong with it.
+    /// The reason.
     public var reason: String
 
-    /// Makes a problem.
     public init(_ path: [Step], _ reason: String) {
         self.path = path
         self.reason = reason
     }
 
-    /// The way to the value as text: `courses[2].meetings[0].periods`.
+    /// The path to the value as text: `courses[2].meetings[0].periods`.
     public var field: String {
         var text = ""
         for step in path {
@@ -35,14 +34,15 @@ public struct TimetableProblem: Sendable, Equatable {
 }
 
 extension Timetable {
-    /// What is wrong with it; nothing when it can be shown.
+    /// The mistakes in the timetable; empty if it can be shown.
     public var problems: [TimetableProblem] {
         var problems: [TimetableProblem] = []
         func check(_ holds: Bool, _ reason: @autoclosure () -> String, _ path: TimetableProblem.Step...) {
             if !holds { problems.append(TimetableProblem(path, reason())) }
         }
         check(
-            TimeZone(identifier: timeZone) != nil, "there is no time zone \"\(timeZone)\"; one is Asia/Shanghai",
+            TimeZone(identifier: timeZone) != nil,
+            "the time zone \"\(timeZone)\" does not exist; a valid one is Asia/Shanghai",
             .member("timeZone"))
         check(
             Self.weekCounts.contains(semester.weeks), "a semester has 1 to \(Self.weekCounts.upperBound) weeks",
@@ -58,13 +58,13 @@ extension Timetable {
                 semester.week(of: makeUp.follows) != nil, "\(makeUp.follows) is not a day of the semester",
                 .member("makeUpDays"), .element(index), .member("follows"))
             check(
-                !makeUpDays[..<index].contains { $0.day == makeUp.day }, "\(makeUp.day) is there twice",
+                !makeUpDays[..<index].contains { $0.day == makeUp.day }, "\(makeUp.day) occurs twice",
                 .member("makeUpDays"), .element(index), .member("day"))
         }
         return problems
     }
 
-    /// A year, and a week.
+    /// The valid numbers of weeks: a year, and a week.
     private static let weekCounts = 1...53
 
     private var periodProblems: [TimetableProblem] {
@@ -92,7 +92,7 @@ extension Timetable {
             let path: [TimetableProblem.Step] = [.member("courses"), .element(index)]
             if course.id.isEmpty { problems.append(TimetableProblem(path + [.member("id")], "is empty")) }
             if courses[..<index].contains(where: { $0.id == course.id }) {
-                problems.append(TimetableProblem(path + [.member("id")], "\"\(course.id)\" is there twice"))
+                problems.append(TimetableProblem(path + [.member("id")], "\"\(course.id)\" occurs twice"))
             }
             if course.name.isEmpty { problems.append(TimetableProblem(path + [.member("name")], "is empty")) }
             for (number, meeting) in course.meetings.enumerated() {
@@ -108,7 +108,7 @@ extension Timetable {
             problems.append(TimetableProblem(path + [.member(member)], reason))
         }
         if !(1...7).contains(meeting.weekday) {
-            add("weekday", "\(meeting.weekday) is no day of the week: 1 is Monday, 7 is Sunday")
+            add("weekday", "\(meeting.weekday) is not a day of the week: 1 is Monday, 7 is Sunday")
         }
         if !(1...2).contains(meeting.periods.count) {
             add("periods", "name one period, or the first and the last: [3] or [3, 4]")
@@ -119,7 +119,7 @@ extension Timetable {
         }
         let weeks = max(1, min(semester.weeks, Self.weekCounts.upperBound))
         if !(1...weeks).contains(where: meeting.weeks.contains) {
-            add("weeks", "\"\(meeting.weeks.text)\" is none of the semester's \(semester.weeks) weeks")
+            add("weeks", "\"\(meeting.weeks.text)\" contains none of the semester's \(semester.weeks) weeks")
         }
         return problems
     }

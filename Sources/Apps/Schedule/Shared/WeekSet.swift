@@ -1,6 +1,6 @@
 /// The weeks of a semester in which a class meets: `1-16`, `odd`, `2-16 even`, `1-8,10,12-15 odd` or `all`.
 ///
-/// Parts are separated by commas; `odd` and `even` (also `单` and `双`) belong to their own part.
+/// Commas separate parts; `odd` and `even` (also `单` and `双`) apply only to their own part.
 public struct WeekSet: Sendable, Hashable {
     private enum Parity: Hashable {
         case any, odd, even
@@ -27,11 +27,10 @@ public struct WeekSet: Sendable, Hashable {
         var parity: Parity
     }
 
-    /// The weeks as they were written.
+    /// The weeks in their original notation.
     public let text: String
     private let parts: [Part]
 
-    /// Every week.
     public static let all = WeekSet(text: "all", parts: [Part(weeks: 1...Int.max, parity: .any)])
 
     private init(text: String, parts: [Part]) {
@@ -39,7 +38,7 @@ public struct WeekSet: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Reads weeks; nil when the text is something else.
+    /// Parses weeks; nil if the text is not valid.
     public init?(_ text: String) {
         var parts: [Part] = []
         for field in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -62,14 +61,14 @@ public struct WeekSet: Sendable, Hashable {
         return first...last
     }
 
-    /// Whether a week is one of them; the semester's first is 1.
+    /// Returns true if a week is in the set; the semester's first week is 1.
     public func contains(_ week: Int) -> Bool {
         parts.contains { $0.weeks.contains(week) && $0.parity.contains(week) }
     }
 }
 
 extension WeekSet: Codable {
-    /// Reads the text form, or an array of week numbers.
+    /// Decodes the text form, or an array of week numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let numbers = try? container.decode([Int].self)
@@ -82,7 +81,6 @@ extension WeekSet: Codable {
         self = weeks
     }
 
-    /// Writes the text form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

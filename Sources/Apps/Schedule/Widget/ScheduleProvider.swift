@@ -19,7 +19,7 @@ struct ScheduleProvider: TimelineProvider {
     private func timeline(from now: Date) -> Timeline<ScheduleEntry> {
         let store = TimetableStore()
         guard let (timetable, source) = store.load() else {
-            // The app asks for a reload as soon as it has a timetable; this is for a request that got lost.
+            // The app requests a reload as soon as it has a timetable; this policy covers a lost request.
             return Timeline(entries: [.withoutTimetable(at: now)], policy: .after(now.addingTimeInterval(86_400)))
         }
         let calendar = SchoolCalendar(timetable)

@@ -8,7 +8,7 @@ struct ScheduleWidgetBundle: WidgetBundle {
     }
 }
 
-/// The course schedule: what is on now, what comes next, and from 21:00 on tomorrow.
+/// The course schedule: the current class, the next one, and from 21:00 on tomorrow's.
 struct ScheduleWidget: Widget {
     var body: some WidgetConfiguration {
         StaticConfiguration(kind: ScheduleGroup.widgetKind, provider: ScheduleProvider()) { entry in

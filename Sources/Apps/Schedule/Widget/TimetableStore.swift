@@ -3,18 +3,18 @@ import OSLog
 
 /// The timetable in the App Group's defaults, as JSON.
 ///
-/// The last timetable that could be read is kept beside it: while the app's cannot be read - a locked phone, a version
-/// of the app that writes another form - that one is shown.
+/// The last timetable that could be decoded is stored beside it. It is shown while the app's timetable is unusable: the
+/// phone is locked, or another version of the app writes another form.
 struct TimetableStore {
-    /// Where a timetable came from.
+    /// The sources of a timetable.
     enum Source: String, Encodable {
         /// The app stored it.
         case app
-        /// The last good one: the app's cannot be read.
+        /// The last good one, because the app's cannot be decoded.
         case lastGood = "last-good"
-        /// There is none.
+        /// There is no timetable.
         case none
-        /// It is the gallery's.
+        /// The gallery's sample.
         case sample
     }
 
@@ -26,10 +26,10 @@ struct TimetableStore {
         self.defaults = defaults
     }
 
-    /// The timetable to show; nil when there never was one.
+    /// Returns the timetable to show; nil if there never was one.
     func load() -> (timetable: Timetable, source: Source)? {
         if let data = defaults?.data(forKey: ScheduleGroup.timetableKey), let timetable = Self.decode(data) {
-            // Written only when it is new: most reloads have nothing to store.
+            // Writes only if it is new, because most reloads have nothing to store.
             if defaults?.data(forKey: ScheduleGroup.lastGoodKey) != data {
                 defaults?.set(data, forKey: ScheduleGroup.lastGoodKey)
             }
@@ -42,7 +42,7 @@ struct TimetableStore {
         return (timetable, .lastGood)
     }
 
-    /// What tells this phone from others; all are alike until the app has said so.
+    /// The text that identifies this phone; empty until the app has set it.
     var installation: String { defaults?.string(forKey: ScheduleGroup.installationKey) ?? "" }
 
     private static func decode(_ data: Data) -> Timetable? {

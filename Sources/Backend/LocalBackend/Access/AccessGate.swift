@@ -1,27 +1,28 @@
 import Firestore
 import HTTPTypes
 
-/// Who may ask at all, before any service looks at a request.
+/// Decides which requests are accepted, before any service sees them.
 struct AccessGate: Sendable {
     private let token: [UInt8]?
 
-    /// Makes a gate; without a token only this machine can reach the server.
+    /// Makes a gate. Without a token, only this machine can reach the server.
     init(token: String?) {
         self.token = token.map { Array($0.utf8) }
     }
 
-    /// Lets a request through.
+    /// Accepts or refuses a request.
     ///
     /// - Parameters:
-    ///   - authority: the header `Host`.
+    ///   - authority: the `Host` header.
     ///   - port: the port that the server listens on.
-    ///   - headers: with a token, `Authorization` becomes the owner's, whose rights come with it.
-    /// - Throws: `UNAUTHENTICATED` without the token, `PERMISSION_DENIED` for a request that was meant for another host,
-    ///   or that a page of another site sent, `INVALID_ARGUMENT` for one that names more than one host.
+    ///   - headers: if a token is required and matches, `Authorization` is replaced by the owner's, which grants the
+    ///     owner's rights.
+    /// - Throws: `UNAUTHENTICATED` without the token. `PERMISSION_DENIED` if the request was meant for another host or
+    ///   was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host` header.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        // The first one is in the authority. Who stands in between may go by another (RFC 9112, 3.2).
+        // The first one is in the authority. An intermediary may go by another one (RFC 9112, 3.2).
         guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
-            throw Status(.invalidArgument, "The header Host stands more than once in the request. Send it once.")
+            throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
         }
         guard let token else {
             try checkHost(authority, port: port)
@@ -36,8 +37,9 @@ struct AccessGate: Sendable {
         headers[.authorization] = "Bearer owner"
     }
 
-    /// Refuses what a browser sends for a page whose host's name was pointed at 127.0.0.1 (DNS rebinding): the page's own
-    /// host is in the header. The network stand-in keeps the names of the services, and nobody can point those here.
+    /// Refuses requests of a browser page whose host name was pointed at 127.0.0.1 (DNS rebinding): the `Host` header
+    /// then names the page's own host. The services' names are allowed because requests through the network stand-in
+    /// keep them, and no attacker can rebind those names.
     private func checkHost(_ authority: String?, port: Int?) throws(Status) {
         let text = (authority ?? "").lowercased()
         let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
@@ -52,8 +54,8 @@ struct AccessGate: Sendable {
         }
     }
 
-    /// Refuses what a browser sends for a page from elsewhere: it may post plain text without asking first, and no rule
-    /// of this server could tell that from the app.
+    /// Refuses requests that a browser sends for a page of another site. Such a page may post plain text without a
+    /// preflight, and the rules could not distinguish that from the app.
     private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
         var isOurs = site != "cross-site"
@@ -65,19 +67,19 @@ struct AccessGate: Sendable {
         guard isOurs else {
             throw Status(
                 .permissionDenied,
-                "A page of \(headers[.origin] ?? "another site") may not ask this server. Ask from a program, or from a "
+                "A page of \(headers[.origin] ?? "another site") may not call this server. Call it from a program or from a "
                     + "page of 127.0.0.1, localhost or [::1].")
         }
     }
 
     private static let loopbackNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
-    /// The services that this server stands in for.
+    /// The hosts that this server stands in for.
     private static let services: Set<String> = [
         "firestore.googleapis.com", "api.coingecko.com", "pro-api.coingecko.com",
     ]
 
-    /// Compares in a time that does not depend on where the first difference is.
+    /// Compares in constant time, so timing does not reveal the first difference.
     private static func isEqual(_ given: [UInt8], _ expected: [UInt8]) -> Bool {
         var difference = given.count ^ expected.count
         for index in expected.indices {

@@ -3,25 +3,27 @@ import NIOHTTPTypes
 
 /// Closes connections that take too long, so that slow or silent clients cannot occupy the server.
 ///
-/// A connection has the same time for each of these: from its start, or the last answer, to the whole head of a
-/// request; from there to the end of its body, however steadily it trickles; and for taking some of what is sent to it
-/// once the buffers are full.
+/// The same time limit applies to each of these phases:
+/// - from the start of the connection, or the last response, to the complete head of a request
+/// - from there to the end of its body, however steadily it trickles
+/// - accepting some of the response once the buffers are full
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The event that leaves a connection without an answer: it is closed when the client closes its side, or after the
-    /// longest hold.
+    /// The event for a connection that gets no response. The connection closes when the client closes its side, or
+    /// after the longest hold.
     struct Hold: Sendable {}
 
     private let timeout: TimeAmount
     private let longestHold: TimeAmount
     private var holding: Scheduled<Void>?
-    /// When a request must have come; nil while none is waited for.
+    /// The time by which a request must arrive; nil while none is awaited.
     private var deadline: NIODeadline?
-    /// What looks at the deadline. It is left alone when that moves, twice a request, and looks again then.
+    /// The timer that checks the deadline. The deadline moves twice per request, so the timer is not rescheduled each
+    /// time; it checks again when it fires.
     private var reading: Scheduled<Void>?
     private var writing: Scheduled<Void>?
     private var answersOwed = 0
@@ -66,7 +68,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isRequestOpen = false
             deadline = nil
-            // The answer may have come before the end of the request.
+            // The response may have been sent before the end of the request.
             if answersOwed == 0 { startReading(context) }
         }
         context.fireChannelRead(data)
@@ -98,7 +100,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
         isHeld = true
-        // A request that is still being sent is not waited for either.
+        // Stop waiting for a request that is still being sent.
         deadline = nil
         holding = closing(context, in: longestHold)
         if isInputClosed { context.close(promise: nil) }

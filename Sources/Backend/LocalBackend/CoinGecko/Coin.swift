@@ -1,27 +1,26 @@
 import Firestore
 import Foundation
 
-/// A coin of the list that comes with the backend. Amounts are exact; nil is what nobody knows.
+/// A coin of the list that ships with the backend. Amounts are exact; nil means unknown.
 struct Coin: Sendable, Decodable {
     var id: String
     var symbol: String
     var name: String
-    /// Around which price in US dollars the walk goes; nil when it is traded nowhere.
+    /// The price in US dollars around which the random walk moves; nil if the coin is not traded.
     var price: Decimal?
     var circulating: Decimal?
     var total: Decimal?
     var max: Decimal?
-    /// The standard deviation of a day's change, in percent.
+    /// The standard deviation of the daily change, in percent.
     var volatility: Double
-    /// Ids of categories.
     var categories: [String]
-    /// The minute from which on it has a price; nil for the old ones.
+    /// The first minute with a price, counted from 1970; nil for old coins.
     var listed: Int?
-    /// The lowest price ever in US dollars, where that was before the walk.
+    /// The all-time low in US dollars, if it was before the walk.
     var lowest: Decimal?
-    /// The price in US dollars at which it was first sold.
+    /// The price in US dollars of the first sale.
     var raisedAt: Decimal?
-    /// The place in the list, from 1 on.
+    /// The position in the list, starting at 1.
     var number = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -31,7 +30,7 @@ struct Coin: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Amounts are text in the file, as a JSON number would pass through Double.
+        // Amounts are strings in the file, because a JSON number would pass through Double.
         func amount(_ key: CodingKeys) throws -> Decimal? {
             guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
             guard let amount = Decimal(string: text) else {
@@ -54,23 +53,23 @@ struct Coin: Sendable, Decodable {
         raisedAt = try amount(.raisedAt)
     }
 
-    /// All coins, in the order of the file.
+    /// Loads all coins, in the order of the file.
     static func all() throws -> [Coin] {
         var coins = try JSONDecoder().decode([Coin].self, from: Data(PackageResources.coins_json))
         for index in coins.indices { coins[index].number = index + 1 }
         return coins
     }
 
-    /// Whether the coin has a price at a minute.
+    /// Returns true if the coin has a price at a minute.
     func isTraded(at minute: Int) -> Bool {
         price != nil && minute >= listed ?? .min
     }
 
-    /// Where its picture is.
+    /// The URL of the coin's image.
     var image: String { "https://coin-images.coingecko.com/coins/images/\(number)/large/\(id).png" }
 }
 
 extension Int64 {
-    /// Microseconds as whole minutes.
+    /// The microseconds as whole minutes.
     fileprivate var minutes: Int { Int(self / 60_000_000) }
 }

@@ -1,29 +1,28 @@
 import Foundation
 
-/// How a request failed, in one of the two forms that CoinGecko uses.
+/// The failure of a request, in one of the two forms that CoinGecko uses.
 struct CoinGeckoError: Error, Equatable {
-    /// The HTTP status code.
     var code: Int
-    /// What went wrong, for developers.
+    /// A message for developers.
     var message: String
-    /// After how many seconds to try again, for the header `Retry-After`.
+    /// The seconds after which to retry, for the `Retry-After` header.
     var retryAfter: Int?
 
-    /// A parameter that must be there is missing.
+    /// A required parameter is missing.
     static func missing(_ parameter: String) -> CoinGeckoError {
         CoinGeckoError(code: 422, message: "Missing parameter \(parameter)")
     }
 
-    /// A parameter has a value that cannot be.
+    /// A parameter has an invalid value.
     static func invalid(_ parameter: String) -> CoinGeckoError {
         CoinGeckoError(code: 422, message: "invalid \(parameter)")
     }
 
-    /// There is no such path, or none for the method.
+    /// The path does not exist, or does not support the method.
     static let incorrectPath = CoinGeckoError(
         code: 404, message: "Incorrect path. Please check https://www.coingecko.com/api/")
 
-    /// The client asked too often.
+    /// The client exceeded the rate limit.
     static func rateLimited(retryAfter: Int) -> CoinGeckoError {
         CoinGeckoError(
             code: 429,
@@ -31,8 +30,8 @@ struct CoinGeckoError: Error, Equatable {
                 + "subscribe to our API plans for higher rate limits.", retryAfter: retryAfter)
     }
 
-    /// `{"error":"…"}` for what is wrong with a request, `{"status":{"error_code":429,"error_message":"…"}}` for what
-    /// the service's gate says.
+    /// `{"error":"…"}` for an invalid request; `{"status":{"error_code":429,"error_message":"…"}}` for an error of the
+    /// service's gateway.
     var body: OrderedJSON {
         switch code {
         case 400, 404, 422: .object([("error", .string(message))])

@@ -3,7 +3,6 @@ import HTTPTypes
 
 /// Answers requests below `/api/v3/` as CoinGecko's public API does.
 struct CoinGeckoService: Sendable {
-    /// What a request is answered with.
     struct Answer {
         var code: Int
         var body: OrderedJSON
@@ -16,18 +15,18 @@ struct CoinGeckoService: Sendable {
     /// Makes the service.
     ///
     /// - Parameters:
-    ///   - seed: what the prices come from.
-    ///   - limit: the most requests of one client in a minute; nil for any number.
+    ///   - seed: the seed of the prices.
+    ///   - limit: the maximum number of requests per client and minute; nil for no limit.
     init(seed: UInt64, limit: Int?) throws {
         market = try Market(seed: seed)
         limiter = limit.map(RateLimiter.init(perMinute:))
     }
 
-    /// Answers a request; never fails.
+    /// Answers a request; never throws.
     ///
     /// - Parameters:
-    ///   - address: where the request comes from. Clients with API keys are told apart by those.
-    ///   - time: the time to take prices of.
+    ///   - address: the client's address. Clients with API keys are identified by their keys instead.
+    ///   - time: the time of the prices.
     func respond(
         to method: HTTPRequest.Method, _ target: RequestTarget, _ headers: HTTPFields, from address: String,
         at time: Date
@@ -73,7 +72,7 @@ struct CoinGeckoService: Sendable {
             })
     }
 
-    /// The API key of a request, in the ways CoinGecko documents.
+    /// Returns the API key of a request, from any of the places that CoinGecko documents.
     private static func key(_ target: RequestTarget, _ headers: HTTPFields) -> String? {
         for plan in ["demo", "pro"] {
             let header = HTTPField.Name("x-cg-\(plan)-api-key").flatMap { headers[$0] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `/api/v3/coins/markets`: coins with their price, volume and what else belongs to the market.
+/// `/api/v3/coins/markets`: coins with price, volume and other market data.
 struct CoinMarkets: Sendable {
     /// The periods of `price_change_percentage`, in minutes.
     private static let periods: [(name: String, minutes: Int)] = [
@@ -13,7 +13,7 @@ struct CoinMarkets: Sendable {
     private let precision: CoinQuery.Precision
     private let page: (first: Int, count: Int)
 
-    /// Reads a request.
+    /// Parses a request.
     init(_ query: CoinQuery, _ market: Market, at time: Date) throws(CoinGeckoError) {
         self.query = query
         quotes = Quotes(market, try query.currency(), minute: Market.minute(at: time))
@@ -21,12 +21,12 @@ struct CoinMarkets: Sendable {
         page = try query.page()
     }
 
-    /// The coins of the page, as JSON.
+    /// Returns the coins of the page as JSON.
     func answer() throws(CoinGeckoError) -> OrderedJSON {
         let ranked = Ranking(quotes.market, minute: quotes.minute)
         var coins = ranked.coins
         if let category = query.text("category") {
-            // A category goes before what names coins.
+            // A category takes precedence over coin names.
             coins = coins.filter { $0.categories.contains(category) }
             guard !coins.isEmpty else { throw CoinGeckoError(code: 404, message: "category not found") }
         } else if let named = query.named(in: coins) {
@@ -67,7 +67,7 @@ struct CoinMarkets: Sendable {
             let points = quotes.week(of: coin).map { OrderedJSON.number(precision.shown($0)) }
             members.append(("sparkline_in_7d", .object([("price", .array(points))])))
         }
-        // What is no period is left out, as documented.
+        // Ignores unknown periods, as documented.
         let periods = query.list("price_change_percentage") ?? []
         for (name, minutes) in Self.periods where periods.contains(name) {
             let change = Self.percentage(price, since: quotes.price(of: coin, ago: minutes))
@@ -77,7 +77,7 @@ struct CoinMarkets: Sendable {
     }
 
     private func extreme(_ name: String, _ extreme: Quotes.Extreme?, _ price: Decimal?) -> [(String, OrderedJSON)] {
-        // The lowest prices are so low that the usual places would show 0.
+        // All-time lows can be so low that the usual decimal places would show 0.
         let shown = extreme.map { $0.price < 1 ? $0.price.rounded(significant: 6) : precision.shown($0.price) }
         return [
             (name, OrderedJSON(shown)),
@@ -86,7 +86,7 @@ struct CoinMarkets: Sendable {
         ]
     }
 
-    /// What a buyer of the first sale has gained, in dollars.
+    /// Returns the profit of a buyer of the first sale, in dollars.
     private func profit(_ coin: Coin) -> OrderedJSON {
         guard let first = coin.raisedAt, let price = quotes.market.logarithm(of: coin, at: quotes.minute) else {
             return .null
@@ -98,27 +98,27 @@ struct CoinMarkets: Sendable {
         ])
     }
 
-    /// A price times a number of coins, without fractions that mean nothing.
+    /// Returns a price times a number of coins, without meaningless decimal places.
     static func amount(_ price: Decimal?, times coins: Decimal?) -> Decimal? {
         guard let price, let coins else { return nil }
         let amount = price * coins
         return amount >= 1_000 ? amount.rounded(places: 0) : amount.rounded(significant: 6)
     }
 
-    /// The change of a price in percent, five digits behind the point or six significant ones of the huge.
+    /// Returns the change of a price in percent: five decimal places, or six significant digits for huge changes.
     static func percentage(_ price: Decimal?, since before: Decimal?) -> Decimal? {
         guard let price, let before, before != 0 else { return nil }
         let change = (price - before) / before * 100
         return change >= 100_000 ? change.rounded(significant: 6) : change.rounded(places: 5)
     }
 
-    /// The difference of two prices as they are shown.
+    /// Returns the difference of two prices, each rounded as displayed.
     static func difference(_ price: Decimal?, _ before: Decimal?, _ precision: CoinQuery.Precision) -> Decimal? {
         guard let price, let before else { return nil }
         return precision.shown(price) - precision.shown(before)
     }
 
-    /// A minute as text such as `2026-01-30T05:00:00.000Z`.
+    /// Formats a minute as text such as `2026-01-30T05:00:00.000Z`.
     static func time(_ minute: Int) -> String {
         Date(timeIntervalSince1970: Double(minute) * 60).formatted(.iso8601WithMilliseconds)
     }

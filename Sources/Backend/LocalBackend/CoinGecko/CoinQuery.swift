@@ -1,18 +1,18 @@
 import Foundation
 
-/// The parameters of CoinGecko's methods, read from a request.
+/// The parameters of CoinGecko's methods, parsed from a request.
 struct CoinQuery: Sendable {
-    /// How many digits prices have.
+    /// The number of digits of prices.
     enum Precision: Sendable, Equatable {
-        /// CoinGecko's choice: none behind the point from 10,000 on, two from 1 on, six significant ones below.
+        /// CoinGecko's choice: no decimal places from 10,000 up, two from 1 up, six significant digits below.
         case standard
-        /// All there are.
+        /// All digits.
         case full
-        /// So many behind the point.
+        /// A fixed number of decimal places.
         case places(Int)
     }
 
-    /// The most coins of a page, and how many there are when the request does not say.
+    /// The maximum and the default number of coins on a page.
     static let (maximumPageSize, defaultPageSize) = (250, 100)
 
     private let target: RequestTarget
@@ -21,12 +21,12 @@ struct CoinQuery: Sendable {
         self.target = target
     }
 
-    /// A parameter's value; nil when it is missing or empty.
+    /// Returns a parameter's value; nil if it is missing or empty.
     func text(_ name: String) -> String? {
         target.value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The values between commas, in small letters; nil when the parameter is missing or empty.
+    /// Returns the comma-separated values in lower case; nil if the parameter is missing or empty.
     func list(_ name: String) -> [String]? {
         text(name)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
@@ -48,8 +48,8 @@ struct CoinQuery: Sendable {
         return .places(places)
     }
 
-    /// Which coins of an ordered list are on the page. Assumption: as at CoinGecko a page of more than 250 has 250;
-    /// what is no positive number is refused.
+    /// Returns which coins of an ordered list are on the page. Assumption: like CoinGecko, clamps page sizes above 250
+    /// to 250, and refuses values that are not positive numbers.
     func page() throws(CoinGeckoError) -> (first: Int, count: Int) {
         let size = min(try number("per_page", Self.defaultPageSize), Self.maximumPageSize)
         let page = try number("page", 1)
@@ -63,10 +63,10 @@ struct CoinQuery: Sendable {
         return number
     }
 
-    /// The coins that a request names: by `ids`, else `names`, else `symbols`; nil when it names none.
+    /// Returns the coins that a request names: by `ids`, else `names`, else `symbols`; nil if it names none.
     ///
-    /// What is not known is left out. Of the coins that share a symbol only the first in rank is meant, unless
-    /// `include_tokens` is `all`.
+    /// Unknown coins are left out. Of the coins that share a symbol, only the one with the highest rank is returned,
+    /// unless `include_tokens` is `all`.
     func named(in ranked: [Coin]) -> [Coin]? {
         if let ids = list("ids").map(Set.init) { return ranked.filter { ids.contains($0.id) } }
         if let names = list("names").map(Set.init) { return ranked.filter { names.contains($0.name.lowercased()) } }
@@ -77,7 +77,7 @@ struct CoinQuery: Sendable {
 }
 
 extension CoinQuery.Precision {
-    /// A price with as many digits as asked for.
+    /// Rounds a price to the requested precision.
     func shown(_ price: Decimal) -> Decimal {
         switch self {
         case .full: price

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What prices can be told in: `vs_currency`.
+/// A currency of prices: `vs_currency`.
 enum Currency: Sendable {
-    /// Units for a US dollar, around which a small walk goes, unless it is the dollar itself.
+    /// The units per US dollar. A small random walk moves around this rate, except for the dollar itself.
     case money(code: String, perDollar: Double)
-    /// So many units for one coin.
+    /// The number of units per coin.
     case coin(code: String, id: String, units: Double)
 
     /// Every currency by its code. The rates are those of one day of 2024.
@@ -30,13 +30,13 @@ enum Currency: Sendable {
         return all
     }()
 
-    /// The currency of a code in any case; nil when it is not known.
+    /// Looks up a code, ignoring case; nil if it is unknown.
     init?(_ code: String) {
         guard let known = Self.all[code.lowercased()] else { return nil }
         self = known
     }
 
-    /// The code in small letters.
+    /// The code in lower case.
     var code: String {
         switch self {
         case .money(let code, _), .coin(let code, _, _): code

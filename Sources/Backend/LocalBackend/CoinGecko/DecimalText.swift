@@ -1,7 +1,7 @@
 import Foundation
 
 extension Decimal {
-    /// A price or an amount out of the walk: twelve significant digits, no more.
+    /// Converts a price or amount of the walk, rounded to twelve significant digits.
     init(walked number: Double) {
         guard number > 0, number.isFinite else {
             self = 0
@@ -9,35 +9,35 @@ extension Decimal {
         }
         var exponent = Int(log10(number).rounded(.down)) - 11
         var digits = (number / pow(10, Double(exponent))).rounded()
-        // The logarithm of a power of ten may fall on the wrong side of it.
+        // Rounding errors of the logarithm can put a power of ten on the wrong side.
         if digits >= 1e12 { (exponent, digits) = (exponent + 1, (number / pow(10, Double(exponent + 1))).rounded()) }
         self.init(sign: .plus, exponent: exponent, significand: Decimal(Int64(digits)))
     }
 
-    /// The number with that many digits behind the point; half a unit goes away from zero.
+    /// Returns the number rounded to that many decimal places, halves away from zero.
     func rounded(places: Int) -> Decimal {
         var (result, number) = (Decimal(), self)
         NSDecimalRound(&result, &number, places, .plain)
         return result
     }
 
-    /// The number with that many significant digits.
+    /// Returns the number rounded to that many significant digits.
     func rounded(significant digits: Int) -> Decimal {
         self == 0 ? self : rounded(places: digits - 1 - magnitudeExponent)
     }
 
-    /// The exponent of ten of the first digit: 1 for 68, -2 for 0.05.
+    /// The decimal exponent of the first digit: 1 for 68, -2 for 0.05.
     private var magnitudeExponent: Int {
         Decimal.digits(of: self).count - 1 + exponent
     }
 
-    /// The digits of the significand, without a sign.
+    /// Returns the digits of the significand, without a sign.
     private static func digits(of number: Decimal) -> String {
         Decimal(sign: .plus, exponent: 0, significand: number.magnitude.significand).description
     }
 
-    /// The number in JSON, exactly: as `68500.25`, or from 16 digits before the point and four zeros behind it on as
-    /// `8.7e+36` and `1.2e-05`, the forms that CoinGecko sends.
+    /// The exact number in JSON, such as `68500.25`. Numbers with 16 or more digits before the point, or four or more
+    /// zeros after it, take the forms that CoinGecko sends: `8.7e+36` and `1.2e-05`.
     var jsonText: String {
         guard self != 0, !isNaN else { return "0" }
         var digits = Substring(Self.digits(of: self))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All coins and their walks. What anything costs depends on the seed and the time alone.
+/// All coins and their random walks. Every price depends only on the seed and the time.
 struct Market: Sendable {
     let coins: [Coin]
     private let indexes: [String: Int]
@@ -13,7 +13,7 @@ struct Market: Sendable {
         self.seed = seed
         indexes = Dictionary(uniqueKeysWithValues: coins.enumerated().map { ($1.id, $0) })
         prices = coins.map { coin in
-            // Assumption: a coin that moves twice as much in a day does so over the years.
+            // Assumption: a coin that moves twice as much in a day also moves twice as much over the years.
             let daily = coin.volatility / 100
             return PriceWalk(seed: seed, name: "price:\(coin.id)", volatility: daily, spread: daily * 10)
         }
@@ -22,37 +22,38 @@ struct Market: Sendable {
 
     func coin(_ id: String) -> Coin? { indexes[id].map { coins[$0] } }
 
-    /// The minute, counted from 1970, that a time is in: prices change from minute to minute.
+    /// Returns the minute of a time, counted from 1970. Prices change once a minute.
     static func minute(at time: Date) -> Int {
         Int((time.timeIntervalSince1970 / 60).rounded(.down))
     }
 
-    /// The natural logarithm of a coin's price in dollars; nil while it is not traded.
+    /// Returns the natural logarithm of a coin's price in dollars; nil while it is not traded.
     func logarithm(of coin: Coin, at minute: Int) -> Double? {
         guard coin.isTraded(at: minute), let base = coin.base else { return nil }
         return base + prices[coin.number - 1].value(at: minute)
     }
 
-    /// The logarithms at the minutes of a range, as `PriceWalk.values`; as if traded throughout.
+    /// Returns the logarithms of the price at the minutes of a range, like `PriceWalk.values`, as if the coin was
+    /// always traded.
     func logarithms(of coin: Coin, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         guard let base = coin.base else { return [] }
         return prices[coin.number - 1].values(in: range, every: step).map { base + $0 }
     }
 
-    /// What is traded of a coin within a day, in dollars.
+    /// Returns a coin's 24-hour trading volume, in dollars.
     func volume(of coin: Coin, at minute: Int) -> Double? {
         guard let price = logarithm(of: coin, at: minute) else { return nil }
         let supply = (coin.circulating ?? coin.total ?? coin.max).map { Double($0) } ?? 1e6
         return exp(price + turnovers[coin.number - 1].value(at: minute)) * supply * 0.04
     }
 
-    /// What the coins that are in circulation are worth, in dollars.
+    /// Returns a coin's market capitalization, in dollars.
     func capitalization(of coin: Coin, at minute: Int) -> Double? {
         guard let price = logarithm(of: coin, at: minute), let supply = coin.circulating else { return nil }
         return exp(price) * Double(supply)
     }
 
-    /// The logarithms of what a dollar is in a currency, at the minutes of a range that are multiples of a step.
+    /// Returns the logarithms of the exchange rate of a dollar, at the minutes of a range that are multiples of a step.
     func rates(of currency: Currency, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         switch currency {
         case .money("usd", _):
@@ -66,7 +67,7 @@ struct Market: Sendable {
         }
     }
 
-    /// The logarithm of what a dollar is in a currency.
+    /// Returns the logarithm of the exchange rate of a dollar.
     func rate(of currency: Currency, at minute: Int) -> Double {
         switch currency {
         case .money("usd", _): 0
@@ -82,7 +83,7 @@ struct Market: Sendable {
 }
 
 extension Coin {
-    /// The logarithm of the price around which the walk goes.
+    /// The logarithm of the price around which the walk moves.
     fileprivate var base: Double? { price.map { log(Double($0)) } }
 }
 

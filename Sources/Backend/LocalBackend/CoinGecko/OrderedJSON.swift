@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON whose members stay in order and whose numbers are written as the decimals they are.
+/// JSON that keeps the order of members and writes numbers as exact decimals.
 enum OrderedJSON {
     case null
     case bool(Bool)

@@ -1,13 +1,12 @@
-/// A random walk that can be asked for any minute, without having walked there.
+/// A random walk whose value at any minute can be computed directly.
 ///
-/// It is a Brownian bridge, built by midpoint displacement (Lévy's construction): anchors every two years, between them
-/// the middle of each interval lies halfway between its ends and off by a random amount whose standard deviation is
-/// half the root of the interval's variance. Each minute is the middle of exactly one interval, so its number is the
-/// place of its random amount, and a value depends on the seed and the minute alone.
+/// It is a Brownian bridge, built by midpoint displacement (Lévy's construction), with anchors every two years. The
+/// midpoint of each interval is the mean of its ends plus a random amount, whose standard deviation is half the root of
+/// the interval's variance. Each minute is the midpoint of exactly one interval, so the minute is also the index of its
+/// random amount. A value therefore depends only on the seed and the minute.
 struct PriceWalk: Sendable {
-    /// Minutes between anchors: 2^20, two years less three days.
+    /// The minutes between anchors: 2^20, two years less three days.
     static let anchorSpacing = 1 << 20
-    /// The minutes of a day.
     static let day = 1_440
 
     private let noise: SeededNoise
@@ -17,15 +16,15 @@ struct PriceWalk: Sendable {
     /// Makes a walk around 0.
     ///
     /// - Parameters:
-    ///   - volatility: the standard deviation of a day's change.
-    ///   - spread: the standard deviation of the anchors; it keeps the walk from getting lost over the decades.
+    ///   - volatility: the standard deviation of the daily change.
+    ///   - spread: the standard deviation of the anchors; it keeps the walk from drifting away over the decades.
     init(seed: UInt64, name: String, volatility: Double, spread: Double) {
         noise = SeededNoise(seed: seed, name: name)
         deviation = volatility / Double(Self.day).squareRoot()
         self.spread = spread
     }
 
-    /// The value at a minute, counted from 1970.
+    /// Returns the value at a minute, counted from 1970.
     func value(at minute: Int) -> Double {
         let (anchor, place) = Self.division(minute)
         var (start, length) = (anchor * Self.anchorSpacing, Self.anchorSpacing)
@@ -44,8 +43,8 @@ struct PriceWalk: Sendable {
         return low
     }
 
-    /// The values at the minutes of a range that are multiples of a power of two, in order. It costs less than asking for
-    /// each, as they share the way to them.
+    /// Returns the values at the minutes of a range that are multiples of a power of two, in order. It is faster than
+    /// single calls because neighbouring minutes share intervals.
     func values(in range: ClosedRange<Int>, every step: Int = 1) -> [Double] {
         var values: [Double] = []
         values.reserveCapacity((range.upperBound - range.lowerBound) / step + 1)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What coins cost in one currency at one minute, and what they cost before.
+/// The prices of coins in one currency at one minute, and their history.
 struct Quotes: Sendable {
-    /// A price, and the minute it was that.
+    /// A price, and the minute at which the coin had it.
     typealias Extreme = (price: Decimal, minute: Int)
 
-    /// Minutes between the points at which the highest and lowest price of all time are looked for: 2.8 days.
+    /// The minutes between the samples for the highest and lowest price of all time: 2.8 days.
     static let historyStep = 4_096
-    /// From when on: 2020-01-01.
+    /// The first minute of the history: 2020-01-01.
     static let historyStart = 26_297_280
 
     let market: Market
@@ -24,18 +24,18 @@ struct Quotes: Sendable {
         history = market.rates(of: currency, in: Self.historyRange(until: minute), every: Self.historyStep)
     }
 
-    /// The price some minutes ago; nil while the coin is not traded.
+    /// Returns the price some minutes ago; nil if the coin was not traded then.
     func price(of coin: Coin, ago minutes: Int = 0) -> Decimal? {
         let then = minute - minutes
         guard let price = market.logarithm(of: coin, at: then) else { return nil }
         return Decimal(walked: exp(price + market.rate(of: currency, at: then)))
     }
 
-    /// The highest and the lowest price of the last 24 hours, both ends included.
+    /// Returns the lowest and the highest price of the last 24 hours, both ends included.
     func dayExtremes(of coin: Coin) -> (low: Extreme, high: Extreme)? {
         let first = minute - PriceWalk.day
         let prices = market.logarithms(of: coin, in: first...minute, every: 1)
-        // Only the last of them for a coin that came in meanwhile.
+        // For a coin listed within these 24 hours, only the time since then.
         let start = max(0, (coin.listed ?? first) - first)
         guard coin.isTraded(at: minute) else { return nil }
         var (low, high) = (minute, minute)
@@ -48,8 +48,8 @@ struct Quotes: Sendable {
         return ((Decimal(walked: exp(lowest)), low), (Decimal(walked: exp(highest)), high))
     }
 
-    /// The highest and the lowest price since 2020 or since the coin was listed, as far as points 2.8 days apart and the
-    /// last 24 hours show it.
+    /// Returns the lowest and the highest price since 2020, or since the coin was listed. It samples the price every
+    /// 2.8 days, and every minute of the last 24 hours.
     func allTimeExtremes(of coin: Coin) -> (low: Extreme, high: Extreme)? {
         guard var (low, high) = dayExtremes(of: coin) else { return nil }
         let range = Self.historyRange(until: minute)
@@ -76,7 +76,7 @@ struct Quotes: Sendable {
         return (low, high)
     }
 
-    /// The prices at the last 168 full hours, the latest last; fewer while the coin is young.
+    /// Returns the prices at the last 168 full hours, the latest last; fewer for a recently listed coin.
     func week(of coin: Coin) -> [Decimal] {
         let hour = minute - minute.remainderAbove(60)
         let range = (hour - 167 * 60)...hour
@@ -87,12 +87,12 @@ struct Quotes: Sendable {
         }
     }
 
-    /// What was traded within the day, in the currency.
+    /// Returns the 24-hour trading volume, in the currency.
     func volume(of coin: Coin) -> Decimal? {
         market.volume(of: coin, at: minute).map { Decimal(walked: $0 * exp(market.rate(of: currency, at: minute))) }
     }
 
-    /// A range that has at least one point and ends before the present.
+    /// Returns a range with at least one sample that ends before the given minute.
     private static func historyRange(until minute: Int) -> ClosedRange<Int> {
         min(historyStart, minute)...minute
     }
@@ -104,7 +104,7 @@ struct Quotes: Sendable {
 }
 
 extension Int {
-    /// The remainder of the division that rounds down, never negative.
+    /// Returns the non-negative remainder of a division that rounds down.
     fileprivate func remainderAbove(_ divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

@@ -1,4 +1,4 @@
-/// The coins at a minute, ordered by what they are worth.
+/// The coins at a minute, ordered by market capitalization.
 struct Ranking: Sendable {
     /// All coins; those without a market capitalization come last, in the order of the list.
     let coins: [Coin]
@@ -19,10 +19,10 @@ struct Ranking: Sendable {
         self.ranks = ranks
     }
 
-    /// A coin's place by market capitalization, from 1 on; nil when it has none.
+    /// Returns a coin's rank by market capitalization, starting at 1; nil if it has no market capitalization.
     func rank(of coin: Coin) -> Int? { ranks[coin.id] }
 
-    /// Coins in one of CoinGecko's orders; an unknown one is the default, market capitalization descending.
+    /// Sorts coins by one of CoinGecko's orders. An unknown order means the default, market capitalization descending.
     func sorted(_ coins: [Coin], by order: String) -> [Coin] {
         switch order {
         case "id_asc": coins.sorted { $0.id < $1.id }
@@ -34,7 +34,7 @@ struct Ranking: Sendable {
         }
     }
 
-    /// Coins by a number, those without one last, equal ones in the order of the list.
+    /// Sorts coins by a number. Coins without the number come last; ties keep the order of the list.
     private static func sorted(_ coins: [Coin], descending: Bool, by number: (Coin) -> Double?) -> [Coin] {
         let keyed = coins.map { coin in
             (coin: coin, key: number(coin).map { descending ? -$0 : $0 } ?? .infinity)

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Token buckets, one a client: each starts full, is emptied by requests and fills evenly.
+/// Token buckets, one per client: each starts full, loses a token per request and refills steadily.
 final class RateLimiter: Sendable {
-    /// CoinGecko's documented limit of its Demo plan: 30 calls a minute.
+    /// The documented limit of CoinGecko's Demo plan: 30 calls a minute.
     static let documentedLimit = 30
-    /// The most clients that are remembered.
+    /// The maximum number of remembered clients.
     static let mostClients = 10_000
 
     private struct Bucket {
@@ -16,16 +16,16 @@ final class RateLimiter: Sendable {
     private let perMinute: Int
     private let buckets = Mutex<[String: Bucket]>([:])
 
-    /// Makes a limiter that lets so many requests through in a minute, and as many at once.
+    /// Makes a limiter that allows this many requests a minute, and the same number at once.
     init(perMinute: Int) {
         self.perMinute = perMinute
     }
 
     /// Takes a token.
     ///
-    /// - Parameter now: the time everybody sees, so that a clock that is moved on fills the buckets. One that is moved
-    ///   back takes nothing away.
-    /// - Returns: nil when there was one, else after how many seconds there is.
+    /// - Parameter now: the clock's time, so advancing the clock refills the buckets. Setting it back takes no tokens
+    ///   away.
+    /// - Returns: nil if a token was available, otherwise the seconds until the next one.
     func take(_ client: String, at now: Date) -> Int? {
         let perSecond = Double(perMinute) / 60
         return buckets.withLock { buckets in

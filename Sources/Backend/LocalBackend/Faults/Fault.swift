@@ -1,40 +1,39 @@
-/// One way in which the server can fail on demand.
+/// A way in which the server can fail on demand.
 ///
-/// As text, in files, on the command line and in the header `X-Tandem-Fault`: `latency=2s`, `latency=250ms-2s`,
-/// `timeout`, `slow-drip`, `slow-drip=16/100ms`, `reset`, `truncated`, `malformed`, `huge-body`, `huge-body=8MB`, `503`
-/// or `status=503`. What `tandem network fault` has too is called the same here.
+/// The text form is the same in files, on the command line and in the `X-Tandem-Fault` header: `latency=2s`,
+/// `latency=250ms-2s`, `timeout`, `slow-drip`, `slow-drip=16/100ms`, `reset`, `truncated`, `malformed`, `huge-body`,
+/// `huge-body=8MB`, `503` or `status=503`. Faults that `tandem network fault` also has go by the same names here.
 public enum Fault: Sendable, Equatable {
-    /// The answer takes that much longer: a number of milliseconds from a range.
+    /// Delays the response by a random number of milliseconds from the range.
     case latency(milliseconds: ClosedRange<Int>)
-    /// The request is read, and nothing ever comes back. It lasts until the client gives up, and at most
-    /// `ServerOptions.longestHold`.
+    /// Reads the request and never responds, until the client gives up or `ServerOptions.longestHold` has passed.
     case timeout
-    /// The answer's body comes so many bytes at a time, with a pause before each part.
+    /// Sends the response body in parts of so many bytes, with a pause before each part.
     case slowDrip(bytes: Int, milliseconds: Int)
-    /// The connection is reset: the client sees `ECONNRESET`.
+    /// Resets the connection: the client sees `ECONNRESET`.
     case reset
-    /// Half of the answer's body comes, then the connection ends; `Content-Length` promised all of it.
+    /// Sends half of the response body, then closes the connection, although `Content-Length` promised all of it.
     case truncated
-    /// The status of the answer with JSON that breaks off in its middle.
+    /// Sends the response's status with JSON that breaks off in the middle.
     case malformed
-    /// Status 200 with JSON of that many bytes.
+    /// Sends status 200 with JSON of that many bytes.
     case hugeBody(bytes: Int)
-    /// A status code with the service's own error body.
+    /// Sends a status code with the service's own error body.
     case status(Int)
 
-    /// Whether it is a status code.
+    /// True if the fault is a status code.
     public var isStatus: Bool {
         if case .status = self { true } else { false }
     }
 
-    /// The longest latency: ten minutes.
+    /// The longest latency in milliseconds: ten minutes.
     public static let longestLatency = 600_000
-    /// The largest body: 1 GB.
+    /// The largest body in bytes: 1 GB.
     public static let largestBody = 1 << 30
-    /// What `huge-body` has without a size, as on the client's side.
+    /// The size of `huge-body` if none is given, the same as for `tandem network fault`.
     static let defaultBody = 64 << 20
 
-    /// Parses a fault's text; nil when it is none, or a number in it is out of range.
+    /// Parses a fault; nil if the text is not a fault or a number is out of range.
     public init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let value = parts.count > 1 ? parts[1] : nil
@@ -73,7 +72,7 @@ public enum Fault: Sendable, Equatable {
         return first...last
     }
 
-    /// A duration as everywhere in the programs: `250ms`, `2s`, `1m`; a bare number is seconds.
+    /// Parses a duration in the notation of all programs: `250ms`, `2s`, `1m`; a bare number is seconds.
     static func milliseconds(_ text: String) -> Int? {
         let units = [("ms", 1.0), ("s", 1_000), ("m", 60_000)]
         let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1_000)
@@ -96,7 +95,7 @@ public enum Fault: Sendable, Equatable {
 }
 
 extension Fault: CustomStringConvertible, Codable {
-    /// The fault as text, which reads back as the same fault.
+    /// The fault as text that parses back to the same fault.
     public var description: String {
         switch self {
         case .latency(let range) where range.count == 1: "latency=\(range.lowerBound)ms"
@@ -111,17 +110,15 @@ extension Fault: CustomStringConvertible, Codable {
         }
     }
 
-    /// Decodes the text.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let fault = Fault(text) else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no fault: \(text)"))
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not a fault: \(text)"))
         }
         self = fault
     }
 
-    /// Encodes the text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,40 +1,40 @@
 import Foundation
 import Glibc
 
-/// Why the server's faults could not be read or set.
+/// The reason why the server's faults could not be read or set.
 public struct FaultFileError: Error, Sendable, CustomStringConvertible {
-    /// Whether the file is there and makes no sense; otherwise a system call failed.
+    /// True if the file exists but is malformed; otherwise a system call failed.
     public let isDamaged: Bool
     /// The file.
     public let path: String
-    /// What failed, where, and what to do.
+    /// A message that says what failed, where, and what to do.
     public let description: String
 }
 
-/// The files of the state folder through which a server is told to fail: `faults.json`, which commands write and the
-/// server follows, and `faults-counts.json`, which the server writes. `faults.lock` is locked while a server runs.
+/// The files of the state folder that control the server's faults. Commands write `faults.json` and the server follows
+/// it; the server writes `faults-counts.json`. A running server holds a lock on `faults.lock`.
 ///
 /// `{"sequence":2,"faults":[{"id":2,"fault":"503","share":0.3,"seed":7,"path":"/v1/","times":3,`
-/// `"retryAfterSeconds":30,"after":false}]}` and `{"2":{"requests":9,"injected":3}}`. Both are replaced as a whole. They
-/// need not outlive a power cut.
+/// `"retryAfterSeconds":30,"after":false}]}` and `{"2":{"requests":9,"injected":3}}`. Each write replaces the whole
+/// file. The files need not survive a power cut.
 public struct FaultFiles: Sendable {
-    /// What is in `faults.json`.
+    /// The contents of `faults.json`.
     struct Settings: Codable, Equatable {
-        /// The last id that was given.
+        /// The last id that was assigned.
         var sequence = 0
         var faults: [FaultRule] = []
     }
 
-    /// The file that says what goes wrong.
+    /// The path of `faults.json`.
     public let path: String
     let countsPath: String
-    /// Locked by servers that follow the files.
+    /// The path of `faults.lock`, which servers that follow the files keep locked.
     private let lockPath: String
     private let directory: String
-    /// More than either file has.
+    /// The maximum number of bytes to read; both files are smaller.
     private static let limit = 1 << 20
 
-    /// Names the files of a state folder, which need not exist yet.
+    /// Refers to the files of a state folder, which need not exist yet.
     public init(stateDirectory: String) {
         directory = stateDirectory
         path = stateDirectory + "/faults.json"
@@ -42,17 +42,17 @@ public struct FaultFiles: Sendable {
         lockPath = stateDirectory + "/faults.lock"
     }
 
-    /// The rules that hold, in the order they were set, and what each has done.
+    /// Returns the active rules in the order they were set, with the counters of each.
     public func read() throws(FaultFileError) -> [(rule: FaultRule, count: FaultCount)] {
         let counts = try counts()
         return try settings().faults.map { ($0, counts[$0.id] ?? FaultCount()) }
     }
 
-    /// Sets rules for all requests from now on. One process at a time: the folder is locked meanwhile.
+    /// Sets rules for all requests from now on. Locks the folder, so only one process writes at a time.
     ///
     /// - Parameters:
     ///   - rules: the new rules; they get new ids.
-    ///   - keepingOthers: whether the rules that hold stay. A damaged file is replaced in any case.
+    ///   - keepingOthers: true to keep the active rules. A damaged file is replaced in any case.
     public func set(_ rules: [FaultRule], keepingOthers: Bool = false) throws(FaultFileError) {
         let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw failure("open", directory) }
@@ -67,7 +67,7 @@ public struct FaultFiles: Sendable {
             guard error.isDamaged else { throw error }
         }
         if !keepingOthers { settings.faults = [] }
-        // Never an id that had counters before, even where a damaged file was replaced.
+        // Never reuses an id that had counters, even after a damaged file was replaced.
         let known = (try? counts())?.keys.max() ?? 0
         settings.sequence = max(settings.sequence, known)
         for var rule in rules {
@@ -90,8 +90,8 @@ public struct FaultFiles: Sendable {
         try replace(countsPath, with: counts)
     }
 
-    /// Says that a server follows the files, for as long as the descriptor is open.
-    /// - Returns: nil when that cannot be said now, such as when the folder does not exist yet.
+    /// Announces that a server follows the files, for as long as the descriptor is open.
+    /// - Returns: nil if it cannot be announced now, for example because the folder does not exist yet.
     func follow() -> Int32? {
         let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return nil }
@@ -102,7 +102,7 @@ public struct FaultFiles: Sendable {
         return file
     }
 
-    /// Whether a server follows the files.
+    /// True if a server follows the files.
     public var isFollowed: Bool {
         let file = open(lockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return false }
@@ -110,7 +110,7 @@ public struct FaultFiles: Sendable {
         return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// What tells one version of `faults.json` from another; nil when there is none.
+    /// Returns values that differ between versions of `faults.json`; nil if it does not exist.
     func stamp() -> [Double]? {
         guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         let time = (found[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -132,17 +132,17 @@ public struct FaultFiles: Sendable {
         } catch {
             throw FaultFileError(
                 isDamaged: true, path: path,
-                description: "\(path) is not a file of faults. Run `local-backend faults clear` to replace it")
+                description: "\(path) is not a valid faults file. Run `local-backend faults clear` to replace it")
         }
     }
 
     private func replace(_ path: String, with content: some Encodable) throws(FaultFileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Numbers from 0 to 1, integers and text: nothing that JSON cannot say.
+        // Numbers from 0 to 1, integers and text: encoding them as JSON cannot fail.
         let bytes = [UInt8]((try? encoder.encode(content)) ?? Data()) + [UInt8(ascii: "\n")]
         let new = path + ".new"
-        // Not through what stands there, which may be a link to something else.
+        // Replaces an existing file instead of writing through it, because it may be a link to something else.
         unlink(new)
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("open", new) }
@@ -151,7 +151,7 @@ public struct FaultFiles: Sendable {
         close(file)
         guard count == bytes.count else {
             unlink(new)
-            // Short of an error number it was the disk that is full.
+            // If write() set no error number, the disk is full.
             errno = count < 0 ? number : ENOSPC
             throw failure("write", new)
         }

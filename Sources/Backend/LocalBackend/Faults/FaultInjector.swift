@@ -2,13 +2,13 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Decides what goes wrong with which request, by the files of the state folder and by the request's own header.
+/// Decides which faults each request gets, from the files of the state folder and the request's own header.
 final class FaultInjector: Sendable {
     private struct State {
         var stamp: [Double]?
         var rules: [FaultRule] = []
         var counts: [Int: FaultCount] = [:]
-        /// The descriptor that says that a server follows the files.
+        /// The descriptor that announces that a server follows the files.
         var presence: Int32?
     }
 
@@ -16,7 +16,7 @@ final class FaultInjector: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// Makes an injector that follows the files; without any, only headers count.
+    /// Makes an injector that follows the files; with nil, only headers count.
     init(_ files: FaultFiles?, logger: Logger) {
         self.files = files
         self.logger = logger
@@ -37,9 +37,9 @@ final class FaultInjector: Sendable {
     /// Decides about a request and counts it.
     ///
     /// - Parameters:
-    ///   - path: the path as it was sent.
-    ///   - header: the value of `FaultPlan.header`.
-    /// - Throws: `InvalidFault` when the header makes no sense.
+    ///   - path: the path as sent.
+    ///   - header: the value of the `FaultPlan.header` header.
+    /// - Throws: `InvalidFault` if the header is malformed.
     func plan(path: String, header: String?) throws(InvalidFault) -> FaultPlan? {
         var plan = FaultPlan()
         if let header {
@@ -53,7 +53,7 @@ final class FaultInjector: Sendable {
     private func add(_ files: FaultFiles, to plan: inout FaultPlan, path: String) {
         plan = state.withLock { [plan] state in
             var plan = plan
-            // The folder may have been made meanwhile.
+            // The folder may have been created in the meantime.
             if state.presence == nil { state.presence = files.follow() }
             follow(files, &state)
             guard !state.rules.isEmpty else { return plan }
@@ -73,7 +73,7 @@ final class FaultInjector: Sendable {
         }
     }
 
-    /// Reads the rules when they are other than those at the last request.
+    /// Reads the rules again if they changed since the last request.
     private func follow(_ files: FaultFiles, _ state: inout State) {
         let stamp = files.stamp()
         guard stamp != state.stamp else { return }
@@ -82,7 +82,7 @@ final class FaultInjector: Sendable {
             state.rules = try files.settings().faults
         } catch {
             state.rules = []
-            logger.error("No faults until this is mended: \(error)")
+            logger.error("No faults are injected until this is repaired: \(error)")
         }
         let ids = Set(state.rules.map(\.id))
         state.counts = state.counts.filter { ids.contains($0.key) }
@@ -92,16 +92,16 @@ final class FaultInjector: Sendable {
         do throws(FaultFileError) {
             try files.write(counts)
         } catch {
-            logger.error("The counters of `faults list` fall behind: \(error)")
+            logger.error("The counters of `faults list` are out of date: \(error)")
         }
     }
 }
 
-/// A header that names no fault.
+/// A header that is not a valid list of faults.
 struct InvalidFault: Error {
     var text: String
 
     var message: String {
-        "\(FaultPlan.header): \"\(text)\" names no fault. It looks like latency=2s, 503; retry-after=30"
+        "\(FaultPlan.header): \"\(text)\" is not a fault. A valid value is latency=2s, 503; retry-after=30"
     }
 }

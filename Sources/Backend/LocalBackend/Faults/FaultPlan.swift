@@ -1,15 +1,15 @@
-/// What is to go wrong with one request.
+/// The faults to inject into one request.
 struct FaultPlan: Sendable, Equatable {
-    /// How long to wait first, in milliseconds.
+    /// The delay before anything else, in milliseconds.
     var latency = 0
-    /// What then happens; nil for the ordinary answer.
+    /// The fault after the delay; nil for the regular response.
     var fault: Fault?
     var retryAfter: Int?
-    /// Whether the request is carried out before it fails.
+    /// True to carry the request out before it fails.
     var after = false
 
-    /// Adds a fault: latencies add up, of the rest only the first counts.
-    /// - Returns: whether it was added.
+    /// Adds a fault: latencies add up; of all other faults only the first counts.
+    /// - Returns: true if it was added.
     mutating func add(_ rule: FaultRule, number: Int) -> Bool {
         if let latency = rule.latency(number) {
             self.latency = min(self.latency + latency, Fault.longestLatency)
@@ -20,10 +20,10 @@ struct FaultPlan: Sendable, Equatable {
         return true
     }
 
-    /// A request's header: `latency=2s, 503; retry-after=30`, with `; after` for a request that is carried out first.
+    /// The request header for faults: `latency=2s, 503; retry-after=30`, with `; after` to carry the request out first.
     static let header = "X-Tandem-Fault"
 
-    /// The faults that a request itself asks for; nil when the text is wrong.
+    /// Parses the faults that a request itself asks for; nil if the text is malformed.
     static func rules(header text: String) -> [FaultRule]? {
         var rules: [FaultRule] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,24 +1,23 @@
-/// A fault, and which requests it befalls.
+/// A fault, and the requests that it affects.
 public struct FaultRule: Sendable, Equatable, Codable {
-    /// Tells it from every other that was ever set in the state folder; its counters belong to that number.
+    /// A number that is never reused in a state folder. The rule's counters are stored under it.
     public var id: Int
-    /// What goes wrong.
     public var fault: Fault
-    /// The share of requests that it befalls, 0 to 1.
+    /// The share of matching requests that it affects, 0 to 1.
     public var share: Double
-    /// What decides which requests these are.
+    /// The seed that selects these requests.
     public var seed: UInt64
-    /// What the paths of the requests that it concerns begin with; nil for all.
+    /// The prefix that the path of a matching request has; nil for all requests.
     public var path: String?
-    /// How often it happens at most; nil for no end.
+    /// The maximum number of injections; nil for no limit.
     public var times: Int?
-    /// `Retry-After` of a status, in seconds.
+    /// The `Retry-After` header of a status, in seconds.
     public var retryAfterSeconds: Int?
-    /// Whether the request is carried out first and only its answer is lost; the faults that
-    /// damage an answer carry the request out in any case.
+    /// True to carry the request out and lose only its response. Faults that damage a response always carry the request
+    /// out.
     public var after: Bool
 
-    /// Makes a rule that befalls every request.
+    /// Makes a rule; by default it affects every request.
     public init(
         _ fault: Fault, share: Double = 1, seed: UInt64 = 0, path: String? = nil, times: Int? = nil,
         retryAfterSeconds: Int? = nil, after: Bool = false
@@ -37,7 +36,7 @@ public struct FaultRule: Sendable, Equatable, Codable {
         case id, fault, share, seed, path, times, retryAfterSeconds, after
     }
 
-    /// Decodes a rule; members that are missing have their default.
+    /// Decodes a rule; missing members have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -55,28 +54,27 @@ public struct FaultRule: Sendable, Equatable, Codable {
         }
     }
 
-    /// Whether it befalls the request with a number, if there are no bounds.
-    /// - Parameter number: from 0 on, of the requests that the rule concerns.
+    /// Returns true if the rule's share includes a request, regardless of its other limits.
+    /// - Parameter number: the index of the request among those that match the rule, starting at 0.
     func befalls(_ number: Int) -> Bool {
         share >= 1 || SeededNoise(seed: seed).fraction(at: number) < share
     }
 
-    /// How long a latency is at the request with a number.
+    /// Returns the latency of the request with this index, in milliseconds.
     func latency(_ number: Int) -> Int? {
         guard case .latency(let range) = fault else { return nil }
-        // Another place than that of the share, or a share of 0.1 would only have the short ones.
+        // Uses a different sequence than the share does; otherwise a share of 0.1 would only get short latencies.
         let fraction = SeededNoise(seed: ~seed).fraction(at: number)
         return range.lowerBound + Int(fraction * Double(range.count))
     }
 }
 
-/// What a rule has done so far.
+/// The counters of a rule.
 public struct FaultCount: Sendable, Equatable, Codable {
-    /// The requests that it concerned.
+    /// The number of requests that matched the rule.
     public var requests = 0
-    /// Those that it befell.
+    /// The number of requests that it affected.
     public var injected = 0
 
-    /// Makes counters at 0.
     public init() {}
 }

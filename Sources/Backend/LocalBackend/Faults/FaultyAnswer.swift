@@ -4,26 +4,26 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Carries out what a plan says about one request.
+/// Injects the faults of a plan into the response to one request.
 struct FaultyAnswer {
     let plan: FaultPlan
     let channel: any Channel
     let waiting: WaitingPlaces
-    /// The body of a status in the form of the service that was asked.
+    /// Makes the error response for a status, in the form of the requested service.
     let errorBody: (_ code: Int, _ message: String) throws -> Response
 
-    /// Answers the request, or does not. Where too many requests wait for a fault already, it is not carried out and gets
-    /// a 503 at once.
+    /// Returns the response, or never responds, as the plan says. If too many requests wait for a fault already, the
+    /// request is not carried out and gets a 503 at once.
     ///
     /// - Parameter answer: carries the request out.
-    /// - Throws: `CancellationError` when the connection is gone and there is nothing to answer.
+    /// - Throws: `CancellationError` if the connection is closed and no response is possible.
     func response(_ answer: () async throws -> Response) async throws -> Response {
         guard plan.latency > 0 || plan.fault == .timeout else { return try await ending(answer) }
         guard waiting.take() else {
             var response = try errorBody(
                 503,
-                "\(waiting.number) requests wait for a latency or a timeout that was asked for as a fault, the most that "
-                    + "may. Try again.")
+                "\(waiting.number) requests already wait for an injected latency or timeout, which is the maximum. "
+                    + "Try again.")
             response.headers[.retryAfter] = "1"
             return response
         }
@@ -37,7 +37,7 @@ struct FaultyAnswer {
         return try await ending(answer)
     }
 
-    /// What comes after the latency.
+    /// Injects the fault that follows the latency.
     private func ending(_ answer: () async throws -> Response) async throws -> Response {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {
@@ -51,7 +51,7 @@ struct FaultyAnswer {
             throw CancellationError()
         case .status(let code):
             var response = try errorBody(code, "the server was set to \(code)")
-            // As with `tandem network fault 429`, which has one in any case.
+            // Without a `Retry-After` of its own, a 429 gets 60 seconds, as with `tandem network fault 429`.
             let seconds = plan.retryAfter ?? (code == 429 ? 60 : nil)
             if let seconds { response.headers[.retryAfter] = "\(seconds)" }
             return response
@@ -64,7 +64,7 @@ struct FaultyAnswer {
         }
     }
 
-    /// Closes the connection so that the system sends RST rather than FIN (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    /// Closes the connection so that the system sends RST instead of FIN (`man 7 socket`, `SO_LINGER` of 0 seconds).
     private func reset() async throws {
         if let options = channel as? any SocketOptionProvider {
             try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -114,7 +114,7 @@ struct FaultyAnswer {
         return Response(status: .ok, headers: [.contentType: "application/json; charset=UTF-8"], body: body)
     }
 
-    /// The first half; JSON of an object or an array is never whole there.
+    /// Returns the first half. Half a JSON object or array is never complete.
     private static func half(_ body: ByteBuffer) -> ByteBuffer {
         body.getSlice(at: body.readerIndex, length: body.readableBytes / 2) ?? ByteBuffer()
     }
@@ -127,7 +127,7 @@ struct FaultyAnswer {
 }
 
 extension Fault {
-    /// Whether what comes has nothing of the ordinary answer, which need not exist then.
+    /// True if the fault does not need the regular response.
     fileprivate var hasOwnEnding: Bool {
         switch self {
         case .timeout, .reset, .status, .hugeBody: true
@@ -136,7 +136,7 @@ extension Fault {
     }
 }
 
-/// Keeps what would be sent.
+/// Collects the body instead of sending it.
 private final class BodyCollector: ResponseBodyWriter {
     private(set) var bytes = ByteBuffer()
 
@@ -151,7 +151,7 @@ private final class BodyCollector: ResponseBodyWriter {
 extension Response {
     fileprivate func with(_ body: ByteBuffer) -> Response { with(ResponseBody(byteBuffer: body)) }
 
-    /// The same head with another body and its length.
+    /// Returns the response with another body and its length.
     fileprivate func with(_ body: ResponseBody) -> Response {
         var headers = headers
         headers[.contentLength] = nil

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// How many requests may wait for a fault at once. Any request can ask for a long one, so without a bound a few of them
-/// would occupy all connections.
+/// Limits how many requests may wait for a fault at once. Any request can ask for a long wait, so without a limit a few
+/// clients could occupy all connections.
 final class WaitingPlaces: Sendable {
-    /// The most at once.
+    /// The maximum number of waiting requests.
     let number: Int
     private let taken = Mutex(0)
 
@@ -11,7 +11,7 @@ final class WaitingPlaces: Sendable {
         self.number = number
     }
 
-    /// Takes a place, if one is left.
+    /// Takes a slot; returns false if none is free.
     func take() -> Bool {
         taken.withLock { taken in
             guard taken < number else { return false }
@@ -20,7 +20,7 @@ final class WaitingPlaces: Sendable {
         }
     }
 
-    /// Gives a place back that was taken.
+    /// Returns a slot that was taken.
     func giveBack() {
         taken.withLock { $0 -= 1 }
     }

@@ -1,4 +1,4 @@
-/// A JSON value as it was sent: numbers keep their digits, objects their order.
+/// A parsed JSON value that keeps the digits of numbers and the order of members.
 indirect enum JSONNode: Sendable, Equatable {
     case null
     case boolean(Bool)
@@ -9,7 +9,6 @@ indirect enum JSONNode: Sendable, Equatable {
     /// The members. No two have the same name, byte for byte.
     case object([Member])
 
-    /// A member of an object.
     struct Member: Sendable, Equatable {
         var name: String
         var value: JSONNode
@@ -19,7 +18,7 @@ indirect enum JSONNode: Sendable, Equatable {
         if case .null = self { true } else { false }
     }
 
-    /// The value as it stands in a message, cut short.
+    /// The value as shown in messages, shortened.
     var excerpt: String {
         switch self {
         case .null: "null"

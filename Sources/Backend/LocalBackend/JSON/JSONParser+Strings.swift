@@ -1,7 +1,7 @@
 import Firestore
 
 extension JSONParser {
-    /// Reads a text in quotes.
+    /// Parses a quoted string.
     mutating func string() throws(Status) -> String {
         position += 1
         let start = position
@@ -20,17 +20,17 @@ extension JSONParser {
                 position += 1
                 try escape(into: &unescaped)
             case ..<0x20:
-                throw error("A control character in a text must be escaped")
+                throw error("A control character in a string must be escaped")
             default:
                 unescaped.append(byte)
                 position += 1
             }
         }
-        throw error("Unexpected end of the text")
+        throw error("Unexpected end of the input")
     }
 
     private func text(_ bytes: some Collection<UInt8>) throws(Status) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw error("A text that is not UTF-8 ends") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw error("The string is not UTF-8") }
         return text
     }
 
@@ -45,11 +45,11 @@ extension JSONParser {
         case UInt8(ascii: "r"): bytes.append(0x0D)
         case UInt8(ascii: "t"): bytes.append(0x09)
         case UInt8(ascii: "u"): bytes += UTF8.encode(try scalar())?.map(\.self) ?? []
-        default: throw error("Invalid escape in a text")
+        default: throw error("Invalid escape in a string")
         }
     }
 
-    /// The character of `\uXXXX`, or of two of them that are a pair of surrogates.
+    /// Parses the character of `\uXXXX`, or of two of them that form a surrogate pair.
     private mutating func scalar() throws(Status) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -66,7 +66,7 @@ extension JSONParser {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-                throw error("Invalid escape in a text")
+                throw error("Invalid escape in a string")
             }
             unit = unit << 4 | UInt16(digit)
             position += 1

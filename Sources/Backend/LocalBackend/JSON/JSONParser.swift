@@ -1,17 +1,17 @@
 import Firestore
 
-/// Reads JSON text (RFC 8259), strictly and with a bound on its depth, so that no text can exhaust the stack.
+/// Parses JSON (RFC 8259) strictly. Nesting is limited, so that no input can exhaust the stack.
 ///
-/// Foundation's reader knows no such bound, takes one of two members of the same name, and makes numbers of what is
-/// to be kept digit by digit.
+/// Foundation's parser has no such limit, keeps only one of two members of the same name, and converts numbers whose
+/// exact digits matter here.
 struct JSONParser {
-    /// How deep values may be within each other. The deepest document there can be needs 70.
+    /// The maximum nesting depth. The deepest possible document needs 70.
     static let depthLimit = 100
 
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
-    /// Reads a text that holds one value and nothing else.
+    /// Parses text that must consist of exactly one value.
     /// - Throws: `Status` with INVALID_ARGUMENT.
     static func parse(_ text: some Collection<UInt8>) throws(Status) -> JSONNode {
         let outcome: Result<JSONNode, Status>? = text.withContiguousStorageIfAvailable { bytes in
@@ -25,7 +25,7 @@ struct JSONParser {
         var parser = JSONParser(bytes: bytes)
         let node = try parser.value(depth: 0)
         parser.skipSpace()
-        guard parser.position == bytes.count else { throw parser.error("Expected the end of the text") }
+        guard parser.position == bytes.count else { throw parser.error("Expected the end of the input") }
         return node
     }
 
@@ -60,7 +60,7 @@ struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case nil: throw error("Unexpected end of the text")
+        case nil: throw error("Unexpected end of the input")
         default: return .number(try number())
         }
     }
@@ -78,12 +78,12 @@ struct JSONParser {
         } while skip(",")
         guard skip("}") else { throw error("Expected a comma or the end of an object") }
         if let name = Self.repeatedName(in: members) {
-            throw error("The name \"\(name)\" is there twice in the object that ends")
+            throw error("The object has two members named \"\(name)\"; it ends")
         }
         return .object(members)
     }
 
-    /// A name that comes twice. Two spellings of an accent are two names.
+    /// Returns a name that occurs twice. Two spellings of an accent are different names.
     private static func repeatedName(in members: [JSONNode.Member]) -> String? {
         if members.count <= 8 {
             for (index, member) in members.enumerated()

@@ -1,31 +1,31 @@
 import Firestore
 import Foundation
 
-/// Writes the JSON form of values. The same value always has the same text: members are ordered by the bytes of their
-/// names, and there are no spaces.
+/// Writes the JSON form of values. The same value always gets the same text: members are ordered by the bytes of their
+/// names, without whitespace.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
 
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The text of a document's fields, as it is stored.
+    /// Returns the text of a document's fields, as stored.
     static func fields(_ fields: Fields) -> String {
         var text = JSONText()
         text.append(fields)
         return text.string
     }
 
-    /// Appends JSON that is written already.
+    /// Appends text that is already JSON.
     mutating func append(raw text: StaticString) {
         text.withUTF8Buffer { bytes += $0 }
     }
 
-    /// Appends JSON that is written already.
+    /// Appends text that is already JSON.
     mutating func append(raw text: String) {
         bytes += text.utf8
     }
 
-    /// Appends a text in quotes.
+    /// Appends a quoted string.
     mutating func append(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
@@ -55,7 +55,7 @@ struct JSONText {
         }
     }
 
-    /// Appends an object of values.
+    /// Appends a map of values as an object.
     mutating func append(_ fields: Fields) {
         bytes.append(UInt8(ascii: "{"))
         let sorted = fields.sorted { $0.key < $1.key }
@@ -68,7 +68,6 @@ struct JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends a value.
     mutating func append(_ value: Value) {
         switch value {
         case .null: append(raw: "{\"nullValue\":null")
@@ -120,14 +119,14 @@ struct JSONText {
         append(raw: "}")
     }
 
-    /// Appends a number by the shortest digits that stand for it alone.
+    /// Appends the shortest digits that identify the number.
     private mutating func append(_ value: Double) {
         if value.isNaN {
             append(raw: "\"NaN\"")
         } else if value.isInfinite {
             append(raw: value < 0 ? "\"-Infinity\"" : "\"Infinity\"")
         } else if value == 0, value.sign == .minus {
-            // Some readers take "-0" for the integer, which has no sign.
+            // Some parsers read "-0" as the integer 0, which has no sign.
             append(raw: "-0.0")
         } else {
             let text = value.description

@@ -1,10 +1,11 @@
 import Firestore
 import Foundation
 
-/// Reads values from JSON: the same forms as `Value`'s own decoding, with Google's messages, and much faster.
+/// Decodes values from JSON. It accepts the same forms as `Value`'s own decoding, but reports Google's messages and is
+/// much faster.
 struct ValueReader {
-    /// Reads an object of values: the fields of a document or a map.
-    /// - Parameter path: where it is, for messages.
+    /// Decodes an object of values: the fields of a document or a map.
+    /// - Parameter path: the location of the object, for messages.
     static func fields(_ node: JSONNode, at path: @autoclosure () -> String) throws(Status) -> Fields {
         guard case .object(let members) = node else {
             if node.isNull { return [:] }
@@ -17,7 +18,7 @@ struct ValueReader {
         return fields
     }
 
-    /// Reads one value.
+    /// Decodes one value.
     static func value(_ node: JSONNode, at path: @autoclosure () -> String) throws(Status) -> Value {
         guard case .object(let members) = node else {
             throw invalid(node, at: path(), "type.googleapis.com/google.firestore.v1.Value")
@@ -112,7 +113,7 @@ struct ValueReader {
         return point
     }
 
-    /// The one member that a message has, or nil if it is absent.
+    /// Returns a message's only member, or nil if it is absent.
     private static func only(
         _ name: String, of members: [JSONNode.Member], at path: @autoclosure () -> String
     ) throws(Status) -> JSONNode? {
@@ -120,18 +121,18 @@ struct ValueReader {
         return members.first?.value
     }
 
-    /// A 64-bit integer in digits, or as a decimal number without a fraction (ProtoJSON).
+    /// Parses a 64-bit integer in digits, or a decimal number without a fraction (ProtoJSON).
     static func integer(_ text: String) -> Int64? {
         guard let first = text.utf8.first, first != UInt8(ascii: "+") else { return nil }
         if let value = Int64(text) { return value }
-        // A Double stands for each integer below 2^53 alone; beyond, the digits would not be the ones sent.
+        // Below 2^53 each Double represents exactly one integer; above, the value could differ from the digits sent.
         guard let number = double(text), let value = Int64(exactly: number), abs(number) < 0x1p53 else { return nil }
         return value
     }
 
-    /// A finite number in JSON's own spelling.
+    /// Parses a finite number in JSON's own notation.
     static func double(_ text: String) -> Double? {
-        // Double's own parser also takes hexadecimal, and names for the special values.
+        // Double's own parser would also accept hexadecimal and names for the special values.
         guard text.utf8.allSatisfy({ $0 < 0x3A && $0 >= 0x2B && $0 != 0x2C && $0 != 0x2F || $0 | 0x20 == 0x65 }),
             let value = Double(text), value.isFinite
         else { return nil }

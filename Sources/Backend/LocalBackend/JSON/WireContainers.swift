@@ -1,4 +1,3 @@
-/// The members of an object.
 struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [JSONNode.Member]
     let codingPath: [any CodingKey]
@@ -38,7 +37,6 @@ struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
 
-/// The elements of an array.
 struct WireArray: UnkeyedDecodingContainer {
     let elements: [JSONNode]
     let codingPath: [any CodingKey]

@@ -1,14 +1,14 @@
 import Firestore
 
-/// Reads the body of a request as Google's servers do (ProtoJSON): a member that the type does not know is an error,
-/// one that is null counts as absent, and names may also be spelled with underscores.
+/// Decodes the body of a request as Google's servers do (ProtoJSON). An unknown member is an error, a null member
+/// counts as absent, and names may also be spelled with underscores.
 struct WireDecoder: Decoder {
     let node: JSONNode
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Reads a body.
-    /// - Throws: `Status` with INVALID_ARGUMENT, which names the place.
+    /// Decodes a body.
+    /// - Throws: `Status` with INVALID_ARGUMENT and the location of the error.
     static func decode<Body: Decodable>(_ type: Body.Type, from text: some Collection<UInt8>) throws(Status) -> Body {
         let node = text.isEmpty ? JSONNode.object([]) : try JSONParser.parse(text)
         guard case .object = node else {
@@ -26,7 +26,7 @@ struct WireDecoder: Decoder {
     }
 
     func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
-        // These are most of every body. Their own reader is faster and knows Google's messages.
+        // Values are most of every body. Their own reader is faster and reports Google's messages.
         if type == Value.self, let value = try ValueReader.value(node, at: codingPath.place) as? Content {
             return value
         }
@@ -95,14 +95,14 @@ extension WireDecoder: SingleValueDecodingContainer {
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         guard case .number(let text) = node, let number = ValueReader.integer(text).flatMap(Number.init(exactly:))
         else {
-            throw mismatch(type, "an integer within bounds")
+            throw mismatch(type, "an integer within range")
         }
         return number
     }
 }
 
 extension Status {
-    /// What is wrong with a body, and where.
+    /// Describes what is wrong with a body, and where.
     fileprivate init(_ error: DecodingError) {
         let (context, key): (DecodingError.Context?, (any CodingKey)?) =
             switch error {

@@ -1,4 +1,4 @@
-/// The place of an element of an array.
+/// The index of an array element, as a coding key.
 struct Index: CodingKey {
     let number: Int
 
@@ -10,7 +10,7 @@ struct Index: CodingKey {
 }
 
 extension [any CodingKey] {
-    /// The place as Google's messages name it: `writes[0].update`.
+    /// The location in the notation of Google's messages: `writes[0].update`.
     var place: String {
         reduce(into: "") { place, key in
             if let index = key.intValue {
@@ -23,7 +23,7 @@ extension [any CodingKey] {
 }
 
 extension String {
-    /// The name in JSON of a field of a protocol buffer: `update_mask` becomes `updateMask`.
+    /// The JSON name of a protocol buffer field: `update_mask` becomes `updateMask`.
     var camelCase: String {
         guard utf8.contains(UInt8(ascii: "_")) else { return self }
         let parts = split(separator: "_", omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
 import Firestore
 
-/// Figures over documents that come one by one.
+/// Aggregates over documents that arrive one by one.
 struct Aggregates {
-    /// The most figures of a query (REST reference: StructuredAggregationQuery).
+    /// The maximum number of aggregations of a query (REST reference: StructuredAggregationQuery).
     static let limit = 5
 
     fileprivate struct Figure {
         var alias: FieldName
         var kind: Kind
         var count: Int64 = 0
-        /// Exact: it takes 2^63 summands to leave this range.
+        /// The exact sum; it takes 2^63 summands to overflow.
         var integers: Int128 = 0
         var doubles = 0.0
         var hasDoubles = false
@@ -23,7 +23,7 @@ struct Aggregates {
 
     private var figures: [Figure]
 
-    /// Checks the figures asked for.
+    /// Checks the requested aggregations.
     init(_ aggregations: [Aggregation]) throws(Status) {
         guard (1...Self.limit).contains(aggregations.count) else {
             throw Status(
@@ -68,7 +68,7 @@ struct Aggregates {
         return path
     }
 
-    /// The documents that are enough when only counts are asked for; nil when fields are.
+    /// The number of documents that suffices if only counts are requested; nil if fields are needed.
     var countLimit: Int64? {
         var limit: Int64 = 0
         for figure in figures {
@@ -78,12 +78,12 @@ struct Aggregates {
         return limit
     }
 
-    /// Counts documents that nobody looked at.
+    /// Counts documents that were not read.
     mutating func add(documents count: Int64) {
         for index in figures.indices { figures[index].count += count }
     }
 
-    /// Adds a document; false when no further one changes anything.
+    /// Adds a document. Returns false if further documents cannot change the result.
     mutating func add(_ document: QueryDocument) throws(Status) -> Bool {
         for index in figures.indices {
             switch figures[index].kind {
@@ -95,7 +95,7 @@ struct Aggregates {
         return countLimit.map { figures[0].count < $0 } ?? true
     }
 
-    /// The figures by their aliases.
+    /// The results, keyed by alias.
     var result: Fields {
         var result: Fields = [:]
         for figure in figures { result[figure.alias] = figure.value }
@@ -104,7 +104,7 @@ struct Aggregates {
 }
 
 extension Aggregates.Figure {
-    /// Adds what is a number; all else is passed over.
+    /// Adds a value if it is a number.
     fileprivate mutating func add(_ value: Value) {
         switch value {
         case .integer(let integer): integers += Int128(integer)

@@ -1,6 +1,6 @@
 import Firestore
 
-/// A query that was checked: complete order, cursors as keys.
+/// A validated query with its complete order and its cursors as keys.
 struct DocumentQuery: Sendable {
     /// A field of the order.
     struct Order: Sendable, Equatable {
@@ -8,32 +8,32 @@ struct DocumentQuery: Sendable {
         var isDescending: Bool
     }
 
-    /// A place in the order: keys for its first fields.
+    /// A position in the order: keys for its first fields.
     struct Cursor: Sendable {
         var keys: [IndexKey]
-        /// Whether the place is before documents with these keys.
+        /// True if the position is before documents with these keys, false if it is after them.
         var isBefore: Bool
     }
 
     let collection: CollectionName
     var filter: QueryFilter?
-    /// The order; `__name__` is the last.
+    /// The complete order; its last field is `__name__`.
     var order: [Order]
     var start: Cursor?
     var end: Cursor?
     var offset = 0
     var limit: Int?
-    /// The fields that are sent; nil for all.
+    /// The fields to return; nil for all.
     var mask: FieldMask?
 
-    /// All documents of a collection.
+    /// Makes a query for all documents of a collection.
     init(_ collection: CollectionName, order: [Order] = [.init(field: .name, isDescending: false)]) {
         self.collection = collection
         self.order = order
     }
 
-    /// Checks a query of a request.
-    /// - Parameter parent: the document below which the collection is; nil for the top.
+    /// Validates a query of a request.
+    /// - Parameter parent: the document that contains the collection; nil for a top-level collection.
     init(_ query: StructuredQuery, in database: DatabaseName, below parent: DocumentPath?) throws(Status) {
         let collection = try Self.collection(query.from ?? [], in: database, below: parent)
         self.collection = collection
@@ -83,7 +83,8 @@ struct DocumentQuery: Sendable {
         return number
     }
 
-    /// The order as asked for, then the fields with inequalities by name, then `__name__`, in the last direction.
+    /// Returns the requested order, followed by the fields with inequalities sorted by name, then `__name__`, in the
+    /// last direction.
     private static func order(
         _ explicit: [StructuredQuery.Order], _ filter: QueryFilter?
     ) throws(Status) -> [Order] {
@@ -98,7 +99,7 @@ struct DocumentQuery: Sendable {
         return try completed(order, filter)
     }
 
-    /// An order with what follows by itself.
+    /// Completes an order with its implicit fields.
     static func completed(_ explicit: [Order], _ filter: QueryFilter? = nil) throws(Status) -> [Order] {
         var order = explicit
         for (index, item) in order.enumerated() {
@@ -133,7 +134,7 @@ struct DocumentQuery: Sendable {
 }
 
 extension DocumentQuery.Cursor {
-    /// Below, at or above 0 as a document with these keys is before, at or behind the cursor's values.
+    /// Returns a number below, at or above 0 if a document with these keys is before, at or after the cursor's values.
     func order(_ keys: [IndexKey], _ order: [DocumentQuery.Order]) -> Int {
         for (index, key) in self.keys.enumerated() {
             let result = keys[index].order(key)

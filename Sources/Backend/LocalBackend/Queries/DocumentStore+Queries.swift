@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension DocumentStore {
-    /// Runs a query within one transaction, after making the indexes that it lacks and may make.
+    /// Runs a query within one transaction, after creating the missing indexes that it may create.
     func query<Result: Sendable>(
         _ query: DocumentQuery, limits: QueryLimits = QueryLimits(),
         _ body: @escaping @Sendable (Database, inout QueryRun) throws -> Result
@@ -27,19 +27,20 @@ extension DocumentStore {
 }
 
 extension Database {
-    /// The fields whose indexes a query is to make. Those of small collections must not wait for a write.
+    /// Returns the fields for which to create indexes before the query. Queries of small collections must not wait for
+    /// a write.
     fileprivate func indexes(toMakeFor query: DocumentQuery, _ limits: QueryLimits) throws -> [FieldPath] {
         let indexes = try fieldIndexes(of: query.collection)
         var missing = QueryFacts(query).missingIndexes(besides: indexes) { limits.mayMakeIndex(of: $0, for: query) }
         if !limits.isOwners, indexes.count >= FieldIndex.limit {
-            // There is no place for a new one, but one that is there may be completed.
+            // A new index would exceed the limit, but an existing one may be completed.
             missing.removeAll { field in !indexes.contains { $0.field == field } }
         }
         guard !missing.isEmpty, try hasDocuments(query.collection, atLeast: limits.smallCollection) else { return [] }
         return missing
     }
 
-    /// Whether the collection has that many documents.
+    /// Returns true if the collection has at least that many documents.
     func hasDocuments(_ collection: CollectionName, atLeast count: Int) throws -> Bool {
         guard count > 0 else { return true }
         let statement = try cachedStatement(
@@ -50,22 +51,23 @@ extension Database {
 }
 
 extension QueryLimits {
-    /// Whether the query may make a field's index: the owner's any, others those that the app needs.
+    /// Returns true if the query may create a field's index: the owner's queries any, others only the app's.
     fileprivate func mayMakeIndex(of field: FieldPath, for query: DocumentQuery) -> Bool {
         isOwners || FieldIndex.everybodys[query.collection.path.description]?.contains(field.description) == true
     }
 }
 
 extension QueryFacts {
-    /// The fields that the query is ordered by, or asks for one value of.
+    /// The fields that the query is ordered by, or compares with a single value.
     var paths: Set<FieldPath> {
         var paths = Set(constants.keys.compactMap(\.path))
         if let path = order.first?.field.path { paths.insert(path) }
         return paths
     }
 
-    /// The fields whose indexes would make the query faster: that of the field it is ordered by, and one of an equality.
-    /// - Parameter mayMake: leaves some out.
+    /// Returns the fields whose indexes would speed up the query: the first field of its order, and one field with an
+    /// equality.
+    /// - Parameter mayMake: returns false for fields to leave out.
     func missingIndexes(besides indexes: [FieldIndex], mayMake: (FieldPath) -> Bool) -> [FieldPath] {
         if ids != nil { return [] }
         let complete = Set(indexes.filter(\.isComplete).map(\.field))
@@ -82,6 +84,6 @@ extension QueryFacts {
 }
 
 extension QueryField {
-    /// The path; nil for `__name__`.
+    /// The field path; nil for `__name__`.
     fileprivate var path: FieldPath? { if case .path(let path) = self { path } else { nil } }
 }

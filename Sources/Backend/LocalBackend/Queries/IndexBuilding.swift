@@ -3,41 +3,43 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// How indexes are built.
+/// Settings for building an index.
 struct IndexBuilding: Sendable {
-    /// The most documents of a step, which takes some hundredths of a second: what writers may have to wait for.
+    /// The maximum number of documents per step. A step takes some hundredths of a second, during which writers may
+    /// have to wait.
     var stepDocuments = 2_000
-    /// Documents may be large; a step ends with the one that makes it so many bytes.
+    /// The size in bytes after which a step ends, because documents may be large.
     var stepBytes = 4 << 20
-    /// Whether another index of the collection may be given up for it.
+    /// True if another index of the collection may be dropped for it.
     var mayEvict = true
-    /// The fields whose indexes must stay, as the query needs them too.
+    /// The fields whose indexes must stay because the query needs them too.
     var needed: Set<FieldPath> = []
 }
 
-/// When indexes were last used by this process; only now and then is that stored.
+/// The times at which this process last used each index. They are stored only occasionally.
 final class IndexUses: Sendable {
     private let times = Mutex<[Int64: Int64]>([:])
 
-    /// Notes a use.
-    /// - Returns: whether what is stored is so old that the use should be stored.
+    /// Records a use.
+    /// - Returns: true if the stored time is so old that the use should be stored.
     func note(_ index: FieldIndex, at time: Int64) -> Bool {
         times.withLock { $0[index.id] = time }
-        // Either way, as clocks are also set back.
+        // Checks both directions because clocks are also set back.
         return (time - index.lastUse).magnitude > FieldIndex.usePrecision
     }
 
-    /// When an index was last used.
+    /// Returns the time at which an index was last used.
     func lastUse(of index: FieldIndex) -> Int64 {
         times.withLock { $0[index.id].map { max($0, index.lastUse) } ?? index.lastUse }
     }
 }
 
-/// The steps that make and give up indexes, each within a transaction that ends soon.
+/// The steps that create and drop indexes, each within a short transaction.
 extension Database {
-    /// Goes on with the index of a field; begins it when there is none.
+    /// Continues to build the index of a field, or begins it.
     ///
-    /// - Returns: whether there is nothing left to do: it is complete, or there is no place for it.
+    /// - Returns: true if no work is left: the index is complete, or the collection already has the maximum number of
+    ///   indexes.
     func buildIndex(
         of field: FieldPath, in collection: CollectionName, _ building: IndexBuilding = IndexBuilding(),
         _ uses: IndexUses, at time: Int64
@@ -90,7 +92,7 @@ extension Database {
             last = id
             if let value = try document.decodedFields()[index.field] { entries.append((value.indexKey, id)) }
         }
-        // In the order of the index neighbours share pages, which are then written once a step.
+        // Neighbours in index order share pages, so sorting writes each page once per step.
         entries.sort { ($0.key, $0.id) < ($1.key, $1.id) }
         for entry in entries { try insertEntry(index.id, entry.key, entry.id) }
         try execute(
@@ -99,8 +101,8 @@ extension Database {
         return isComplete
     }
 
-    /// Removes some of the entries that indexes have left behind.
-    /// - Returns: whether there may be more.
+    /// Removes some of the entries of dropped indexes.
+    /// - Returns: true if there may be more.
     func clearDroppedIndexes(_ building: IndexBuilding = IndexBuilding()) throws -> Bool {
         guard let index = try Int64.fetchOne(self, sql: "SELECT min(id) FROM droppedFieldIndexes") else { return false }
         try execute(
@@ -119,11 +121,11 @@ extension Database {
 extension DocumentStore {
     /// Builds the indexes of some fields.
     ///
-    /// Each step is a change like those of writers, who have their turns in between. When it is cancelled, or the
-    /// process ends, the next query that needs the index goes on.
+    /// Each step is a change like those of writers, and writers get their turn between steps. If the build is cancelled
+    /// or the process ends, the next query that needs the index continues it.
     ///
     /// - Parameters:
-    ///   - duration: how long to go on.
+    ///   - duration: the time limit.
     ///   - betweenSteps: called after each step; for tests.
     func buildIndexes(
         of fields: [FieldPath], in collection: CollectionName, _ building: IndexBuilding = IndexBuilding(),
@@ -141,22 +143,23 @@ extension DocumentStore {
         for field in fields {
             let time = Timestamp(Date()).microseconds
             while try await !step({ try $0.buildIndex(of: field, in: collection, building, uses, at: time) }) {
-                // After a step, so that each query brings it further.
+                // Checks the time after a step, so that each query makes progress.
                 guard ContinuousClock.now - began <= duration else {
                     throw Status(
                         .deadlineExceeded,
-                        "The index for the query is not complete after \(duration). Ask again: it goes on where it is.")
+                        "The index for the query is not complete after \(duration). Try again: it continues from where it is."
+                    )
                 }
             }
         }
         while try await step({ try $0.clearDroppedIndexes(building) }) {}
     }
 
-    /// Notes that a query used an index.
+    /// Records that a query used an index.
     func noteUse(of index: FieldIndex) async {
         let time = Timestamp(Date()).microseconds
         guard uses.note(index, at: time) else { return }
-        // A query that was answered does not fail because this cannot be written; the next one tries again.
+        // An answered query does not fail because this write fails; the next use tries again.
         try? await queue.write { database in
             try database.execute(
                 sql: "UPDATE fieldIndexes SET lastUse = ? WHERE id = ?", arguments: [time, index.id])

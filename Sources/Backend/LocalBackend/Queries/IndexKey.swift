@@ -1,9 +1,9 @@
 import Firestore
 import Foundation
 
-/// Bytes whose order (that of `memcmp`) is the order of what they were made of.
+/// Bytes whose order (that of `memcmp`) is the order of the values that they encode.
 ///
-/// Equal bytes mean equal values in the sense of queries: 3 is 3.0, and the two zeros are one.
+/// Equal bytes mean values that are equal in queries: 3 equals 3.0, and 0.0 equals -0.0.
 struct IndexKey: Sendable, Hashable, Comparable {
     private(set) var bytes: [UInt8]
 
@@ -11,37 +11,38 @@ struct IndexKey: Sendable, Hashable, Comparable {
         self.bytes = bytes
     }
 
-    /// The key of a value. The order is Firestore's across all types (Supported data types: Value type ordering).
+    /// Makes the key of a value. The order is Firestore's across all types (Supported data types: Value type ordering).
     init(_ value: Value) {
         bytes = []
         append(value)
     }
 
-    /// The key of a document's id among those of one collection.
+    /// Makes the key of a document id within one collection.
     init(id: String) {
         bytes = Array(id.utf8)
     }
 
-    /// The type that the key's value has in the order; keys of one type are in one range.
+    /// The type of the key's value; the keys of one type form one range.
     var type: ValueType? { bytes.first.flatMap(ValueType.init) }
 
     static func < (left: IndexKey, right: IndexKey) -> Bool { left.order(right) < 0 }
 
-    /// Below, at or above 0 as the key comes before, is, or comes after the other.
+    /// Returns a number below, at or above 0 if the key sorts before, equals or sorts after the other.
     func order(_ other: IndexKey) -> Int {
         let common = min(bytes.count, other.bytes.count)
         let order = Int(memcmp(bytes, other.bytes, common))
         return order != 0 ? order : bytes.count - other.bytes.count
     }
 
-    /// The types in the order that values of different types have. 0 ends what is of varying length.
+    /// The types in the order in which values of different types sort. The byte 0 terminates content of variable
+    /// length.
     enum ValueType: UInt8 {
         case null = 1
         case boolean, nan, number, timestamp, string, bytes, reference, geoPoint, array, vector, map
 
-        /// Where the type's keys begin.
+        /// The start of the type's keys.
         var start: IndexKey { IndexKey(bytes: [rawValue]) }
-        /// Where the next type's keys begin.
+        /// The start of the next type's keys.
         var end: IndexKey { IndexKey(bytes: [rawValue + 1]) }
     }
 }
@@ -70,7 +71,7 @@ extension IndexKey {
             append(terminated: data)
         case .reference(let name):
             begin(.reference)
-            // By segments, so that what is below a document follows it at once.
+            // Encodes segment by segment, so that documents below a document follow it directly.
             for segment in name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
                 bytes.append(1)
                 append(terminated: segment)
@@ -92,7 +93,7 @@ extension IndexKey {
         bytes.append(type.rawValue)
     }
 
-    /// A map: pair by pair in the order of the names' bytes; or a vector: the shorter first.
+    /// Appends a map, pair by pair in the order of the names' bytes, or a vector, shorter vectors first.
     private mutating func append(_ fields: Fields) {
         if fields["__type__"] == .string("__vector__"), let values = fields["value"]?.arrayValue {
             begin(.vector)
@@ -110,7 +111,8 @@ extension IndexKey {
         bytes.append(Self.end)
     }
 
-    /// The largest double that is not above the integer, and what is missing, which is below 1,024: together exact.
+    /// Appends the largest double that is not above the integer, and the difference, which is below 1,024. Together
+    /// they are exact.
     private mutating func append(integer: Int64) {
         var double = Double(integer)
         if double >= 0x1p63 || Int64(double) > integer { double = double.nextDown }
@@ -124,7 +126,8 @@ extension IndexKey {
     }
 
     private mutating func append(_ double: Double) {
-        // The bits of positive doubles are in their order, those of negative ones in the reverse. Adding 0 makes 0 of -0.
+        // The bits of positive doubles sort like the numbers, those of negative ones in reverse. Adding 0 turns -0 into
+        // 0.
         let bits = (double + 0).bitPattern
         append(bits >> 63 == 1 ? ~bits : bits | 1 << 63)
     }
@@ -133,7 +136,7 @@ extension IndexKey {
         withUnsafeBytes(of: integer.bigEndian) { bytes += $0 }
     }
 
-    /// Bytes of any number: a 0 within is followed by 255, the one at the end by 1.
+    /// Appends bytes of any length: a 0 inside is followed by 255, the terminating 0 by 1.
     private mutating func append(terminated content: some Sequence<UInt8>) {
         for byte in content {
             bytes.append(byte)
@@ -145,6 +148,6 @@ extension IndexKey {
 }
 
 extension Value {
-    /// Bytes that compare as the values do in queries.
+    /// The bytes that compare as the values do in queries.
     var indexKey: IndexKey { IndexKey(self) }
 }

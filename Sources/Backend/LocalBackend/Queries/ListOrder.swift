@@ -2,7 +2,7 @@ import Firestore
 
 /// The text of a list's `orderBy`, such as `score desc, __name__`.
 enum ListOrder {
-    /// Parses an order, and adds what follows by itself.
+    /// Parses an order and appends its implicit fields.
     static func parse(_ text: String) throws(Status) -> [DocumentQuery.Order] {
         guard !text.allSatisfy(\.isWhitespace) else { return try DocumentQuery.completed([]) }
         var order: [DocumentQuery.Order] = []
@@ -10,13 +10,13 @@ enum ListOrder {
         return try DocumentQuery.completed(order)
     }
 
-    /// The order as text.
+    /// Formats an order as text.
     static func text(_ order: [DocumentQuery.Order]) -> String {
         order.map { "\($0.field.text) \($0.isDescending ? "desc" : "asc")" }.joined(separator: ",")
     }
 
     private static func item(_ part: String, of text: String) throws(Status) -> DocumentQuery.Order {
-        // The direction is behind the last space, unless that is within back quotes.
+        // The direction follows the last space, unless that space is within backquotes.
         let trimmed = part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let words = String(trimmed)
         var field = words
@@ -35,7 +35,7 @@ enum ListOrder {
         }
     }
 
-    /// The parts between commas that are not in back quotes.
+    /// Splits at commas outside backquotes.
     private static func parts(_ text: String) -> [String] {
         var parts = [""]
         var isQuoted = false

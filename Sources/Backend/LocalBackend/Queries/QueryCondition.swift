@@ -2,26 +2,27 @@ import Firestore
 
 /// A filter on one field, with its values as keys.
 struct QueryCondition: Sendable {
-    /// What is asked of the field. Documents that lack it never match.
+    /// The test of the field. Documents that lack the field never match.
     enum Test: Sendable {
         case less(IndexKey)
         case lessOrEqual(IndexKey)
         case greater(IndexKey)
         case greaterOrEqual(IndexKey)
         case equal(IndexKey)
-        /// Null does not match either: comparing with it has no answer (Perform simple and compound queries: Not equal).
+        /// Null never matches either, because comparisons with null are undefined (Perform simple and compound queries:
+        /// Not equal).
         case notEqual(IndexKey)
         case isIn(Set<IndexKey>)
-        /// None of them, and not null; nothing at all when null is among them.
+        /// Matches values that are neither null nor one of these. Matches nothing if null is one of these.
         case isNotIn(Set<IndexKey>)
-        /// An array with one of them in it.
+        /// Matches an array that contains one of these.
         case containsAny(Set<IndexKey>)
     }
 
     var field: QueryField
     var test: Test
 
-    /// Whether a document matches.
+    /// Returns true if a document matches.
     func matches(_ document: QueryDocument) throws(Status) -> Bool {
         if case .containsAny(let keys) = test {
             guard case .path(let path) = field, case .array(let values)? = try document.fields()[path] else {
@@ -47,7 +48,7 @@ struct QueryCondition: Sendable {
         }
     }
 
-    /// Inequalities hold between values of one type only.
+    /// Returns true if an inequality can hold between the keys, which requires values of the same type.
     private func isComparable(_ left: IndexKey, _ right: IndexKey) -> Bool {
         field == .name || left.type == right.type
     }
@@ -56,7 +57,7 @@ struct QueryCondition: Sendable {
         field != .name && key.type == .null
     }
 
-    /// The keys that match, when they are one range.
+    /// The range of the matching keys, if they form a single one.
     var range: KeyRange? {
         let type: (start: IndexKey?, end: IndexKey?) =
             switch test {
@@ -82,19 +83,19 @@ struct QueryCondition: Sendable {
         }
     }
 
-    /// The key of an equality.
+    /// The key of an equality test.
     var equalKey: IndexKey? {
         if case .equal(let key) = test { key } else { nil }
     }
 }
 
-/// Filters joined by and, or.
+/// Filters combined by AND and OR.
 indirect enum QueryFilter: Sendable {
     case condition(QueryCondition)
     case all([QueryFilter])
     case any([QueryFilter])
 
-    /// Whether a document matches.
+    /// Returns true if a document matches.
     func matches(_ document: QueryDocument) throws(Status) -> Bool {
         switch self {
         case .condition(let condition): return try condition.matches(document)
@@ -107,7 +108,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// The filters of which every one must hold.
+    /// The filters that must all match.
     var conjuncts: [QueryFilter] {
         switch self {
         case .all(let filters): filters.flatMap(\.conjuncts)
@@ -116,7 +117,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// All filters on single fields within.
+    /// All filters on single fields, at any depth.
     var conditions: [QueryCondition] {
         switch self {
         case .condition(let condition): [condition]
@@ -125,9 +126,9 @@ indirect enum QueryFilter: Sendable {
     }
 }
 
-/// A part of an index.
+/// A range of an index.
 struct KeyRange: Sendable {
-    /// An end of it: a key, and where documents share it, the id of one.
+    /// An end of the range: a key, and optionally the id of one of the documents that share the key.
     struct Edge: Sendable {
         var key: IndexKey
         var id: String?
@@ -143,7 +144,7 @@ struct KeyRange: Sendable {
     var lower: Edge?
     var upper: Edge?
 
-    /// The part that two ranges share.
+    /// Returns the part that two ranges share.
     func intersection(_ other: KeyRange) -> KeyRange {
         KeyRange(
             lower: Self.tighter(lower, other.lower) { $0 > $1 }, upper: Self.tighter(upper, other.upper) { $0 < $1 })
@@ -152,7 +153,7 @@ struct KeyRange: Sendable {
     private static func tighter(_ left: Edge?, _ right: Edge?, _ isTighter: (IndexKey, IndexKey) -> Bool) -> Edge? {
         guard let left, let right else { return left ?? right }
         if left.key != right.key { return isTighter(left.key, right.key) ? left : right }
-        // Without its key, all documents that share it are out; with an id some are, otherwise none.
+        // Ranks how many documents with the edge's key each edge excludes: all (exclusive), some (with an id) or none.
         func rank(_ edge: Edge) -> Int { edge.id != nil ? 1 : edge.isInclusive ? 0 : 2 }
         return rank(left) >= rank(right) ? left : right
     }

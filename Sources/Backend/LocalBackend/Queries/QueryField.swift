@@ -1,10 +1,8 @@
 import Firestore
 
-/// What a query refers to: a field, or the name of the document.
+/// A field that a query refers to, or the name of the document.
 enum QueryField: Sendable, Hashable {
-    /// `__name__`.
     case name
-    /// A field.
     case path(FieldPath)
 
     /// Parses a field reference.
@@ -28,7 +26,7 @@ enum QueryField: Sendable, Hashable {
         }
     }
 
-    /// The key of the field in a document; nil when the document lacks it.
+    /// Returns the key of the field's value in a document; nil if the document lacks the field.
     func key(in document: QueryDocument) throws(Status) -> IndexKey? {
         switch self {
         case .name: IndexKey(id: document.id)
@@ -38,7 +36,7 @@ enum QueryField: Sendable, Hashable {
 }
 
 extension Fields {
-    /// The value at a path, through maps.
+    /// Returns the value at a path, descending into maps.
     subscript(path: FieldPath) -> Value? {
         var value = self[path.segments[0]]
         for segment in path.segments.dropFirst() {
@@ -49,7 +47,7 @@ extension Fields {
     }
 }
 
-/// A document that a query looks at. Its fields are read from their JSON only when something needs them.
+/// A document that a query examines. Its fields are decoded from JSON only when needed.
 final class QueryDocument {
     let id: String
     let stored: StoredDocument

@@ -1,14 +1,15 @@
 import Firestore
 
-/// Checks a request's filters by the rules of the service (REST reference: StructuredQuery) and makes keys of values.
+/// Validates a request's filters by the rules of the service (REST reference: StructuredQuery) and converts their
+/// values to keys.
 struct FilterCompiler {
-    /// The most filters of a query (Usage and limits: filters, sort orders and parent path together).
+    /// The maximum number of filters of a query (Usage and limits: filters, sort orders and parent path together).
     static let filterLimit = 100
-    /// The most disjunctions, after the query is brought into the form (… AND …) OR (… AND …).
+    /// The maximum number of disjunctions in disjunctive normal form: (… AND …) OR (… AND …).
     static let disjunctionLimit = 30
-    /// The most values of NOT_IN.
+    /// The maximum number of values of NOT_IN.
     static let notInLimit = 10
-    /// The most fields with inequalities.
+    /// The maximum number of fields with inequalities.
     static let inequalityFieldLimit = 10
 
     let collection: CollectionName
@@ -17,7 +18,7 @@ struct FilterCompiler {
     private var negations = 0
     private var hasOr = false
 
-    /// Checks filters and compiles them.
+    /// Validates filters and compiles them.
     static func compile(_ filter: Filter, in collection: CollectionName) throws(Status) -> QueryFilter {
         var compiler = FilterCompiler(collection: collection)
         let compiled = try compiler.compile(filter)
@@ -134,7 +135,7 @@ struct FilterCompiler {
         }
     }
 
-    /// The disjunctions of the normal form, each as the number of its filters on arrays' elements.
+    /// Returns the disjunctions of the normal form, each as the number of its array-contains filters.
     private static func disjunctions(_ filter: QueryFilter) throws(Status) -> [Int] {
         switch filter {
         case .condition(let condition):
@@ -166,11 +167,11 @@ struct FilterCompiler {
     private static let tooMany = Status(
         .invalidArgument,
         "The query has more than \(disjunctionLimit) disjunctions in its disjunctive normal form; "
-            + "\(disjunctionLimit) are the most.")
+            + "the limit is \(disjunctionLimit).")
 }
 
 extension QueryCondition {
-    /// Whether the filter puts its field into the order.
+    /// True if the filter adds its field to the implicit order.
     var isInequality: Bool {
         switch test {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .notEqual, .isNotIn: true
@@ -180,14 +181,14 @@ extension QueryCondition {
 }
 
 extension QueryField {
-    /// The key of a value that a request compares the field with.
+    /// Returns the key of a value that a request compares the field with.
     static func key(
         of value: Value, for field: QueryField, in collection: CollectionName, what: String
     ) throws(Status) -> IndexKey {
         guard case .reference(let text) = value else {
             guard field != .name else {
                 throw Status(
-                    .invalidArgument, "__key__ \(what) must be a Key: the \(what) of __name__ is no reference.")
+                    .invalidArgument, "__key__ \(what) must be a Key: the \(what) of __name__ is not a reference.")
             }
             return value.indexKey
         }

@@ -2,38 +2,40 @@ import Firestore
 import Foundation
 import GRDB
 
-/// How much a query may cost.
+/// The limits on the cost of a query.
 struct QueryLimits: Sendable {
-    /// Documents it may look at.
+    /// The number of documents it may examine.
     var documents = 10_000_000
-    /// How long it may run. The service gives up after a minute as well.
+    /// The time it may run. Firestore also gives up after a minute.
     var duration = Duration.seconds(60)
-    /// Bytes of documents that may wait to be sorted.
+    /// The bytes of documents that may be held for sorting.
     var sortBytes = 64 << 20
-    /// Bytes of an answer.
+    /// The bytes of a response.
     var answerBytes = 32 << 20
-    /// Collections with fewer documents get no index.
+    /// The size below which a collection gets no index.
     var smallCollection = FieldIndex.smallCollection
-    /// Whether the owner asks, whose queries make any index. Others make those that the app needs.
+    /// True if the request is the owner's, whose queries may create any index. Other queries may create only those that
+    /// the app needs.
     var isOwners = true
-    /// Up to so many documents with a value that the query asks for are fetched and sorted; more are looked for along
-    /// the index of the query's order. A page of 300 of a million documents then looks at 15,000 at the most.
+    /// The number of matching documents up to which fetching and sorting them is faster. Above it, the query follows
+    /// the index of its order instead. A page of 300 out of a million documents then examines 15,000 at most.
     var fewEntries = 20_000
 }
 
-/// Goes through the results of a query one by one, within a transaction. In memory are only documents that must be
-/// sorted: those with the same value of the first field where an index brings them in its order, and with a limit only
-/// as many as can be in the answer.
+/// Iterates over the results of a query within a transaction.
+///
+/// Memory holds only documents that must be sorted. If an index provides the order of the first field, those are the
+/// documents that share its value. With a limit, only as many are held as the response can contain.
 struct QueryRun {
     let query: DocumentQuery
     let scan: QueryScan
     let limits: QueryLimits
-    /// Whether results come in the query's order. Figures over all of them do not depend on it.
+    /// True if results must arrive in the query's order. Aggregates over all results do not depend on it.
     var isOrdered = true
-    /// How many results the offset left out.
+    /// The number of results that the offset skipped.
     private(set) var skipped = 0
     private var sent = 0
-    /// How many documents of the source were looked at.
+    /// The number of documents of the source that were examined.
     private(set) var examined = 0
     private let began = ContinuousClock.now
 
@@ -95,7 +97,7 @@ struct QueryRun {
         }
     }
 
-    /// Takes a document of the source; false when there is enough.
+    /// Processes a document of the source. Returns false if no further documents are needed.
     private mutating func take(
         _ document: QueryDocument, _ sorter: inout Sorter, _ body: (QueryDocument) throws -> Bool
     ) throws -> Bool {
@@ -138,13 +140,13 @@ struct QueryRun {
         return query.limit.map { sent < $0 } ?? true
     }
 
-    /// How many results can still be of use.
+    /// The number of further results that can still be used.
     fileprivate var remaining: Int? {
         query.limit.map { $0 - sent + query.offset - skipped }
     }
 }
 
-/// Documents that wait to be sorted.
+/// The documents held for sorting.
 private struct Sorter {
     private typealias Entry = (keys: [IndexKey], stored: StoredDocument, size: Int)
     private var entries: [Entry] = []
@@ -163,7 +165,7 @@ private struct Sorter {
         let size = keys.reduce(stored.fields.utf8.count + 100) { $0 + $1.bytes.count }
         entries.append((keys, stored, size))
         self.size += size
-        // Dropping half at a time costs a sort every `keep` documents.
+        // Dropping half at a time costs one sort per `keep` documents.
         let isFull = self.size > byteLimit
         if let keep, isFull || entries.count >= 2 * keep + 100 {
             sort()

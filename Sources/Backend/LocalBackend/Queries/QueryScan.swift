@@ -2,42 +2,43 @@ import Firestore
 import Foundation
 import GRDB
 
-/// How the documents of a query are come by: a part of one index, of the documents' own order, or single documents.
+/// The source of a query's documents: a part of one index, a part of the documents in their own order, or single
+/// documents.
 struct QueryScan {
     enum Source: Equatable {
-        /// Documents with these ids.
+        /// The documents with these ids.
         case ids([String])
-        /// The documents of the collection by id.
+        /// The documents of the collection, ordered by id.
         case documents
-        /// A field's index.
+        /// The index of a field.
         case index(Int64)
     }
 
-    /// How much of the query's order the source brings along.
+    /// How much of the query's order the source already provides.
     enum Sorting { case complete, byFirstField, none }
 
     var source: Source
-    /// The part of the index, or of the ids.
+    /// The range of the index, or of the ids.
     var range = KeyRange()
-    /// The part of the ids among documents with one key.
+    /// The range of ids among documents with one key.
     var idRange = KeyRange()
     var keyIsDescending = false
     var idIsDescending = false
     var sorting = Sorting.none
-    /// What is still to be asked of each document.
+    /// The filters that each document must still be checked against.
     var residual: [QueryFilter] = []
     var coversStart: Bool
     var coversEnd: Bool
 
-    /// Whether what the source brings is the answer, without a look at the documents.
+    /// True if the source's documents are exactly the results, so the documents need not be read.
     var isExact: Bool { sorting == .complete && residual.isEmpty && coversStart && coversEnd }
 
     /// Chooses a source.
     ///
     /// - Parameters:
-    ///   - indexes: the fields that have an index, with its id.
-    ///   - fewEntries: so few documents are sorted faster than looked for along another order.
-    ///   - count: how many entries an index has for a key, as far as counting goes.
+    ///   - indexes: the fields that have an index, with the index's id.
+    ///   - fewEntries: the number of documents up to which sorting is faster than following another order.
+    ///   - count: returns how many entries an index has for a key, up to a maximum.
     init(
         _ query: DocumentQuery, indexes: [FieldPath: Int64], fewEntries: Int,
         count: (_ index: Int64, IndexKey) throws -> Int
@@ -57,7 +58,7 @@ struct QueryScan {
         for (field, key) in facts.constants {
             guard case .path(let path) = field, let index = indexes[path] else { continue }
             let matches = try count(index, key)
-            // Of equally rare ones always the same, as plans should not change from one run to the next.
+            // Breaks ties by index id, so that plans do not change from one run to the next.
             if let best = equal, (best.count, best.index) <= (matches, index) { continue }
             equal = (index, path, matches)
         }
@@ -83,7 +84,7 @@ struct QueryScan {
         }
     }
 
-    /// Sources that are ordered by id alone.
+    /// Sets the order of a source that is ordered only by id.
     private mutating func orderByID(_ first: DocumentQuery.Order, in query: DocumentQuery, _ facts: QueryFacts) {
         idIsDescending = facts.order.last?.isDescending ?? false
         keyIsDescending = idIsDescending
@@ -92,7 +93,7 @@ struct QueryScan {
         push(query, facts)
     }
 
-    /// Narrows the range to what is between the cursors.
+    /// Narrows the range to the part between the cursors.
     private mutating func push(_ query: DocumentQuery, _ facts: QueryFacts) {
         if let start = query.start { coversStart = push(start, isLower: true, isInclusive: start.isBefore, facts) }
         if let end = query.end { coversEnd = push(end, isLower: false, isInclusive: !end.isBefore, facts) }
@@ -121,16 +122,16 @@ struct QueryScan {
     }
 }
 
-/// What the filters and the order of a query say about single fields.
+/// The constraints that a query's filters and order put on single fields.
 struct QueryFacts {
     let conjuncts: [QueryFilter]
-    /// What the filters leave of each field's keys.
+    /// The range of each field's keys that the filters leave.
     var ranges: [QueryField: KeyRange] = [:]
-    /// Fields that have one key in all results.
+    /// The fields that have the same key in all results.
     var constants: [QueryField: IndexKey] = [:]
-    /// The ids of all documents that can match, when the filters name them.
+    /// The ids of all documents that can match, if the filters name them.
     var ids: [String]?
-    /// The order without what is constant.
+    /// The order without the constant fields.
     let order: [DocumentQuery.Order]
     private let fullOrder: [DocumentQuery.Order]
 
@@ -155,7 +156,7 @@ struct QueryFacts {
         order = query.order.filter { constants[$0.field] == nil }
     }
 
-    /// The filters that a range of these fields does not stand for.
+    /// Returns the filters that ranges of these fields do not cover.
     func conjuncts(without fields: Set<QueryField>) -> [QueryFilter] {
         conjuncts.filter {
             guard case .condition(let condition) = $0 else { return true }
@@ -163,7 +164,7 @@ struct QueryFacts {
         }
     }
 
-    /// A cursor's keys for `order`; nil when its place is beside the constant ones.
+    /// Returns a cursor's keys for `order`; nil if the cursor differs from the constant keys.
     func varyingKeys(of cursor: DocumentQuery.Cursor) -> [IndexKey]? {
         var keys: [IndexKey] = []
         for (order, key) in zip(fullOrder, cursor.keys) {

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 
-/// What is remembered of scheduled jobs, in the same file as the documents but not among them: wiping those leaves it.
+/// Stores the state of scheduled jobs in the same file as the documents, but not among them: removing all documents
+/// keeps it.
 extension DocumentStore: ScheduleStore {
-    /// The state of a job; nil for one that was never seen.
+    /// Returns the state of a job; nil if the job is new.
     public func scheduleState(of job: String) async throws -> ScheduleState? {
         let json = try await pool.read { database in
             guard try database.tableExists("schedules") else { return String?.none }
@@ -14,14 +15,14 @@ extension DocumentStore: ScheduleStore {
         return try json.map { try decoder.decode(ScheduleState.self, from: Data($0.utf8)) }
     }
 
-    /// Keeps the state of a job; it is on disk when this returns.
+    /// Saves the state of a job; it is on disk on return.
     public func save(_ state: ScheduleState, of job: String) async throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json = String(decoding: try encoder.encode(state), as: UTF8.self)
         try await pool.write { database in
-            // Only the file of a backend that keeps schedules has it.
+            // Creates the table on first use, so that only backends with schedules have it.
             try database.execute(
                 sql: """
                     CREATE TABLE IF NOT EXISTS schedules (

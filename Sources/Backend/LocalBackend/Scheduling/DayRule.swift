@@ -1,4 +1,4 @@
-/// Which days of the calendar.
+/// A set of days of the calendar.
 struct DayRule: Sendable, Equatable {
     /// Months, 1 to 12.
     var months: Set<Int>
@@ -6,9 +6,9 @@ struct DayRule: Sendable, Equatable {
     var days: Set<Int>?
     /// Days of the week, 0 for Sunday; nil for all.
     var weekdays: Set<Int>?
-    /// Which of a month's, say, Mondays; nil for all.
+    /// The weekday's occurrences within the month, such as 1 and 3 for the first and third Monday; nil for all.
     var ordinals: Set<Int>?
-    /// Whether one of `days` and `weekdays` is enough where both are given: cron's rule (crontab(5)).
+    /// True if a day needs to match only one of `days` and `weekdays` when both are given: cron's rule (crontab(5)).
     var isEither = false
 
     static let every = DayRule(months: Set(1...12))
@@ -31,9 +31,9 @@ enum CalendarNames {
     ]
     static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-    /// 1 to 12.
+    /// Returns 1 to 12.
     static func month(_ name: String) -> Int? { index(name, months).map { $0 + 1 } }
-    /// 0 to 6.
+    /// Returns 0 to 6.
     static func weekday(_ name: String) -> Int? { index(name, weekdays) }
 
     private static func index(_ name: String, _ names: [String]) -> Int? {

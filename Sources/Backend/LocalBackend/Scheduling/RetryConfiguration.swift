@@ -1,18 +1,18 @@
-/// How often a run that failed is tried again, and after which pauses: the `retryConfig` of Cloud Scheduler and of
+/// The number of retries of a failed run and the pauses before them: the `retryConfig` of Cloud Scheduler and of
 /// `onSchedule`.
 public struct RetryConfiguration: Sendable, Equatable {
-    /// Attempts after the first (`retryCount`).
+    /// The number of retries (`retryCount`).
     public var count: Int
-    /// Seconds after which no attempt is made any more, counted from the first; 0 for no bound (`maxRetrySeconds`).
+    /// The time limit for retries in seconds, counted from the first attempt; 0 for no limit (`maxRetrySeconds`).
     public var limit: Double
-    /// The first pause, seconds (`minBackoffSeconds`).
+    /// The first pause, in seconds (`minBackoffSeconds`).
     public var shortestPause: Double
-    /// The longest pause, seconds (`maxBackoffSeconds`).
+    /// The longest pause, in seconds (`maxBackoffSeconds`).
     public var longestPause: Double
-    /// How often the pause doubles before it grows by steps of one size (`maxDoublings`).
+    /// The number of times the pause doubles before it grows linearly (`maxDoublings`).
     public var doublings: Int
 
-    /// Makes a configuration; the defaults are Cloud Scheduler's, but for the count, which there is 0.
+    /// Makes a configuration. The defaults are Cloud Scheduler's, except for the count, whose default there is 0.
     public init(
         count: Int = 3, limit: Double = 0, shortestPause: Double = 5, longestPause: Double = 3_600, doublings: Int = 5
     ) {
@@ -23,7 +23,7 @@ public struct RetryConfiguration: Sendable, Equatable {
         self.doublings = doublings
     }
 
-    /// Seconds before an attempt: 1 is the first one again.
+    /// Returns the seconds before a retry; 1 is the first retry.
     ///
     /// Cloud Scheduler's example: with 10 s, 300 s and 3 doublings 10, 20, 40, 80, 160, 240, 300, 300 …
     public func pause(before retry: Int) -> Double {

@@ -1,27 +1,26 @@
 public import Foundation
 
-/// When something is due: a crontab line's five fields, or App Engine's English.
+/// A recurring schedule: the five fields of a crontab line, or App Engine's English.
 ///
-/// Times are those of a clock on the wall in a time zone, as Cloud Scheduler and App Engine take them: a time that does
-/// not exist on the day summer time begins is not due that day, and one that comes twice on the day it ends is due
-/// twice. Intervals such as “every 5 minutes” are not of the wall: they are multiples since 1970, so that a restart
-/// does not shift them.
+/// Times are wall-clock times in a time zone, as in Cloud Scheduler and App Engine. When summer time begins, a time
+/// that does not exist that day is skipped; when it ends, a time that occurs twice is due twice. Intervals such as
+/// “every 5 minutes” ignore the wall clock. They are multiples since 1970, so a restart does not shift them.
 public struct Schedule: Sendable, Equatable, CustomStringConvertible {
-    /// The text.
+    /// The text of the schedule.
     public let description: String
     let rule: Rule
 
-    /// What the text means.
+    /// The parsed schedule.
     enum Rule: Sendable, Equatable {
         /// Days, and minutes of those days.
         case wall(DayRule, minutes: [Int])
-        /// Every so many seconds.
+        /// A fixed interval.
         case interval(seconds: Int)
     }
 
     /// Parses a schedule.
     ///
-    /// - Throws: `InvalidSchedule` with what is wrong, also when it would never be due.
+    /// - Throws: `InvalidSchedule` with the reason, also if the schedule would never be due.
     public init(_ text: String) throws(InvalidSchedule) {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         description = words.joined(separator: " ")
@@ -36,20 +35,20 @@ public struct Schedule: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The first time after a moment at which it is due; nil beyond the year 9999.
+    /// Returns the first due time after a moment; nil beyond the year 9999.
     public func next(after date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).next(rule, after: date)
     }
 
-    /// The last time up to and including a moment at which it was due.
+    /// Returns the last due time up to and including a moment.
     public func last(upTo date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).last(rule, upTo: date)
     }
 }
 
-/// A text that is no schedule.
+/// The error for text that is not a valid schedule.
 public struct InvalidSchedule: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// A sentence about what is wrong with it.
     public let description: String
 
     init(_ description: String) {

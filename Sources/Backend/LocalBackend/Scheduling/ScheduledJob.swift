@@ -1,20 +1,17 @@
 public import Foundation
 
-/// Something that is done on a schedule, as an `onSchedule` function.
+/// A task that runs on a schedule, like an `onSchedule` function.
 public struct ScheduledJob: Sendable {
-    /// The job's name.
     public var name: String
-    /// When it is due.
     public var schedule: Schedule
-    /// The zone whose clocks the schedule is about.
+    /// The time zone of the schedule.
     public var zone: TimeZone
-    /// What happens when it fails.
+    /// The retry policy after failures.
     public var retries: RetryConfiguration
-    /// What is done. It may be done more than once for the same schedule time: after a failure, and when the process
-    /// died in the middle. It is given the schedule time, not the time of day, and returns what to remember of the run.
+    /// The task. It may run more than once for the same schedule time: after a failure, or if the process died in the
+    /// middle. It receives the schedule time, not the current time, and returns a message to store with the run.
     public var body: @Sendable (_ scheduleTime: Date) async throws -> String
 
-    /// Makes a job.
     public init(
         name: String, schedule: Schedule, zone: TimeZone, retries: RetryConfiguration = RetryConfiguration(),
         body: @escaping @Sendable (_ scheduleTime: Date) async throws -> String
@@ -27,40 +24,38 @@ public struct ScheduledJob: Sendable {
     }
 }
 
-/// One run of a job: for one schedule time, with all its attempts.
+/// One run of a job: one schedule time with all its attempts.
 public struct ScheduledRun: Sendable, Equatable, Codable {
-    /// How it stands.
+    /// The states of a run.
     public enum State: String, Sendable, Codable {
-        /// An attempt is under way, or was when the process died.
+        /// An attempt is in progress, or was when the process died.
         case running
-        /// An attempt failed; another follows.
+        /// An attempt failed and another follows.
         case waiting
-        /// Done.
         case succeeded
-        /// Given up.
+        /// All attempts failed.
         case failed
     }
 
-    /// The time it was due.
+    /// The time at which it was due.
     public var scheduleTime: Date
-    /// How it stands.
     public var state: State
-    /// Attempts that were begun.
+    /// The number of attempts that were started.
     public var attempts: Int
-    /// Attempts that failed; those that a restart interrupted are not among them.
+    /// The number of failed attempts, not counting those that a restart interrupted.
     public var failures: Int
-    /// Due times before this one that were missed; one run makes up for them.
+    /// The number of earlier due times that were missed; this run makes up for them.
     public var missed: Int
-    /// When the first attempt began.
+    /// The time at which the first attempt began.
     public var startedAt: Date
-    /// When the last attempt ended.
+    /// The time at which the last attempt ended.
     public var finishedAt: Date?
-    /// When the next attempt follows.
+    /// The time of the next attempt.
     public var retryAt: Date?
-    /// What the run did, or why it failed.
+    /// The message of the task, or the reason for its failure.
     public var message: String?
 
-    /// Makes a run that is under way for the first time.
+    /// Makes a run that starts its first attempt.
     public init(scheduleTime: Date, startedAt: Date, missed: Int = 0) {
         self.scheduleTime = scheduleTime
         self.startedAt = startedAt
@@ -71,11 +66,10 @@ public struct ScheduledRun: Sendable, Equatable, Codable {
     }
 }
 
-/// What is remembered of a job across restarts.
+/// The state of a job that survives restarts.
 public struct ScheduleState: Sendable, Equatable, Codable {
-    /// Due times up to here are done with.
+    /// Due times up to here are finished.
     public var doneThrough: Date
-    /// The last run.
     public var run: ScheduledRun?
 
     /// Makes the state of a job that has never run.
@@ -84,10 +78,10 @@ public struct ScheduleState: Sendable, Equatable, Codable {
     }
 }
 
-/// Where the states of jobs are kept.
+/// Stores the states of jobs.
 public protocol ScheduleStore: Sendable {
-    /// The state of a job; nil for one that was never seen.
+    /// Returns the state of a job; nil if the job is new.
     func scheduleState(of job: String) async throws -> ScheduleState?
-    /// Keeps the state of a job; it is on disk when this returns.
+    /// Saves the state of a job; it is on disk on return.
     func save(_ state: ScheduleState, of job: String) async throws
 }

@@ -3,18 +3,18 @@ public import Foundation
 
 /// Runs jobs when they are due.
 ///
-/// A run's beginning is on disk before it begins, and its end behind it: what a dying process left half done is done
-/// again after the restart (at least once). Of the times that were missed, while the process was down or because the
-/// clock was moved over them, the last one is made up for. A job that is known for the first time waits for its next
-/// time. Runs of one job do not overlap; a new time takes the place of a run that waits for its next attempt. When the
-/// clock is set back, times that come again are due again.
+/// The start and the end of each run are written to disk before and after it. A run interrupted by the death of the
+/// process is repeated after the restart (at least once). If due times were missed, because the process was down or the
+/// clock was advanced past them, one run makes up for the last one. A new job waits for its next due time. Runs of one
+/// job do not overlap; a new due time replaces a run that waits for its next attempt. If the clock is set back, times
+/// that come again are due again.
 public actor Scheduler {
     private let jobs: [ScheduledJob]
     private let store: any ScheduleStore
     private let now: @Sendable () -> Date
     private let report: @Sendable (String) -> Void
     private var states: [String: ScheduleState] = [:]
-    /// When each job is due next; what a moved clock outdates is forgotten.
+    /// The next due time of each job; entries are dropped when the clock moves.
     private var due: [String: Date] = [:]
     private var running: [String: Task<Void, Never>] = [:]
     private var lastLook: Date?
@@ -22,10 +22,10 @@ public actor Scheduler {
     /// Makes a scheduler that does nothing yet.
     ///
     /// - Parameters:
-    ///   - jobs: the jobs; their names differ.
-    ///   - store: where their states are kept.
+    ///   - jobs: the jobs, with distinct names.
+    ///   - store: the store for their states.
     ///   - now: the clock, which may be moved in either direction at any time.
-    ///   - report: is told of each failure, in words.
+    ///   - report: receives a message about each failure.
     public init(
         _ jobs: [ScheduledJob], store: any ScheduleStore, now: @escaping @Sendable () -> Date = { Date() },
         report: @escaping @Sendable (String) -> Void = { _ in }
@@ -36,13 +36,15 @@ public actor Scheduler {
         self.report = report
     }
 
-    /// Looks at the clock again and again until the task is cancelled; runs that are under way then are cancelled, and
-    /// done again after the restart.
+    /// Checks the clock repeatedly until the task is cancelled. Runs in progress are then cancelled, and repeated after
+    /// the restart.
     ///
-    /// - Parameter interval: seconds between two looks, by the monotonic clock: a clock that is moved tells nobody.
+    /// - Parameter interval: the seconds between two checks, by the monotonic clock, because no event announces that
+    ///   the clock was moved.
     public func run(every interval: TimeInterval = 0.5) async {
         let looks = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            // Dispatch sources may be used from any thread (dispatch_source_create(3)); Linux's Dispatch does not say so.
+            // Dispatch sources may be used from any thread (dispatch_source_create(3)), although Linux's Dispatch does
+            // not declare it.
             nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
             timer.setEventHandler { continuation.yield() }
             timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(50))
@@ -57,12 +59,12 @@ public actor Scheduler {
         await finishRunning()
     }
 
-    /// Waits for the runs that are under way.
+    /// Waits for the runs in progress.
     public func finishRunning() async {
         while let task = running.values.first { await task.value }
     }
 
-    /// Starts what is due now.
+    /// Starts the jobs that are due now.
     public func look() async {
         let time = now()
         let isSetBack = lastLook.map { time < $0 } ?? false
@@ -71,10 +73,10 @@ public actor Scheduler {
             do {
                 try await look(at: job, time, isSetBack)
             } catch is CancellationError where Task.isCancelled {
-                // It was told to stop; what it has not noted is due again after the restart.
+                // The task was cancelled; jobs not recorded yet are due again after the restart.
                 return
             } catch {
-                report("The schedule \(job.name) cannot be kept: \(error)")
+                report("The state of the job \(job.name) cannot be saved: \(error)")
             }
         }
     }
@@ -122,7 +124,7 @@ public actor Scheduler {
         states[job.name] = state
     }
 
-    /// How many due times lie before the last one; no more than a thousand are counted.
+    /// Returns the number of due times before the last one, counting a thousand at most.
     private func missed(_ job: ScheduledJob, from first: Date, to last: Date) -> Int {
         var count = 0
         var time = first
@@ -163,7 +165,7 @@ public actor Scheduler {
             run.state = .succeeded
             run.message = message
         case .failure where isCancelled:
-            // As if the process had died: it stays under way, and is done again.
+            // The same as if the process had died: the run stays in progress and is repeated.
             return
         case .failure(let error):
             run.failures += 1
@@ -173,17 +175,19 @@ public actor Scheduler {
             run.state = run.failures > job.retries.count || isOver ? .failed : .waiting
             if run.state == .waiting { run.retryAt = time + pause }
             report(
-                "The schedule \(job.name) failed (attempt \(run.attempts)): \(error)"
-                    + (run.state == .failed ? ". It is given up until its next time" : ". Next attempt in \(pause) s"))
+                "The job \(job.name) failed (attempt \(run.attempts)): \(error)"
+                    + (run.state == .failed
+                        ? ". It will run again at its next due time" : ". Next attempt in \(pause) s"))
         }
         run.finishedAt = time
         state.run = run
         states[job.name] = state
         do {
-            // In a task of its own: a run that was done before it was cancelled is noted all the same.
+            // Saves in an unstructured task, so a run that finished before it was cancelled is recorded all the same.
             try await Task { [state] in try await store.save(state, of: job.name) }.value
         } catch {
-            report("The end of a run of \(job.name) cannot be noted; it will be done again after a restart: \(error)")
+            report(
+                "The end of a run of \(job.name) cannot be saved; the run will be repeated after a restart: \(error)")
         }
     }
 }

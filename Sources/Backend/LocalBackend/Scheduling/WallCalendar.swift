@@ -1,11 +1,12 @@
 import Foundation
 
-/// Finds the moments at which clocks on the wall of a zone show what a rule asks for.
+/// Finds the moments at which wall clocks in a time zone match a rule.
 struct WallCalendar {
     private let zone: TimeZone
     private let calendar: Calendar
 
-    /// How many days are looked at: February 29 can be eight years away, on a certain day of the week forty.
+    /// The number of days to search: February 29 can be eight years away, and forty if it must fall on a certain
+    /// weekday.
     private static let horizon = 41 * 366
 
     init(_ zone: TimeZone) {
@@ -22,7 +23,7 @@ struct WallCalendar {
             return Date(timeIntervalSince1970: ((date.timeIntervalSince1970 / step).rounded(.down) + 1) * step)
         case .wall(let days, let minutes):
             let today = day(of: date)
-            // A day earlier, as a clock that is set back can show yesterday again.
+            // Starts a day early, because a clock that is set back can show yesterday again.
             for day in (today - 1)..<(today + Self.horizon) where matches(days, day) {
                 let times = moments(day, minutes)
                 if let first = times.first(where: { $0 > date }) { return first }
@@ -45,7 +46,7 @@ struct WallCalendar {
         }
     }
 
-    /// Days since 1970 of the date that the zone's calendars show.
+    /// Returns the days since 1970 of the calendar date in the time zone.
     private func day(of date: Date) -> Int {
         let wall = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         return Int((wall / 86_400).rounded(.down))
@@ -58,10 +59,10 @@ struct WallCalendar {
         return rule.matches(month: parts.month ?? 0, day: parts.day ?? 0, weekday: weekday)
     }
 
-    /// All moments at which the zone's clocks show one of these minutes of a day, in their order.
+    /// Returns all moments at which the zone's clocks show one of these minutes of a day, in order.
     private func moments(_ day: Int, _ minutes: [Int]) -> [Date] {
         let midnight = Double(day) * 86_400
-        // The offsets in force that day.
+        // The UTC offsets that may be in effect on that day.
         let offsets = Set(
             [-86_400.0, 0, 86_400, 172_800].map {
                 zone.secondsFromGMT(for: Date(timeIntervalSince1970: midnight + $0))

@@ -1,17 +1,18 @@
 import Firestore
 import GRDB
 
-/// Who may make a change, asked with the fields before and after and the time of the request; it throws to refuse.
+/// Decides whether the caller may make a change, given the fields before and after and the time of the request. Throws
+/// to refuse it.
 typealias WriteCheck = @Sendable (DocumentName, _ old: Fields?, _ new: Fields?, _ now: Timestamp) throws -> Void
 
-/// Writes within a transaction.
+/// Performs writes within a transaction.
 extension Database {
-    /// Makes writes in their order; throws at the first that cannot be made, and the caller rolls back.
+    /// Performs writes in order. Throws at the first write that fails; the caller must then roll back.
     ///
     /// - Parameters:
-    ///   - now: the clock. The commit takes place then, or just after the last change of the documents it writes when
-    ///     that is later: times of a document only grow, even when the clock is set back.
-    ///   - check: who may make the changes.
+    ///   - now: the clock. If a written document last changed later than that, the commit time is just after that
+    ///     change: a document's times only increase, even if the clock is set back.
+    ///   - check: decides whether the caller may make the changes.
     func commit(
         _ writes: [DocumentWrite], at now: Timestamp, check: WriteCheck? = nil
     ) throws -> CommitResponse {

@@ -1,25 +1,25 @@
 import Firestore
 
-/// What a document may hold (Firestore: Usage and limits), with sizes by Firestore's own rules (Storage size
+/// The limits on documents (Firestore: Usage and limits). Sizes follow Firestore's own rules (Storage size
 /// calculations), not those of any file.
 enum DocumentLimits {
-    /// The largest document: 1 MiB − 4 bytes.
+    /// The maximum size of a document: 1 MiB − 4 bytes.
     static let documentSize = 1_048_572
-    /// How deep maps and arrays may be within each other.
+    /// The maximum nesting depth of maps and arrays.
     static let depth = 20
-    /// The longest name of a field, in bytes.
+    /// The maximum length of a field name, in bytes.
     static let fieldName = 1_500
-    /// The most transforms of one document in a commit.
+    /// The maximum number of transforms of one document in a commit.
     static let transforms = 500
 
-    /// The fields as they are stored: times rounded down to microseconds.
-    /// - Throws: when there is something that Firestore does not store.
+    /// Returns the fields as stored: times are rounded down to microseconds.
+    /// - Throws: `Status` if Firestore does not store one of the values.
     static func stored(_ fields: Fields, depth: Int = 0) throws(Status) -> Fields {
         var result = fields
         for (name, value) in fields {
             try check(fieldName: name, value)
             switch value {
-            // Most values are stored as they come.
+            // Most values are stored unchanged.
             case .timestamp, .array, .map, .reference: result[name] = try stored(value, depth: depth + 1)
             default: continue
             }
@@ -27,7 +27,7 @@ enum DocumentLimits {
         return result
     }
 
-    /// A value as it is stored.
+    /// Returns a value as stored.
     static func stored(_ value: Value, depth: Int = 1, isElement: Bool = false) throws(Status) -> Value {
         switch value {
         case .timestamp(let time):
@@ -65,7 +65,7 @@ enum DocumentLimits {
         guard name.text.utf8.count <= fieldName else {
             throw Status(
                 .invalidArgument,
-                "The name of a field is \(name.text.utf8.count) bytes long; \(fieldName) are the most: \"\(name.text.prefix(40))…\"."
+                "The name of a field is \(name.text.utf8.count) bytes long; the limit is \(fieldName): \"\(name.text.prefix(40))…\"."
             )
         }
         guard name.text.isReservedName else { return }
@@ -74,7 +74,7 @@ enum DocumentLimits {
         throw Status(.invalidArgument, "The name of a field is reserved (__.*__): \"\(name)\".")
     }
 
-    /// Refuses a document that is too large.
+    /// Throws if a document is too large.
     static func check(size fields: Fields, of name: DocumentName) throws(Status) {
         let size = Self.size(of: fields, of: name.path)
         guard size <= documentSize else {
@@ -85,19 +85,19 @@ enum DocumentLimits {
         }
     }
 
-    /// Refuses more transforms of one document than a commit may have.
+    /// Throws if a commit has too many transforms of one document.
     static func check(transforms writes: [DocumentWrite]) throws(Status) {
         var counts: [DocumentName: Int] = [:]
         for write in writes where !write.transforms.isEmpty {
             let count = counts[write.name, default: 0] + write.transforms.count
             counts[write.name] = count
             guard count <= transforms else {
-                throw Status(.invalidArgument, "\(count) transforms for '\(write.name)'; \(transforms) are the most.")
+                throw Status(.invalidArgument, "\(count) transforms for '\(write.name)'; the limit is \(transforms).")
             }
         }
     }
 
-    /// The size of a document in bytes.
+    /// Returns the size of a document in bytes.
     static func size(of fields: Fields, of path: DocumentPath) -> Int {
         size(of: path) + size(of: fields) + 32
     }
@@ -110,7 +110,7 @@ enum DocumentLimits {
         fields.reduce(0) { $0 + $1.key.text.utf8.count + 1 + size(of: $1.value) }
     }
 
-    /// The size of a value in bytes.
+    /// Returns the size of a value in bytes.
     static func size(of value: Value) -> Int {
         switch value {
         case .null, .boolean: 1

@@ -1,16 +1,16 @@
 import Firestore
 
-/// A write whose names, fields and transforms have been checked.
+/// A write whose names, fields and transforms have been validated.
 struct DocumentWrite: Sendable {
-    /// What is done.
+    /// The kinds of writes.
     enum Operation: Sendable {
-        /// The fields are replaced, or with a mask those of its paths.
+        /// Replaces all fields, or only those of the mask.
         case update(Fields, mask: [FieldPath]?)
-        /// The document goes.
+        /// Deletes the document.
         case delete
-        /// Nothing but the precondition is checked.
+        /// Only checks the precondition.
         case verify
-        /// Nothing but the transforms is made.
+        /// Only applies the transforms.
         case transform
     }
 
@@ -45,7 +45,7 @@ struct DocumentWrite: Sendable {
         self.precondition = precondition
     }
 
-    /// Reads a write of a commit.
+    /// Validates a write of a commit.
     init(_ write: Write, in database: DatabaseName) throws(Status) {
         let name: DocumentName
         do {
@@ -84,7 +84,7 @@ struct DocumentWrite: Sendable {
         if case .update(_, let mask) = operation { mask } else { nil }
     }
 
-    /// Masks and transforms cannot name what is reserved.
+    /// Throws if a mask or transform names a reserved field.
     private static func check(_ path: FieldPath) throws(Status) {
         for name in path.segments where name.text.isReservedName {
             guard name == "__type__" else {
@@ -93,9 +93,9 @@ struct DocumentWrite: Sendable {
         }
     }
 
-    /// The fields after the write.
+    /// Returns the fields after the write.
     ///
-    /// - Parameter results: what the answer tells about the transforms, in their order.
+    /// - Parameter results: receives the results of the transforms, in order.
     func apply(
         to old: Fields?, at time: Timestamp, results: inout [Value]
     ) throws(Status) -> Fields? {
@@ -110,7 +110,7 @@ struct DocumentWrite: Sendable {
             for path in mask { fields.set(new.value(at: path.segments[...]), at: path.segments[...]) }
         }
         for transform in transforms { results.append(transform.apply(to: &fields, at: time)) }
-        // Masks and transforms can make a document deeper than the request is.
+        // Masks and transforms can make a document deeper than the request.
         if !transforms.isEmpty || mask != nil { fields = try DocumentLimits.stored(fields) }
         try DocumentLimits.check(size: fields, of: name)
         return fields

@@ -1,6 +1,6 @@
 import Firestore
 
-/// What elements of an array are told apart by: as equality, but 3 is 3.0, and the zeros are one
+/// The identity of array elements in transforms. It is equality, except that 3 equals 3.0 and 0.0 equals -0.0
 /// (`DocumentTransform.FieldTransform`). Text is compared byte for byte.
 struct ElementKey: Hashable {
     private let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct ElementKey: Hashable {
 }
 
 extension Value {
-    /// The value with every double that is an integer as one.
+    /// The value with each integral double replaced by an integer.
     fileprivate var withPlainNumbers: Value {
         switch self {
         case .double(let value): Int64(exactly: value).map(Value.integer) ?? self

@@ -1,15 +1,15 @@
 import Firestore
 
-/// The fields of a document by their paths.
+/// Accesses the fields of a document by path.
 extension Fields {
-    /// The value at a path, or nil.
+    /// Returns the value at a path, or nil.
     func value(at path: ArraySlice<FieldName>) -> Value? {
         guard let name = path.first, let value = self[name] else { return nil }
         return path.count == 1 ? value : value.mapValue?.value(at: path.dropFirst())
     }
 
-    /// Sets the value at a path; what is no map on the way there becomes one. Nil removes the field, and does nothing
-    /// where the way ends before.
+    /// Sets the value at a path; values on the way that are not maps are replaced by maps. Nil removes the field, or
+    /// does nothing if the path does not exist.
     mutating func set(_ value: Value?, at path: ArraySlice<FieldName>) {
         guard let name = path.first else { return }
         guard path.count > 1 else {
@@ -19,7 +19,7 @@ extension Fields {
         let inner = self[name]?.mapValue
         guard value != nil || inner != nil else { return }
         var members = inner ?? [:]
-        // Not held twice, so that it is changed in place.
+        // Releases the other reference, so that the map is changed in place.
         self[name] = nil
         members.set(value, at: path.dropFirst())
         self[name] = .map(members)

@@ -1,8 +1,8 @@
 import Firestore
 
-/// How Firestore compares and adds numbers of its two types.
+/// Firestore's comparison and addition of integers and doubles.
 extension Value {
-    /// Whether it is an integer or a double.
+    /// True for an integer or a double.
     var isNumber: Bool {
         switch self {
         case .integer, .double: true
@@ -10,10 +10,10 @@ extension Value {
         }
     }
 
-    /// Whether a number is NaN.
+    /// True for a double that is NaN.
     private var isNaN: Bool { doubleValue?.isNaN ?? false }
 
-    /// The sum. Integers stop at the ends of their range; with a double among them both count as doubles.
+    /// Returns the sum. Integers saturate; if one number is a double, both are added as doubles.
     func adding(_ other: Value) -> Value {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
@@ -26,17 +26,19 @@ extension Value {
         }
     }
 
-    /// The larger of the two numbers; of equal ones this one, with its type. NaN is larger and smaller than all.
+    /// Returns the larger of the two numbers; if they are equal, this one, with its type. If either is NaN, the result
+    /// is NaN.
     func maximum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) < 0 ? other : self
     }
 
-    /// The smaller of the two numbers.
+    /// Returns the smaller of the two numbers; if they are equal, this one. If either is NaN, the result is NaN.
     func minimum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) > 0 ? other : self
     }
 
-    /// Below, at or above 0 as this number is less than, equal to or greater than the other. Neither may be NaN.
+    /// Returns a number below, at or above 0 if this number is less than, equal to or greater than the other. Neither
+    /// may be NaN.
     private func order(_ other: Value) -> Int {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -49,8 +51,8 @@ extension Value {
 }
 
 extension Double {
-    /// Compares an integer with a double by their exact values: below 0 for less, above for greater. A NaN is less than
-    /// all.
+    /// Compares an integer with a double by their exact values: below 0 for less, above for greater. NaN is less than
+    /// every integer.
     ///
     /// Converting the integer would round it: 2^53 + 1 would equal 2^53.
     static func order(_ integer: Int64, _ double: Double) -> Int {

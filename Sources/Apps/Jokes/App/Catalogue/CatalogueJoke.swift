@@ -1,9 +1,9 @@
 import Firestore
 import Foundation
 
-/// A joke of the catalogue, with how it was rated.
+/// A joke of the catalogue, with its ratings.
 public struct CatalogueJoke: Codable, Sendable, Equatable {
-    /// Identifies the joke; the id of its document.
+    /// The joke's id, which is that of its document.
     public var id: String
     /// The part before the punchline; the whole joke if it has none.
     public var setup: String
@@ -11,17 +11,17 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
     public var punchline: String
     /// The joke's type, for example `dad_joke`.
     public var category: String?
-    /// Who tells it, for example `Mr. Funny`.
+    /// The character who tells it, for example `Mr. Funny`.
     public var character: String?
-    /// How many ratings it has.
+    /// The number of ratings.
     public var ratingCount: Int64
-    /// Their sum.
+    /// The sum of the ratings.
     public var ratingSum: Int64
 
-    /// The longest text that is kept, in bytes. A page of jokes must fit into a record.
+    /// The maximum length of a stored text, in bytes. A page of jokes must fit into a record.
     static let maximumText = 64 << 10
 
-    /// Takes a joke from its document; nil when that has no text, or one that is too long.
+    /// Decodes a joke's document; nil if it has no text or the text is too long.
     init?(_ document: Document) {
         guard let text = document["text"]?.stringValue, text.utf8.count <= Self.maximumText,
             let joke = JokeService.joke(document, at: Date(timeIntervalSince1970: 0))
@@ -35,17 +35,17 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
         ratingSum = document["rating_sum"]?.integerValue ?? 0
     }
 
-    /// The mean rating, pulled to the middle of the scale.
+    /// The smoothed mean rating.
     public var popularity: Double { JokeService.popularity(ratingCount: ratingCount, ratingSum: ratingSum) }
 
-    /// Whether it stands before another where the popular ones come first. Ties are in order of the ids, so that the
-    /// order is the same everywhere.
+    /// Returns true if the joke sorts before another by popularity. Ties are ordered by id, so the order is the same
+    /// everywhere.
     public func isMorePopular(than other: CatalogueJoke) -> Bool {
         let (own, others) = (popularity, other.popularity)
         return own == others ? JokeID(id) < JokeID(other.id) : own > others
     }
 
-    /// The same joke as app and widget share it.
+    /// Converts the joke to the form that the app and the widget share.
     func jokeOfTheDay(at date: Date) -> JokeOfTheDay {
         JokeOfTheDay(
             id: id, setup: setup, punchline: punchline, category: category, firestoreId: id, character: character,

@@ -2,15 +2,15 @@ import AppGroup
 import Firestore
 public import Foundation
 
-/// Loads the catalogue page by page, to be stopped and killed at any moment.
+/// Loads the catalogue page by page, and can be stopped or killed at any moment.
 ///
-/// Each page is committed together with the progress, by compare-and-set: whoever goes on, at once or days later, in
-/// this process or another, goes on behind the last page that is there. What was loaded before is shown until the new
-/// catalogue is complete, and goes in the transaction in which that takes its place.
+/// Each page is committed together with the progress, by compare-and-set. Loading continues after the last stored page,
+/// whether at once or days later, in this process or another. Until the new catalogue is complete, the old one is
+/// shown. The transaction that switches to the new catalogue removes the old one.
 public struct CatalogueLoad: Sendable {
-    /// The documents of a page, the most Firestore sends at once.
+    /// The number of documents on a page, the most that Firestore sends at once.
     public static let pageSize = FirestoreClient.maximumPageSize
-    /// The most bytes of a page: half of what a record holds.
+    /// The maximum size of a page in bytes: half the capacity of a record.
     static let maximumPageBytes = 2 << 20
 
     let service: JokeService
@@ -19,7 +19,6 @@ public struct CatalogueLoad: Sendable {
     let pageSize: Int
     private var catalogue: CatalogueStore { CatalogueStore(store) }
 
-    /// Makes a loader.
     public init(
         service: JokeService, store: JokeStore, pageSize: Int = CatalogueLoad.pageSize,
         now: @escaping @Sendable () -> Date
@@ -32,10 +31,11 @@ public struct CatalogueLoad: Sendable {
 
     /// Loads until the catalogue is complete, if it is due.
     /// - Parameters:
-    ///   - end: when to stop between two pages; nil for never.
-    ///   - progress: is told after each page, once it is durable.
-    /// - Returns: how far it is. A backend without any joke changes nothing: the jokes that are there are better.
-    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`; what was loaded stays, to go on from there.
+    ///   - end: the time to stop, checked between two pages; nil for never.
+    ///   - progress: called after each page, once it is durable.
+    /// - Returns: the progress. If the backend has no jokes, nothing changes: the existing jokes are better.
+    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`; loading later continues after the pages loaded
+    ///   so far.
     @discardableResult
     public func run(
         until end: ContinuousClock.Instant? = nil, progress: @Sendable (CatalogueProgress) -> Void = { _ in }
@@ -53,7 +53,7 @@ public struct CatalogueLoad: Sendable {
                 next.loading
                 ?? CatalogueProgress.Loading(slot: next.loaded?.slot.other ?? .a, startedAt: date, updatedAt: date)
             guard let page = try await fetch(loading, &size) else { continue }
-            // The backend lists nothing at all.
+            // The backend returned an empty collection.
             if page.isLast, loading.jokes + page.jokes.count == 0 { return next }
             guard try keep(page, after: loading, in: &next, over: stored.expectation) else { continue }
             progress(next)
@@ -61,7 +61,7 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Forgets a catalogue of which a page is lost or damaged, so that all of it is loaded anew.
+    /// Discards a catalogue with a lost or damaged page, so that all of it is loaded again.
     private func discardDamaged() throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             let stored = try catalogue.stored()
@@ -81,7 +81,7 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Fetches a page; nil when it is too large, and a smaller one is to be tried.
+    /// Fetches a page; nil if it is too large, so that the caller tries a smaller one.
     private func fetch(_ loading: CatalogueProgress.Loading, _ size: inout Int) async throws -> CataloguePage? {
         do {
             let page = try await service.cataloguePage(after: loading.cursor, token: loading.pageToken, size: size)
@@ -93,7 +93,7 @@ public struct CatalogueLoad: Sendable {
     }
 
     /// Commits a page with the progress.
-    /// - Returns: whether it was; false when somebody else got further meanwhile.
+    /// - Returns: false if another process made progress in the meantime.
     private func keep(
         _ page: CataloguePage, after loading: CatalogueProgress.Loading, in progress: inout CatalogueProgress,
         over expectation: Expectation
@@ -135,7 +135,7 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Sets the fallback jokes: from the whole catalogue, or for the time being from its first page if there are none.
+    /// Sets the fallback jokes from the complete catalogue, or temporarily from its first page if there are none.
     private func putFallbacks(
         _ jokes: [CatalogueJoke], isComplete: Bool, _ transaction: inout Transaction
     ) throws(AppGroupError) {

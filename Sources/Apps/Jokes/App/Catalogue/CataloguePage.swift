@@ -3,27 +3,27 @@ import Firestore
 /// One page of the collection `jokes`, in order of the ids.
 struct CataloguePage {
     var jokes: [CatalogueJoke]
-    /// Documents that are no jokes the app can show.
+    /// The number of documents that are not jokes the app can show.
     var skipped: Int
-    /// The id of the last document; nil on a page without any.
+    /// The id of the last document; nil on an empty page.
     var lastID: String?
-    /// What the backend gave to ask the next page with.
+    /// The page token of the next page.
     var token: String?
-    /// Whether it ends the collection.
+    /// True if the page is the last one.
     var isLast: Bool
 }
 
 extension JokeService {
     private static let jokes = "jokes"
 
-    /// A page of the catalogue.
+    /// Fetches a page of the catalogue.
     ///
-    /// By the token of the page before, if there is one. A token that the backend does not take any more, as it may have
-    /// expired, costs nothing: what comes behind the cursor is asked for instead.
+    /// Uses the token of the previous page, if there is one. If the backend rejects the token, which may have expired,
+    /// the documents after the cursor are queried instead.
     /// - Parameters:
-    ///   - cursor: the id of the last document that came; nil for the first page.
-    ///   - token: what came with the page before.
-    ///   - size: the most documents.
+    ///   - cursor: the id of the last document received; nil for the first page.
+    ///   - token: the token of the previous page.
+    ///   - size: the maximum number of documents.
     /// - Throws: `FirestoreError`, `CancellationError`.
     func cataloguePage(after cursor: String?, token: String?, size: Int) async throws -> CataloguePage {
         if cursor == nil || token != nil {
@@ -31,7 +31,7 @@ extension JokeService {
                 let page = try await client.list(
                     collection: CollectionPath(Self.jokes), pageSize: size, pageToken: token)
                 guard page.nextPageToken == nil || page.nextPageToken != token else {
-                    throw FirestoreError.malformed("the same page token came twice")
+                    throw FirestoreError.malformed("the server sent the same page token twice")
                 }
                 return try Self.page(
                     page.documents, after: cursor, token: page.nextPageToken, isLast: page.nextPageToken == nil)
@@ -52,11 +52,11 @@ extension JokeService {
     private static func page(
         _ documents: [Document], after cursor: String?, token: String?, isLast: Bool
     ) throws(FirestoreError) -> CataloguePage {
-        // A backend that goes round in circles must not be followed, nor give a joke twice.
+        // Rejects documents out of order, because a faulty backend could otherwise repeat jokes or pages forever.
         var last = cursor
         for document in documents {
             if let last, !last.utf8.lexicographicallyPrecedes(document.id.utf8) {
-                throw .malformed("the jokes do not come in the order of their names: \(document.id) after \(last)")
+                throw .malformed("the jokes are not in the order of their names: \(document.id) after \(last)")
             }
             last = document.id
         }

@@ -1,8 +1,8 @@
 import AppGroup
 public import Foundation
 
-/// How far the catalogue is loaded: the record `catalogue`. The jokes are in records of a page each, in one of two
-/// slots: while one is loaded, the other is read.
+/// The progress of loading the catalogue: the record `catalogue`. The jokes are stored in one record per page, in one
+/// of two slots: while one slot is loaded, the other is read.
 public struct CatalogueProgress: Codable, Sendable, Equatable {
     /// The two sets of records.
     public enum Slot: String, Codable, Sendable {
@@ -13,7 +13,7 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
 
         var other: Slot { self == .a ? .b : .a }
 
-        /// The record of a page, counted from 1.
+        /// Returns the record of a page, counted from 1.
         func record(_ page: Int) throws(AppGroupError) -> RecordName {
             let digits = String(page)
             return try RecordName(
@@ -21,69 +21,70 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
         }
     }
 
-    /// A catalogue that was loaded to its end.
+    /// A completely loaded catalogue.
     public struct Loaded: Codable, Sendable, Equatable {
-        /// Where it is.
+        /// The slot that contains it.
         public var slot: Slot
-        /// Its records.
+        /// The number of its records.
         public var pages: Int
-        /// Its jokes.
+        /// The number of its jokes.
         public var jokes: Int
-        /// Documents that are no jokes the app can show: without a text, or with one over 64 KiB.
+        /// The number of documents that are not jokes the app can show: without text, or with text over 64 KiB.
         public var skipped: Int
-        /// When loading began: what changed before is in it.
+        /// The time at which loading began; it includes all earlier changes.
         public var startedAt: Date
-        /// When loading ended.
+        /// The time at which loading ended.
         public var completedAt: Date
     }
 
     /// A catalogue that is being loaded.
     public struct Loading: Codable, Sendable, Equatable {
-        /// Where it goes.
+        /// The slot that receives it.
         public var slot: Slot
-        /// The records so far.
+        /// The number of records so far.
         public var pages = 0
-        /// The jokes so far.
+        /// The number of jokes so far.
         public var jokes = 0
-        /// As of a loaded one.
+        /// The number of skipped documents so far, as in `Loaded`.
         public var skipped = 0
-        /// The id of the last document that came. The order is that of the ids, so it goes on behind this one whatever
-        /// was added or removed meanwhile.
+        /// The id of the last document received. Documents are ordered by id, so loading continues after this one,
+        /// whatever was added or removed in the meantime.
         public var cursor: String?
-        /// What the backend gave to ask the next page with. It may expire; the cursor does not.
+        /// The page token of the next page. It may expire; the cursor does not.
         public var pageToken: String?
-        /// When loading began.
+        /// The time at which loading began.
         public var startedAt: Date
-        /// When the last page came.
+        /// The time at which the last page arrived.
         public var updatedAt: Date
     }
 
-    /// Whether there is a catalogue that was loaded to its end.
+    /// True if a catalogue was loaded completely.
     public var complete = false
-    /// The jokes that can be shown.
+    /// The number of jokes that can be shown.
     public var jokes = 0
-    /// What can be shown; nil before the first load has ended, when what has come of that is shown.
+    /// The catalogue that is shown. It is nil before the first load has ended; until then the pages loaded so far are
+    /// shown.
     public var loaded: Loaded?
-    /// What is being loaded; nil between loads.
+    /// The catalogue that is being loaded; nil between loads.
     public var loading: Loading?
 
     /// The age at which the catalogue is loaded again: a day.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Whether there is something to load: what is being loaded already, or all when it is older than a day. A clock
-    /// that was set back by more than a day makes no catalogue last for ever.
+    /// Returns true if a load is in progress or the catalogue is older than a day. If the clock was set back by more
+    /// than a day, the catalogue counts as due as well, so that it does not last forever.
     public func isDue(at date: Date) -> Bool {
         guard loading == nil, let loaded else { return true }
         return abs(date.timeIntervalSince(loaded.startedAt)) >= Self.maximumAge
     }
 
-    /// Where what can be shown is, and its number of records.
+    /// The slot that can be shown, and its number of records.
     var readable: (slot: Slot, pages: Int) {
         if let loaded { return (loaded.slot, loaded.pages) }
         return (loading?.slot ?? .a, loading?.pages ?? 0)
     }
 
-    /// Sets the figures that are there for people.
+    /// Sets the summary members, which only people read.
     mutating func summarize() {
         complete = loaded != nil
         jokes = loaded?.jokes ?? loading?.jokes ?? 0

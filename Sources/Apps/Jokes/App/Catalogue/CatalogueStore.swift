@@ -6,11 +6,11 @@ public struct CatalogueStore: Sendable {
     /// The record of the progress.
     public static let progressRecord: RecordName = "catalogue"
 
-    /// The jokes that can be shown, and how far they are loaded.
+    /// The jokes that can be shown, with the loading progress.
     public struct Contents: Sendable {
         /// The jokes in order of their ids.
         public var jokes: [CatalogueJoke]
-        /// How far they are loaded.
+        /// The loading progress.
         public var progress: CatalogueProgress
     }
 
@@ -21,8 +21,8 @@ public struct CatalogueStore: Sendable {
         self.store = store
     }
 
-    /// How far the catalogue is loaded; nothing when it never was.
-    /// - Throws: as `SharedContainer.lookUp`; damage that leaves no good version counts as nothing.
+    /// Loads the progress; empty if the catalogue was never loaded.
+    /// - Throws: the errors of `SharedContainer.lookUp`; a record damaged without a good version left counts as absent.
     public func progress() throws(AppGroupError) -> CatalogueProgress {
         try stored().value ?? CatalogueProgress()
     }
@@ -31,8 +31,9 @@ public struct CatalogueStore: Sendable {
         try store.loadOrReplace(Self.progressRecord)
     }
 
-    /// The jokes that can be shown, all of one load: while it is read, another may end and take its place.
-    /// - Throws: as `SharedContainer.snapshot`; `corrupt` when a page is damaged, which the next load mends.
+    /// Reads the jokes that can be shown, all from the same load. Another load may end and replace them during the
+    /// read.
+    /// - Throws: the errors of `SharedContainer.snapshot`; `corrupt` if a page is damaged, which the next load repairs.
     public func contents() throws(AppGroupError) -> Contents {
         let end = ContinuousClock.now + SharedContainer.defaultReadDeadline
         while true {
@@ -53,7 +54,7 @@ public struct CatalogueStore: Sendable {
         }
     }
 
-    /// The jokes of some pages, as they stand.
+    /// Reads the jokes of some pages.
     func jokes(of place: (slot: CatalogueProgress.Slot, pages: Int)) throws(AppGroupError) -> [CatalogueJoke] {
         let names = try pages(place)
         let snapshot = try store.container.snapshot(of: names, allowingFallbacks: true)
@@ -69,13 +70,13 @@ public struct CatalogueStore: Sendable {
     }
 
     private func page(_ name: RecordName, _ record: Record?) throws(AppGroupError) -> [CatalogueJoke] {
-        // An older version of a page is of another load, and holds other jokes.
+        // An older version of a page belongs to another load and holds other jokes.
         guard let record, record.damage == nil,
             let jokes = try? JSONDecoder().decode([CatalogueJoke].self, from: Data(record.payload))
         else {
             throw AppGroupError(
                 .corrupt, "a page of the catalogue is lost or damaged: \(name)", path: store.container.path,
-                advice: "`tandem container delete catalogue` lets the app load it anew")
+                advice: "`tandem container delete catalogue` lets the app load it again")
         }
         return jokes
     }

@@ -1,19 +1,18 @@
 public import AppGroup
 
-/// Which jokes of the catalogue are wanted; nil for all.
+/// A filter for jokes of the catalogue; nil members match all jokes.
 public struct FeedFilter: Sendable {
-    /// Who tells them, such as `Mr. Funny`.
+    /// The character who tells the joke, such as `Mr. Funny`.
     public var character: String?
-    /// Their type, such as `dad_joke`.
+    /// The joke's type, such as `dad_joke`.
     public var category: String?
 
-    /// Makes a filter.
     public init(character: String? = nil, category: String? = nil) {
         self.character = character
         self.category = category
     }
 
-    /// Whether a joke is wanted, whatever the case of the letters.
+    /// Returns true if a joke matches, ignoring case.
     func admits(_ joke: CatalogueJoke) -> Bool {
         (character.map { $0.lowercased() == joke.character?.lowercased() } ?? true)
             && (category.map { $0.lowercased() == joke.category?.lowercased() } ?? true)
@@ -24,24 +23,24 @@ public struct FeedFilter: Sendable {
 public struct FeedPage: Sendable {
     /// The session's number.
     public var session: Int
-    /// The page's number in its session, from 1; 0 when there was nothing left to make a page of.
+    /// The page's number in its session, starting at 1; 0 if no jokes were left for a page.
     public var number: Int
-    /// The jokes in their order, each with the user's own rating, if there is one.
+    /// The jokes in order, each with the user's own rating, if any.
     public var jokes: [(joke: CatalogueJoke, rating: Int?)]
-    /// The ids of jokes that the page had, but the catalogue has no more.
+    /// The ids of jokes that the page had, but the catalogue no longer has.
     public var missing: [String]
-    /// How many jokes that are wanted this session has not shown yet.
+    /// The number of matching jokes that this session has not shown yet.
     public var remaining: Int
-    /// How far the catalogue is loaded.
+    /// The loading progress of the catalogue.
     public var catalogue: CatalogueProgress
 }
 
-/// The feed: jokes the user has not rated first, then those he has; within each the popular ones first. It reads the
-/// container alone.
+/// The feed: first the jokes that the user has not rated, then the rated ones, each group ordered by popularity. It
+/// reads only the container.
 ///
-/// What a page shows is committed to the session before the page is given out, by compare-and-set. So no joke comes twice
-/// in a session, whoever else asks for pages at the same moment, and a page that was lost on its way to the screen can
-/// be asked for by its number.
+/// A page is committed to the session by compare-and-set before it is returned. No joke therefore appears twice in a
+/// session, even with concurrent requests. A page that was lost on its way to the screen can be requested again by its
+/// number.
 public struct Feed: Sendable {
     let store: JokeStore
 
@@ -50,7 +49,7 @@ public struct Feed: Sendable {
         self.store = store
     }
 
-    /// The jokes that are wanted, in the order of the feed.
+    /// Returns the matching jokes in the order of the feed.
     static func order(_ jokes: [CatalogueJoke], rated: [JokeID: Int], filter: FeedFilter) -> [CatalogueJoke] {
         jokes.filter { filter.admits($0) }.sorted { left, right in
             let (leftIsRated, rightIsRated) = (rated[JokeID(left.id)] != nil, rated[JokeID(right.id)] != nil)
@@ -58,10 +57,10 @@ public struct Feed: Sendable {
         }
     }
 
-    /// The next page of the session, of jokes it has not shown.
+    /// Returns the next page of the session, with jokes that the session has not shown.
     /// - Parameters:
-    ///   - limit: the most jokes.
-    ///   - isNewSession: whether a session begins with it, in which nothing was shown yet.
+    ///   - limit: the maximum number of jokes.
+    ///   - isNewSession: true to begin a new session, in which no jokes count as shown.
     /// - Throws: `AppGroupError`.
     public func nextPage(
         limit: Int, filter: FeedFilter = FeedFilter(), isNewSession: Bool = false
@@ -71,7 +70,8 @@ public struct Feed: Sendable {
             let stored = try session()
             var session = stored.value ?? FeedSession()
             if isNewSession {
-                // Tried again after a conflict, it is the same new session unless somebody began one meanwhile.
+                // A retry after a conflict continues the same new session, unless another process began one in the
+                // meantime.
                 target = target ?? session.number + 1
                 if stored.value != nil, session.number < target ?? 0 {
                     session = FeedSession(number: session.number + 1, pages: [])
@@ -98,8 +98,8 @@ public struct Feed: Sendable {
         }
     }
 
-    /// A page of the session once more, as it was shown; nothing is changed.
-    /// - Returns: nil when the session has no such page.
+    /// Returns a page of the session again, as it was shown, without changing anything.
+    /// - Returns: nil if the session has no such page.
     /// - Throws: `AppGroupError`.
     public func page(_ number: Int, filter: FeedFilter = FeedFilter()) throws(AppGroupError) -> FeedPage? {
         guard let session = try session().value, session.pages.indices.contains(number - 1) else { return nil }

@@ -1,15 +1,14 @@
 public import AppGroup
 
-/// What one session of the feed has shown: the record `feed-session`.
+/// The jokes that one session of the feed has shown: the record `feed-session`.
 public struct FeedSession: Codable, Sendable, Equatable {
-    /// The record.
     public static let record: RecordName = "feed-session"
 
-    /// Counts the sessions, from 1.
+    /// The number of the session, starting at 1.
     public var number = 1
     /// The ids of the jokes of each page, in the order they were shown.
     public var pages: [[String]] = []
 
-    /// All that was shown.
+    /// All jokes that were shown.
     var shown: Set<JokeID> { Set(pages.joined().map(JokeID.init)) }
 }

@@ -3,47 +3,47 @@ public import Foundation
 
 /// The jokes of a month that most users found hilarious, and those that most found horrible.
 public struct Rankings: Codable, Sendable, Equatable {
-    /// One place.
+    /// A place in a ranking.
     public struct Place: Codable, Sendable, Equatable {
-        /// From 1.
+        /// The rank, starting at 1.
         public var rank: Int
         /// The joke's id.
         public var joke: String
-        /// How many users found it so.
+        /// The number of users who found it so.
         public var count: Int64
-        /// The joke's text; nil when it is not known, as of a joke that is gone.
+        /// The joke's text; nil if unknown, for example because the joke was deleted.
         public var setup: String?
-        /// Its punchline; empty if it has none.
+        /// The punchline; empty if the joke has none.
         public var punchline: String?
-        /// Who tells it.
+        /// The character who tells it.
         public var character: String?
     }
 
     /// The month in Eastern time, `yyyy-MM`.
     public var month: String
-    /// When the backend computed them; nil when it does not say.
+    /// The time at which the backend computed them; nil if it does not say.
     public var computedAt: Date?
-    /// When they were fetched.
+    /// The time at which they were fetched.
     public var fetchedAt: Date
-    /// The places by ratings of 4 and 5.
+    /// The ranking by ratings of 4 and 5.
     public var hilarious: [Place]
-    /// The places by ratings of 1 and 2.
+    /// The ranking by ratings of 1 and 2.
     public var horrible: [Place]
 
-    /// The most places that are taken from a document; the backend computes ten.
+    /// The maximum number of places read from a document; the backend computes ten.
     static let maximumPlaces = 100
 
-    /// Whether text is a month, `yyyy-MM`.
+    /// Returns true if the text is a month, `yyyy-MM`.
     public static func isMonth(_ text: String) -> Bool {
         text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) != nil
     }
 
-    /// The month of a moment, in Eastern time.
+    /// Returns the month of a moment, in Eastern time.
     public static func month(of date: Date) -> String {
         String(EasternTime.day(of: date).dropLast(3))
     }
 
-    /// Takes rankings from the document `weekly_rankings/{month}`.
+    /// Decodes the document `weekly_rankings/{month}`.
     init(_ document: Document, month: String, at date: Date) {
         self.month = month
         computedAt = document["computed_at"]?.timestampValue?.date
@@ -62,10 +62,9 @@ public struct Rankings: Codable, Sendable, Equatable {
         }
     }
 
-    /// All places.
     var places: [Place] { hilarious + horrible }
 
-    /// Gives each place the text of its joke, where that is known.
+    /// Sets the text of each joke that is known.
     mutating func setTexts(_ jokes: [JokeID: CatalogueJoke]) {
         func setTexts(_ place: inout Place) {
             guard let joke = jokes[JokeID(place.joke)] else { return }

@@ -2,13 +2,12 @@ import AppGroup
 import Firestore
 public import Foundation
 
-/// Fetches the rankings, and keeps them for when the network is away.
+/// Fetches the rankings, and stores them for times without network.
 public struct RankingsReader: Sendable {
-    /// Rankings, and where they are from.
+    /// Rankings and their origin.
     public struct Answer: Sendable {
-        /// The rankings.
         public var rankings: Rankings
-        /// Why they are those that were kept, and not the backend's; nil when they were just fetched.
+        /// The reason why these are the stored rankings and not the backend's; nil if they were just fetched.
         public var failure: (any Error)?
     }
 
@@ -16,21 +15,20 @@ public struct RankingsReader: Sendable {
     private let store: JokeStore
     private let now: @Sendable () -> Date
 
-    /// Makes a reader.
     public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
         self.service = service
         self.store = store
         self.now = now
     }
 
-    /// The record that keeps a month: `rankings-2026-01`.
+    /// Returns the name of the record of a month: `rankings-2026-01`.
     static func record(_ month: String) throws(AppGroupError) -> RecordName {
         try RecordName("rankings-\(month)")
     }
 
-    /// The rankings of a month: the backend's, else those that were kept.
-    /// - Returns: nil when the backend has none of that month.
-    /// - Throws: what fetching throws when none were kept; `AppGroupError`, `CancellationError`.
+    /// Returns the rankings of a month: the backend's, or else the stored ones.
+    /// - Returns: nil if the backend has no rankings of that month.
+    /// - Throws: the errors of fetching if none are stored; `AppGroupError`, `CancellationError`.
     public func rankings(of month: String) async throws -> Answer? {
         do {
             let document = try await service.client.get(
@@ -50,7 +48,7 @@ public struct RankingsReader: Sendable {
         try store.loadOrReplace(try Self.record(month))
     }
 
-    /// Keeps rankings, unless somebody kept some that were computed later.
+    /// Stores rankings, unless the stored ones were computed later.
     private func keep(_ rankings: Rankings) throws(AppGroupError) -> Rankings {
         try store.update { () throws(AppGroupError) in
             let stored = try kept(rankings.month)
@@ -67,7 +65,7 @@ public struct RankingsReader: Sendable {
         }
     }
 
-    /// Texts come from the catalogue in the container, those that it lacks from the backend.
+    /// Adds the jokes' texts from the catalogue in the container, and missing ones from the backend.
     private func addTexts(_ rankings: inout Rankings) async throws {
         var jokes = try known()
         let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }
@@ -75,7 +73,7 @@ public struct RankingsReader: Sendable {
         await withTaskGroup(of: CatalogueJoke?.self) { group in
             for id in missing {
                 group.addTask {
-                    // What is not there, or does not come, has no text.
+                    // A joke that is missing or cannot be fetched gets no text.
                     guard let path = try? DocumentPath(segments: ["jokes", id.text]),
                         let document = try? await client.get(document: path)
                     else { return nil }
@@ -87,7 +85,7 @@ public struct RankingsReader: Sendable {
         rankings.setTexts(jokes)
     }
 
-    /// The jokes of the catalogue by their ids; none when it cannot be read.
+    /// Returns the jokes of the catalogue by their ids; empty if it cannot be read.
     private func known() throws(AppGroupError) -> [JokeID: CatalogueJoke] {
         let jokes = try CatalogueStore(store).contentsIfIntact()?.jokes ?? []
         return Dictionary(jokes.map { (JokeID($0.id), $0) }) { first, _ in first }

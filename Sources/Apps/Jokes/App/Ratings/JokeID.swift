@@ -1,29 +1,28 @@
 public import Firestore
 
-/// The id of a joke, where jokes are kept or compared by it. Ids are told apart by their bytes, as in Firestore.
+/// The id of a joke, for use as a key or in comparisons. Ids are compared by their bytes, as in Firestore.
 ///
-/// As the name of a member in a record, bytes beyond ASCII and percent signs are percent-encoded: Foundation's JSON would
-/// take two ids that differ in the spelling of an accent for one, and lose a rating.
+/// As a member name in a record, bytes beyond ASCII and percent signs are percent-encoded. Foundation's JSON would
+/// merge two ids that differ in the spelling of an accent, and lose a rating.
 public struct JokeID: ByteExactText, CodingKeyRepresentable {
-    /// The id.
     public let text: String
 
-    /// Takes any text.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The id as the key of a member.
+    /// The id as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
 
-    /// Takes the key of a member. Records of older versions hold ids as they are.
+    /// Makes an id from a coding key. Records of older versions hold ids without percent-encoding.
     public init?(codingKey: some CodingKey) {
         let key = codingKey.stringValue
         guard key.utf8.contains(UInt8(ascii: "%")), let decoded = Self.decode(key) else {
             self.init(key)
             return
         }
-        // What is not as `encode` writes it is an id of an older version that happens to have a percent sign.
+        // Text that `encode` would write differently is an id of an older version that happens to contain a percent
+        // sign.
         self.init(Self.encode(decoded) == key ? decoded : key)
     }
 

@@ -1,42 +1,42 @@
 import AppGroup
 import Firestore
 
-/// What sending the queued ratings came to.
+/// The result of sending the queued ratings.
 public struct DeliveryReport: Sendable {
-    /// How many the backend has now that waited before.
+    /// The number of waiting ratings that the backend has received.
     public var sent = 0
-    /// How many wait still.
+    /// The number of ratings that still wait.
     public var waiting = 0
-    /// Why the first of those that wait could not be sent.
+    /// The reason why the first waiting rating could not be sent.
     public var failure: (any Error)?
 
-    /// Makes the report of nothing.
     public init() {}
 }
 
-/// Sends the queued ratings, so that the backend has one event a joke, of the last rating.
+/// Sends the queued ratings, so that the backend has one event per joke, with the last rating.
 ///
-/// A write replaces the document only if it is still as it was known, by the time of its last change. When it is not, as
-/// after an answer that was lost, that time is asked for; then it is looked up in the container that the rating is still
-/// the last one, then it is written. A newer rating that was sent before the question is in the container already; one
-/// that is sent later changes the document, so that this write fails. So a request that is late, sent by a process that
-/// was stopped, or sent twice, can never replace a newer rating.
+/// A write replaces the document only if its update time is still the known one. If it is not, for example after a lost
+/// response, three steps follow: ask for the current update time, check in the container that the rating is still the
+/// last one, and write.
+///
+/// A newer rating sent before the question is in the container by then. One sent later changes the document, so this
+/// write fails. A request that is delayed, repeated or sent by a suspended process can therefore never replace a newer
+/// rating.
 public struct RatingDelivery: Sendable {
-    /// How often one rating is tried when others change its document meanwhile.
+    /// The maximum number of attempts for one rating if others keep changing its document.
     static let maximumAttempts = 8
 
     private let service: JokeService
     private let ratings: RatingStore
 
-    /// Makes a delivery.
     public init(service: JokeService, ratings: RatingStore) {
         self.service = service
         self.ratings = ratings
     }
 
-    /// Sends what waits, the oldest first. A rating that the backend refuses waits on and does not hold up the others;
-    /// when the backend cannot be reached, all wait on.
-    /// - Throws: `AppGroupError`, `CancellationError`; what the backend does is in the report.
+    /// Sends the waiting ratings, the oldest first. A rating that the backend refuses stays queued and does not hold up
+    /// the others. If the backend cannot be reached, all stay queued.
+    /// - Throws: `AppGroupError`, `CancellationError`; the report contains the backend's errors.
     public func run() async throws -> DeliveryReport {
         var report = DeliveryReport()
         for rating in try ratings.waiting() {
@@ -55,7 +55,7 @@ public struct RatingDelivery: Sendable {
         return report
     }
 
-    /// Whether the next rating may fare better.
+    /// Returns true if the error concerns only this rating, so that the next one may succeed.
     private static func concernsOneRating(_ error: any Error) -> Bool {
         switch error {
         case FirestoreError.status(_, let status, _):
@@ -66,7 +66,7 @@ public struct RatingDelivery: Sendable {
     }
 
     /// Sends one rating.
-    /// - Returns: whether the backend has it; false when it does not wait any more.
+    /// - Returns: true if the backend has it; false if it is no longer queued.
     private func deliver(_ rating: QueuedRating) async throws -> Bool {
         guard var sending = try ratings.sending(rating) else { return false }
         let event = try RatingEvent(rating, userID: sending.userID)
@@ -75,7 +75,7 @@ public struct RatingDelivery: Sendable {
                 let precondition = sending.delivery.map { Precondition.updateTime($0) } ?? .exists(false)
                 let answer = try await service.client.commit([event.write(to: service.client, if: precondition)])
                 guard let updateTime = answer.writeResults?.first?.updateTime else {
-                    throw FirestoreError.malformed("the answer to a commit has no update time")
+                    throw FirestoreError.malformed("the response to a commit has no update time")
                 }
                 try ratings.acknowledge(rating, updateTime: updateTime)
                 return true
@@ -87,13 +87,13 @@ public struct RatingDelivery: Sendable {
         throw RatingError.changesAllTheTime(joke: rating.joke)
     }
 
-    /// When the event last changed; nil when there is none. Users may write their events, but not read any: a write that
-    /// changes nothing tells (REST API: `WriteResult.updateTime`).
+    /// Returns the time of the event's last change; nil if it does not exist. Users may write their events but not read
+    /// them, so a write that changes nothing is used to ask (REST API: `WriteResult.updateTime`).
     private func lastChange(_ event: RatingEvent) async throws -> Timestamp? {
         do {
             let answer = try await service.client.commit([event.probe(of: service.client)])
             guard let time = answer.writeResults?.first?.updateTime else {
-                throw FirestoreError.malformed("the answer to a commit has no update time")
+                throw FirestoreError.malformed("the response to a commit has no update time")
             }
             return time
         } catch FirestoreError.notFound {
@@ -101,10 +101,10 @@ public struct RatingDelivery: Sendable {
         }
     }
 
-    /// Whether a precondition did not hold, or another writer was faster.
+    /// Returns true if a precondition failed or another writer was faster.
     private static func isConflict(_ error: FirestoreError) -> Bool {
         switch error {
-        // The document that should have been there is gone.
+        // The document that was expected is gone.
         case .notFound: true
         case .status(_, let status, _):
             [.alreadyExists, .failedPrecondition, .aborted].contains(Status.Code(rawValue: status))
@@ -113,15 +113,15 @@ public struct RatingDelivery: Sendable {
     }
 }
 
-/// Why a rating could not be sent though the backend answers.
+/// The reason why a rating could not be sent although the backend responds.
 enum RatingError: Error, CustomStringConvertible {
-    /// Its document changed between every look and every write.
+    /// Its document changed between every read and write.
     case changesAllTheTime(joke: String)
 
     var description: String {
         switch self {
         case .changesAllTheTime(let joke):
-            "the rating of \(joke) was changed by somebody else \(RatingDelivery.maximumAttempts) times in a row"
+            "the rating of \(joke) was changed by another client \(RatingDelivery.maximumAttempts) times in a row"
         }
     }
 }

@@ -2,14 +2,14 @@ public import AppGroup
 import Firestore
 public import Foundation
 
-/// The user's ratings and those that wait to be sent, in the App Group's container.
+/// The user's ratings and the queue of unsent ones, in the App Group's container.
 ///
-/// Two records that change together: `ratings`, which is kept, and `rating-queue`, from which a rating goes once the
-/// backend has it. Both are changed by compare-and-set, so that any number of processes may rate and send at once.
+/// Two records change together: `ratings`, which is kept, and `rating-queue`, from which a rating is removed once the
+/// backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at once.
 public struct RatingStore: Sendable {
     /// The record of the user's ratings.
     public static let ratingsRecord: RecordName = "ratings"
-    /// The record of the ratings that wait, an object with the jokes' ids.
+    /// The record of the queued ratings, an object keyed by joke id.
     public static let queueRecord: RecordName = "rating-queue"
 
     let store: JokeStore
@@ -19,7 +19,7 @@ public struct RatingStore: Sendable {
         self.store = store
     }
 
-    /// Both records as they stand, each with what a change of it expects.
+    /// Both records, each with the expectation for changing it.
     private struct State {
         var own: JokeStore.Stored<OwnRatings>
         var queue: JokeStore.Stored<[JokeID: QueuedRating]>
@@ -42,28 +42,28 @@ public struct RatingStore: Sendable {
         _ = try store.container.commit(transaction)
     }
 
-    /// The user's ratings by the jokes' ids.
-    /// - Throws: as `SharedContainer.lookUp`; damage that leaves no good version counts as no ratings.
+    /// Returns the user's ratings, keyed by joke id.
+    /// - Throws: the errors of `SharedContainer.lookUp`; a record damaged without a good version left counts as empty.
     public func ratings() throws(AppGroupError) -> [JokeID: Int] {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
         return own.value?.ratings.mapValues(\.rating) ?? [:]
     }
 
-    /// The ratings that wait, the oldest first.
-    /// - Throws: as `ratings()`.
+    /// Returns the queued ratings, the oldest first.
+    /// - Throws: the errors of `ratings()`.
     public func waiting() throws(AppGroupError) -> [QueuedRating] {
         try state().waiting.values.sorted { ($0.ratedAt, $0.id) < ($1.ratedAt, $1.id) }
     }
 
-    /// Keeps a rating and queues it, in one transaction. It takes the place of one of the same joke that still waits.
-    /// - Returns: the rating as it waits.
+    /// Stores a rating and queues it, in one transaction. It replaces a queued rating of the same joke.
+    /// - Returns: the queued rating.
     /// - Throws: `AppGroupError`.
     public func rate(_ joke: String, _ rating: Int, at date: Date) throws(AppGroupError) -> QueuedRating {
         let id = JokeID(joke)
         return try store.update { () throws(AppGroupError) in
             var state = try state()
             let known = state.ratings.ratings[id]
-            // Either record may have been damaged and be behind the other.
+            // Either record may have been damaged and be older than the other.
             let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
             state.ratings.ratings[id] = OwnRatings.Rating(
@@ -74,28 +74,29 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// What sending a rating needs.
+    /// The information needed to send a rating.
     struct Sending {
-        /// Who sends.
+        /// The id of the user.
         var userID: String
-        /// When the backend's event last changed; nil when there is not known to be one.
+        /// The time of the last change of the backend's event; nil if none is known to exist.
         var delivery: Timestamp?
     }
 
-    /// What sending a rating needs.
-    /// - Returns: nil when it does not wait any more, or a newer one has taken its place: then it must not be sent.
+    /// Returns the information needed to send a rating.
+    /// - Returns: nil if it is no longer queued or was replaced by a newer one; then it must not be sent.
     func sending(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         let state = try state()
         guard state.waiting[rating.id] == rating else { return nil }
         if state.own.value == nil {
-            // The record of own ratings is lost: nothing may be sent under an id that nobody will know again.
+            // The record of own ratings is lost. Restore it first, because a user id that is not stored must not be
+            // used.
             return try restore(rating)
         }
         return Sending(
             userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
     }
 
-    /// Makes the record of own ratings anew from what waits.
+    /// Restores the record of own ratings from the queued ones.
     private func restore(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         try store.update { () throws(AppGroupError) in
             var state = try state()
@@ -110,7 +111,7 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// Takes a rating that the backend has from the queue, unless a newer one waits there.
+    /// Removes a delivered rating from the queue, unless a newer one replaced it.
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()

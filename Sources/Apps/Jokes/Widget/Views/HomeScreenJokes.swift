@@ -1,12 +1,12 @@
 import SwiftUI
 import WidgetKit
 
-/// Up to seven short lines: a long joke is set in smaller type, so that its end is there as well.
+/// The small widget, with up to seven short lines. A long joke is set in smaller type, so that its end fits as well.
 struct SmallJoke: View {
     let joke: JokeOfTheDay
 
     private var isLong: Bool { joke.setup.count > 45 || joke.punchline.count > 40 }
-    /// The part that has more to say gets the fourth line.
+    /// True if the punchline is the longer part, which gets the fourth line.
     private var isPunchlineLong: Bool { joke.punchline.count > joke.setup.count }
 
     var body: some View {
@@ -30,7 +30,7 @@ struct SmallJoke: View {
     }
 }
 
-/// As the small one, with room for two whole lines of each part.
+/// The medium widget: like the small one, with room for two whole lines of each part.
 struct MediumJoke: View {
     let joke: JokeOfTheDay
 
@@ -54,7 +54,8 @@ struct MediumJoke: View {
     }
 }
 
-/// The joke as on a card: who tells it above, the setup and the punchline below, apart by a line.
+/// The large widget: the joke as on a card, with the character above, then the setup and the punchline, separated by a
+/// line.
 struct LargeJoke: View {
     let joke: JokeOfTheDay
 

@@ -1,12 +1,12 @@
 import SwiftUI
 
-/// How the character who tells a joke looks.
+/// The appearance of the character who tells a joke.
 struct JokeCharacter {
-    /// The name, such as `Mr. Funny`; nil while nobody tells anything.
+    /// The name, such as `Mr. Funny`; nil without a character.
     let name: String?
-    /// The SF Symbol that stands for it where there is no room for words.
+    /// The SF Symbol that represents the character where there is no room for words.
     let symbol: String
-    /// Its color in the asset catalog.
+    /// The name of its color in the asset catalog.
     private let asset: String
 
     init(_ name: String?) {
@@ -22,15 +22,15 @@ struct JokeCharacter {
             }
     }
 
-    /// For its name.
+    /// The color of the character's name.
     var tint: Color { Color(asset) }
-    /// For the background: a trace of the tint.
+    /// The color of the background: a trace of the tint.
     var wash: Color { Color(asset).opacity(0.18) }
     /// The name without its title.
     var shortName: String? { name.map { $0.hasPrefix("Mr. ") ? String($0.dropFirst(4)) : $0 } }
 }
 
-/// The line above a joke on the Home Screen; nothing without a character.
+/// The line above a joke on the Home Screen; empty without a character.
 struct CharacterName: View {
     let character: JokeCharacter
     var font: Font = .caption

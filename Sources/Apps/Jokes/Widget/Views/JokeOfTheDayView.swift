@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The joke of an entry, in any family. Nothing of it says how old the joke is.
+/// The joke of an entry, in any family. It never shows how old the joke is.
 struct JokeOfTheDayView: View {
     @Environment(\.widgetFamily) private var family
     let entry: JokeEntry
@@ -30,7 +30,7 @@ struct JokeOfTheDayView: View {
     }
 }
 
-/// Where a tap leads: to the joke, or into the app while there is none.
+/// The link that a tap opens: the joke, or the app while there is no joke.
 enum JokeLink {
     static func url(of entry: JokeEntry) -> URL? {
         var link = URLComponents()

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// Two lines of setup and two of punchline, in the small type of the Lock Screen.
+/// The rectangular widget: two lines of setup and two of punchline, in the small type of the Lock Screen.
 struct RectangularJoke: View {
     let joke: JokeOfTheDay
 
@@ -23,7 +23,7 @@ struct RectangularJoke: View {
     }
 }
 
-/// Who tells today's joke; a tap tells it.
+/// The circular widget: the character who tells today's joke; a tap shows the joke.
 struct CircularJoke: View {
     let joke: JokeOfTheDay
 
@@ -52,7 +52,7 @@ struct CircularJoke: View {
     }
 }
 
-/// One line: the setup, or who tells a joke whose setup is longer than that.
+/// The inline widget: the setup in one line, or the character's name if the setup is longer.
 struct InlineJoke: View {
     let joke: JokeOfTheDay
 

@@ -1,9 +1,9 @@
 import SwiftUI
 import WidgetKit
 
-/// The class that it is about, and the whole day.
+/// The class in focus, and the whole day.
 struct LargeView: View {
-    /// More do not fit below the card.
+    /// The number of rows that fit below the card.
     private static let rowCount = 4
 
     let entry: ScheduleEntry
@@ -51,27 +51,27 @@ struct LargeView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(.vertical, 5)
         .background {
-            // The card reaches to the 11 points of graphical content, its text stays at the 16 of all other; its corners
-            // are concentric with the widget's.
+            // The card reaches to the 11-point margin of graphical content; its text stays at the 16-point margin of
+            // other content. Its corners are concentric with the widget's.
             ContainerRelativeShape()
                 .fill(cardColor)
                 .padding(.horizontal, -5)
         }
     }
 
-    /// Of an accented widget the system keeps only how opaque a colour is: an opaque card would hide its text.
+    /// In accented mode, the system keeps only the opacity of a colour, so an opaque card would hide its text.
     private var cardColor: Color {
         renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
-    /// The day's classes; of a long day those that are not over.
+    /// Returns the classes of the day; on a long day only those that are not over.
     private func shownRows(_ snapshot: ScheduleSnapshot) -> [ScheduleSnapshot.Row] {
         let rows = snapshot.rows.filter { $0.session != snapshot.focus }
         guard rows.count > Self.rowCount else { return rows }
         return Array(rows.filter { $0.status != .past }.prefix(Self.rowCount))
     }
 
-    /// How many of those to come are not in the list.
+    /// Returns the number of upcoming classes that are not in the list.
     private func more(_ snapshot: ScheduleSnapshot) -> Int? {
         let shown = shownRows(snapshot).count { $0.status == .upcoming }
         let count = snapshot.laterRows.count - shown

@@ -1,14 +1,14 @@
 import SwiftUI
 import WidgetKit
 
-/// One line above the clock.
+/// The inline widget: one line above the clock.
 struct InlineView: View {
     let entry: ScheduleEntry
 
     var body: some View {
         if let snapshot = entry.snapshot {
             if let focus = snapshot.focus {
-                // Beside the date there is not room for everything on every screen.
+                // On some screens, not everything fits beside the date.
                 ViewThatFits {
                     Label {
                         if snapshot.phase == .inClass {
@@ -34,7 +34,7 @@ struct InlineView: View {
     }
 }
 
-/// The time at which something begins or ends.
+/// The circular widget: the time at which a class begins or ends.
 struct CircularView: View {
     let entry: ScheduleEntry
 
@@ -74,7 +74,7 @@ struct CircularView: View {
     }
 }
 
-/// Three lines below the clock.
+/// The rectangular widget: three lines below the clock.
 struct RectangularView: View {
     let entry: ScheduleEntry
 

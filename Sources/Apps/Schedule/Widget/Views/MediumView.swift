@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The class that it is about on the left, those after it on the right.
+/// The class in focus on the left, the later ones on the right.
 struct MediumView: View {
     let entry: ScheduleEntry
 
@@ -32,7 +32,7 @@ struct MediumView: View {
 }
 
 extension ScheduleSnapshot {
-    /// The classes that come after the one it is about.
+    /// The classes after the one in focus.
     var laterRows: [Row] { rows.filter { $0.status == .upcoming && $0.session != focus } }
 }
 
@@ -56,7 +56,7 @@ struct DayHeader: View {
     }
 }
 
-/// A class of a list, which opens its course.
+/// A class in a list, with a link to its course.
 struct CourseLink: View {
     let row: ScheduleSnapshot.Row
 

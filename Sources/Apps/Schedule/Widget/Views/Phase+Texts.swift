@@ -34,13 +34,13 @@ extension ScheduleSnapshot.Phase {
 }
 
 extension CourseSession {
-    /// The course's color: six in turn, in the order of the timetable.
+    /// The course's color: six colors in rotation, in the order of the timetable.
     var color: Color {
         Color("Course\(courseNumber % 6 + 1)")
     }
 }
 
-/// Dates in the school's time zone: a format has a zone of its own, which the environment's does not change.
+/// Dates in the school's time zone. A format style has its own zone, which the environment's zone does not change.
 extension FormatStyle where Self == Date.FormatStyle {
     static func school(_ timeZone: TimeZone) -> Date.FormatStyle {
         Date.FormatStyle(timeZone: timeZone)

@@ -9,7 +9,7 @@ struct ScheduleEntryView: View {
 
     var body: some View {
         content
-            // Times are those of the school's clocks, wherever the phone is.
+            // Shows times in the school's zone, wherever the phone is.
             .environment(\.timeZone, entry.timeZone)
             .widgetURL(link)
             .containerBackground(for: .widget) {
@@ -29,7 +29,7 @@ struct ScheduleEntryView: View {
         }
     }
 
-    /// Opens the class that is shown, or the day.
+    /// The link that opens the class that is shown, or the day.
     private var link: URL? {
         guard let snapshot = entry.snapshot else { return URL(string: "schedule://import") }
         if let focus = snapshot.focus { return ScheduleGroup.link(toCourse: focus.courseID) }

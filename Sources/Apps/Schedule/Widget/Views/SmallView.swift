@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// Four pieces of information at most: the state, the course, the room and the time.
+/// The small widget, with at most four pieces of information: the state, the course, the room and the time.
 struct SmallView: View {
     let entry: ScheduleEntry
 
@@ -24,7 +24,6 @@ struct SmallView: View {
     }
 }
 
-/// The state.
 struct PhaseLabel: View {
     let phase: ScheduleSnapshot.Phase
 
@@ -37,7 +36,7 @@ struct PhaseLabel: View {
     }
 }
 
-/// When the class begins or ends. What counts down does so by itself, without an entry a minute.
+/// The time at which the class begins or ends. Countdowns update themselves, without an entry per minute.
 struct TimingText: View {
     let phase: ScheduleSnapshot.Phase
     let session: CourseSession
@@ -59,14 +58,14 @@ struct TimingText: View {
         }
     }
 
-    /// Stops at 0:00, where `style: .timer` would go on to count up until the next entry.
+    /// Stops at 0:00, where `style: .timer` would count up until the next entry.
     private func countdown(to end: Date) -> Text {
         Text(timerInterval: min(date, end)...end, countsDown: true)
             .monospacedDigit()
     }
 }
 
-/// A time without class: what is next, if that is known.
+/// A time without classes; shows what is next, if that is known.
 struct QuietText: View {
     let snapshot: ScheduleSnapshot
     let timeZone: TimeZone
@@ -96,7 +95,7 @@ struct QuietText: View {
     }
 }
 
-/// Before the app has stored a timetable.
+/// The view before the app has stored a timetable.
 struct NoTimetableView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
