@@ -45,7 +45,7 @@ extension LabProcessTests {
             return status.split(separator: ")").last?.split(separator: " ").first == "Z"
         }
 
-        private static let accused = "it was acknowledged, and is not there"
+        private static let accused = "it was acknowledged, but is missing"
         private static let rename = "echo new > t && mv t file"
 
         @Test("Only exit 0 acknowledges, whatever a writer prints before")

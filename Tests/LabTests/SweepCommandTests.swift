@@ -71,7 +71,7 @@ extension LabProcessTests {
             // Nothing that anybody sees changes there; everywhere else old and new are told apart.
             #expect(
                 report.operations.filter { !$0.changes }.map(\.name) == [
-                    "put of what stands there already", "clean", "clean, finishing a dead writer's transaction",
+                    "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
                 ])
             for operation in report.operations {
                 #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
@@ -137,7 +137,7 @@ extension LabProcessTests {
                 let start = ["--from", folder, "--kills-only", "--acknowledged-by", "now saved"] + Self.reader
                 let script = "echo now saved; cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
                 let outcome = try run("tandem", ["crash-sweep"] + start + Self.writer(script))
-                #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, and is not there"))
+                #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, but is missing"))
                 #expect(outcome.output.contains("Not modelled: "))
                 let words = try #require(outcome.lastLine.split(separator: ": ", maxSplits: 1).last)
                 #expect(words.contains("--acknowledged-by 'now saved'"), "\(words)")
