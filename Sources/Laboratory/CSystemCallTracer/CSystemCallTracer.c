@@ -23,7 +23,7 @@ extern long ptrace(int request, ...);
 #endif
 enum { REQUEST_PEEKUSER = 3, REQUEST_POKEDATA = 5, REQUEST_POKEUSER = 6, REQUEST_GETEVENTMSG = 0x4201 };
 
-// Every thread that is traced and has not been waited for, whichever process group it went to.
+// Every traced thread that has not been reaped, in whichever process group.
 struct tandem_trace_session {
     pthread_mutex_t mutex;
     pid_t *threads;
@@ -43,8 +43,8 @@ static void forget(pid_t thread)
     pthread_mutex_unlock(&session.mutex);
 }
 
-// A new thread stops before its first instruction, so none runs that is not noted. Whoever cannot be noted, and whoever
-// turns up after the end, is killed at once.
+// Registers a new thread. New threads stop before their first instruction, so none runs unregistered. A thread that
+// cannot be registered, or appears after the end, is killed at once.
 static void note(pid_t thread)
 {
     pthread_mutex_lock(&session.mutex);
@@ -92,7 +92,8 @@ void tandem_trace_end(struct tandem_trace_session *ended)
     pthread_mutex_unlock(&ended->mutex);
 }
 
-// Async-signal-safe only: other threads of this process may hold any lock.
+// Runs in the child, and only calls async-signal-safe functions, because other threads of this process may hold any
+// lock.
 static void become(
     int ready, const char *path, char *const arguments[], char *const environment[], int input, int output, int errors)
 {
@@ -122,7 +123,7 @@ pid_t tandem_trace_start(
         return -error;
     }
     if (child == 0) {
-        // Or it would wait for ever where it is not traced after all.
+        // Otherwise the child would wait for ever if it is not traced after all.
         close(ready[1]);
         become(ready[0], path, arguments, environment, input, output, errors);
     }
@@ -146,13 +147,13 @@ pid_t tandem_trace_start(
     return child;
 }
 
-// A thread that was killed meanwhile cannot be resumed; its end is reported by waitpid.
+// Resumes a thread. A thread that was killed meanwhile cannot be resumed; waitpid reports its end.
 static void go_on(pid_t thread, int request, int number)
 {
     ptrace(request, thread, 0, (long)number);
 }
 
-// Whether a stop is at a system call; fills it in if so.
+// Returns true if the stop is at a system call, and describes the call.
 static int describe(pid_t thread, struct tandem_trace_stop *stop)
 {
     struct ptrace_syscall_info info;
@@ -202,7 +203,7 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
         if (event == PTRACE_EVENT_EXEC) {
-            // A thread that becomes another program takes over its leader's number, and does not report its own end.
+            // A thread that calls exec takes over its leader's id, and its own end is not reported.
             unsigned long former = 0;
             if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
         }
@@ -245,7 +246,7 @@ void tandem_trace_kill(void)
 
 ssize_t tandem_trace_read(pid_t thread, uint64_t address, void *buffer, size_t size)
 {
-    // Page by page: a string may end right before memory that is not there.
+    // Copies page by page, because a string may end right before unmapped memory.
     size_t done = 0;
     while (done < size) {
         size_t part = 4096 - (address + done) % 4096;

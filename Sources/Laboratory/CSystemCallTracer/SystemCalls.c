@@ -2,15 +2,15 @@
 
 #include <sys/syscall.h>
 
-// Name, descriptor, directory and path, the same for a second path, flags, the size of a write, whether it changes.
-// A call without descriptor and path is about everything, and so about the folder.
+// Columns: name, descriptor, directory and path, the same for a second path, flags, the size of a write, and 1 if it
+// changes something. A call without descriptor and path concerns everything, and therefore the folder.
 #define CALL(name, ...) {#name, SYS_##name, __VA_ARGS__}
 #define NONE -1
 #define CWD -2
 
 static const struct tandem_system_call calls[] = {
     CALL(openat, NONE, 0, 1, NONE, NONE, 2, NONE, 0),
-    // Its flags are in a structure: StoppedThread reads them.
+    // The flags are in a structure, which StoppedThread reads.
     CALL(openat2, NONE, 0, 1, NONE, NONE, NONE, NONE, 0),
     CALL(close, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(read, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
@@ -31,7 +31,7 @@ static const struct tandem_system_call calls[] = {
     CALL(sync_file_range, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(syncfs, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(sync, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
-    // Its writes no further call shows.
+    // No later system call shows its writes.
     CALL(io_uring_setup, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(renameat2, NONE, 0, 1, 2, 3, 4, NONE, 1),
     CALL(linkat, NONE, 0, 1, 2, 3, 4, NONE, 1),
@@ -49,7 +49,7 @@ static const struct tandem_system_call calls[] = {
     CALL(utimensat, NONE, 0, 1, NONE, NONE, NONE, NONE, 1),
     CALL(flock, 0, NONE, NONE, NONE, NONE, 1, NONE, 1),
     CALL(fcntl, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
-    // Whether these two change anything depends on their arguments: StoppedThread looks at them.
+    // These two change something depending on their arguments, which StoppedThread checks.
     CALL(ioctl, 0, NONE, NONE, NONE, NONE, 1, NONE, 0),
     CALL(mmap, 4, NONE, NONE, NONE, NONE, 3, NONE, 0),
     CALL(fstat, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),

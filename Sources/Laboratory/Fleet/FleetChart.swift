@@ -1,30 +1,30 @@
 import Glibc
 import Lab
 
-/// A chart of lines as SVG: one a scenario, told apart by colour and by dashes. Coordinates are rounded to a tenth.
+/// An SVG line chart with one line per scenario, distinguished by colour and dashes. Coordinates are rounded to a
+/// tenth.
 struct FleetChart {
-    /// One line: points from left to right.
+    /// A line: points from left to right.
     struct Line {
         var name: String
         var points: [(x: Double, y: Double)]
     }
 
-    /// An axis.
     struct Axis {
         var title: String
         var range: ClosedRange<Double>
-        /// Where a number stands, and how it reads.
+        /// The ticks: their values and labels.
         var ticks: [(value: Double, text: String)]
         var isLogarithmic = false
 
-        /// From 0 to 1 within the range.
+        /// Returns a value's position on the axis, from 0 to 1.
         func place(_ value: Double) -> Double {
             func scaled(_ value: Double) -> Double { isLogarithmic ? log10(max(value, range.lowerBound)) : value }
             let (low, high) = (scaled(range.lowerBound), scaled(range.upperBound))
             return min(1, max(0, (scaled(value) - low) / (high - low)))
         }
 
-        /// Powers of ten up to the largest value.
+        /// Returns an axis with powers of ten up to the largest value.
         static func powers(_ title: String, from low: Double = 1, to largest: Double) -> Axis {
             var top = low * 10
             while top < largest { top *= 10 }
@@ -39,7 +39,7 @@ struct FleetChart {
     }
 
     var title: String
-    /// What is to be seen, for those who do not see it.
+    /// A description for people who cannot see the chart.
     var summary: String
     var x: Axis
     var y: Axis
@@ -50,7 +50,7 @@ struct FleetChart {
     private static let left = 84.0
     private static let bottom = 44.0
 
-    /// The figure: the picture and its legend.
+    /// The figure as HTML: the picture and its legend.
     var figure: String {
         let plot = (width: Self.width - Self.left - 16, height: Self.height - Self.bottom - 14)
         func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {

@@ -1,18 +1,18 @@
-/// What the joke app of a simulated device does.
+/// The joke app of a simulated device.
 extension FleetDevice {
-    /// Who reads documents.
+    /// The parts of the app that read documents.
     enum Reader {
         case widget
         case launch
         case refresh
-        /// Lists all jokes, each of which is a document read.
+        /// Lists all jokes; each is a document read.
         case catalogue
     }
 
     func isOffline(_ time: Double) -> Bool { plan.offline?.contains(time) ?? false }
 
-    /// One request to Firestore.
-    /// - Returns: whether an answer came that is of use.
+    /// Makes one request to Firestore.
+    /// - Returns: true if a usable answer came.
     mutating func request(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
         let second = FleetClock.second(time)
         if isOffline(time) {
@@ -37,12 +37,13 @@ extension FleetDevice {
         return false
     }
 
-    /// Two documents, one after the other: the day, and the joke that it names.
+    /// Reads two documents, one after the other: the day, and the joke that it names.
     private mutating func fetchJoke(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
         request(at: time, reader, &tally) && request(at: time + 0.2, reader, &tally)
     }
 
-    /// A launch: today's joke, and the catalogue while no refresh has loaded it; all in one transaction, or nothing.
+    /// Simulates a launch: it fetches today's joke, and the catalogue if no refresh has loaded it. The app stores all
+    /// of it in one transaction, or nothing.
     mutating func launch(at time: Double, _ tally: inout FleetTally) {
         let hasJoke = fetchJoke(at: time + 0.2, .launch, &tally)
         let hasCatalogue = catalogueAt != nil || request(at: time + 0.2, .catalogue, &tally)
@@ -50,10 +51,11 @@ extension FleetDevice {
         queue.add(.published(isRefresh: false), at: time + 0.7)
     }
 
-    /// A background refresh: today's and tomorrow's joke in one transaction, then the catalogue once a day.
+    /// Simulates a background refresh: it fetches today's and tomorrow's joke in one transaction, then the catalogue
+    /// once a day.
     mutating func refresh(at time: Double, _ tally: inout FleetTally) {
         let hasToday = fetchJoke(at: time + 0.2, .refresh, &tally)
-        // A day that names no joke yet is read all the same.
+        // A day that names no joke yet still costs a read.
         let hasTomorrow =
             model.knowsTomorrow
             ? fetchJoke(at: time + 0.2, .refresh, &tally) : request(at: time + 0.2, .refresh, &tally)
@@ -70,8 +72,8 @@ extension FleetDevice {
         return false
     }
 
-    /// The app's transaction is there.
-    /// - Returns: whether it asks for a reload: not when the widget would show the same.
+    /// Handles a finished transaction of the app.
+    /// - Returns: true if the app requests a reload, which it does only if the widget would change.
     mutating func published(at time: Double, isRefresh: Bool) -> Bool {
         let day = FleetClock.day(time)
         let asks = storedDay != day || !storedByApp

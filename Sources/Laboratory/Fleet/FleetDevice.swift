@@ -3,15 +3,15 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// One device on the simulated day: its widget host's own engine, and around it what the joke app, its widget and the
-/// portfolio's do. It acts as `JokeProvider`, `JokeLoader`, `JokesLaunch`, `JokesBackground` and `PortfolioProvider` do;
+/// One device on the simulated day. It runs the widget host's own engine and simulates the joke app, its widget and the
+/// portfolio widget. It follows `JokeProvider`, `JokeLoader`, `JokesLaunch`, `JokesBackground` and `PortfolioProvider`;
 /// only their sources can tell more.
 struct FleetDevice {
-    /// What all devices of a run share.
+    /// The conditions that all devices of a run share.
     struct Circumstances {
         var model: FleetModel
         var scenario: FleetScenario
-        /// How likely it is that a request of a second is refused; empty for never.
+        /// The probability, for each second, that a request is refused; empty for never.
         var refusal: [Float] = []
     }
 
@@ -19,11 +19,11 @@ struct FleetDevice {
         .systemSmall, .systemMedium, .accessoryRectangular, .accessoryCircular, .systemLarge, .accessoryInline,
     ]
 
-    /// How the provider's answer is known in advance.
+    /// A provider's answer, known in advance.
     private struct Answer {
         var families: [WidgetFamily] = []
         var outcome = ReloadEngine.Outcome.failure(isBadData: false)
-        /// The joke's day that is shown then; nil when it stays.
+        /// The joke's day on screen after the answer; nil if unchanged.
         var shownDay: Int?
         var hasPrices = false
     }
@@ -35,13 +35,13 @@ struct FleetDevice {
     var engine: ReloadEngine
     var queue = FleetQueue()
 
-    // What the device's containers hold.
+    // The content of the device's containers.
     var storedDay: Int?
     var storedByApp = true
     var heldDay: Int?
     var catalogueAt: Double?
 
-    // What its screen shows, and what was counted of it.
+    // The state of the screen, and the counts for it.
     private var shownDay = -1
     private var delay: Int?
     private var pricesAt: Double?
@@ -50,7 +50,7 @@ struct FleetDevice {
     private var jokeWatch = BudgetWatch()
     private var portfolioWatch = BudgetWatch()
 
-    /// What is known of one kind's budget.
+    /// The state of one kind's budget.
     private struct BudgetWatch {
         var waitsSince: Double?
         var rounds = 0
@@ -76,7 +76,7 @@ struct FleetDevice {
             placed, profile: profile, viewing: plan.viewing, seed: plan.seed, at: FleetClock.date(plan.placedAt))
     }
 
-    /// Lives through the day.
+    /// Simulates the day.
     mutating func run(_ tally: inout FleetTally) {
         queue.add(.start, at: plan.startedAt)
         for launch in plan.launches { queue.add(.launch(seconds: launch.seconds), at: launch.at) }
@@ -140,7 +140,7 @@ struct FleetDevice {
         }
     }
 
-    /// A round of the joke widget: all families together, one fetch for all.
+    /// Reloads the joke widget: all families together, with one fetch.
     private mutating func jokeReload(
         _ reload: ReloadEngine.Reload, at time: Double, _ tally: inout FleetTally
     ) -> Answer {
@@ -171,7 +171,7 @@ struct FleetDevice {
         return answer
     }
 
-    /// A round of the portfolio widget: one request to the market service, every 15 minutes if the system lets it.
+    /// Reloads the portfolio widget: one request to the market service, every 15 minutes if the system allows it.
     private mutating func portfolioReload(
         _ reload: ReloadEngine.Reload, at time: Double, _ tally: inout FleetTally
     ) -> Answer {

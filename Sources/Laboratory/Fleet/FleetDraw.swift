@@ -1,17 +1,18 @@
 import Glibc
 import Lab
 
-/// Draws of one device: the same seed and number give the same ones, whoever else there is.
+/// The random draws of one device. They depend only on the seed and the device's number, not on other devices.
 struct FleetDraw {
     private var generator: SeededGenerator
 
-    /// - Parameter stream: which of the device's sequences.
+    /// Creates one of the device's random sequences.
+    /// - Parameter stream: the number of the sequence.
     init(seed: UInt64, device: Int, stream: UInt64) {
         var mixer = SeededGenerator(seed: seed &+ UInt64(device) &* 0xD134_2543_DE82_EF95 &+ stream << 56)
         generator = SeededGenerator(seed: mixer.next())
     }
 
-    /// A number from 0 up to 1.
+    /// Returns a number from 0 up to 1.
     mutating func unit() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
 
     mutating func number() -> UInt64 { generator.next() }
@@ -20,10 +21,10 @@ struct FleetDraw {
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-    /// A length whose average is known, exponentially distributed.
+    /// Returns an exponentially distributed length with the given mean.
     mutating func exponential(mean: Double) -> Double { -log(1 - unit()) * mean }
 
-    /// How many of something that happens now and then happened (Knuth, "Seminumerical Algorithms", 3.4.1).
+    /// Returns a Poisson-distributed count (Knuth, "Seminumerical Algorithms", 3.4.1).
     mutating func poisson(mean: Double) -> Int {
         let limit = exp(-mean)
         var count = 0
@@ -35,10 +36,10 @@ struct FleetDraw {
         return count
     }
 
-    /// How likely it is that nothing happened of what happens so often on average.
+    /// Returns the probability that a Poisson-distributed count is 0.
     static func none(mean: Double) -> Double { exp(-mean) }
 
-    /// The index of one of some shares.
+    /// Draws an index with probabilities proportional to the shares.
     mutating func index(of shares: [Double]) -> Int {
         var sum = 0.0
         for share in shares { sum += share }

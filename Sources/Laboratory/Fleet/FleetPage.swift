@@ -1,15 +1,14 @@
 import Lab
 
-/// The report as one HTML page with charts: no script, nothing from elsewhere, light and dark.
+/// The report as one HTML page with charts. It has no script, loads nothing, and supports light and dark mode.
 public enum FleetPage {
-    /// The page.
     public static func html(_ report: FleetReport, price: FleetPrice) -> String {
         let title = "A day of \(FleetText.number(report.devices)) phones"
         var body =
             "<h1>\(Markup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
         body +=
             " evening to six in the evening, New York time. At midnight there every joke widget wants the new day’s joke."
-        body += " Each phone does the same in all columns; only when it asks differs. Seed \(report.seed).</p>"
+        body += " Each phone does the same in all columns, only at other times. Seed \(report.seed).</p>"
         body += midnight(report).figure + wholeDay(report).figure + staleness(report).figure
         for section in FleetText.sections(report, price) { body += table(section, report) }
         body += assumptions(report, price)
@@ -28,7 +27,7 @@ public enum FleetPage {
     private static func midnight(_ report: FleetReport) -> FleetChart {
         let largest = report.results.map(\.firestore.peak).max() ?? 1
         let lines = report.results.map { result in
-            // The busiest of five seconds: 732 points, and no peak is lost.
+            // Each point is the busiest of five seconds: 732 points, and no peak is lost.
             FleetChart.Line(
                 name: result.name, points: grouped(result.firestore.aroundMidnight, 5).map { ($0.0 - 60, $0.1) })
         }
@@ -77,7 +76,7 @@ public enum FleetPage {
                     + "99 of 100 after \(FleetText.duration($0.staleness.jokeSeconds.p99))"
             }.joined(separator: "; "),
             x: .init(
-                title: "after midnight, logarithmic; what comes within the first second stands at 1 s",
+                title: "after midnight, logarithmic; the first second counts as 1 s",
                 range: 1...64_800, ticks: ticks, isLogarithmic: true),
             y: .init(
                 title: "percent of the phones",
@@ -85,7 +84,7 @@ public enum FleetPage {
             lines: lines)
     }
 
-    /// The largest of so many values at a time, with where they begin.
+    /// Returns the largest of every `size` values, with the time at which the group begins.
     private static func grouped(_ values: [Int], _ size: Int) -> [(Double, Double)] {
         stride(from: 0, to: values.count, by: size).map {
             (Double($0), Double(values[$0..<min($0 + size, values.count)].max() ?? 0))

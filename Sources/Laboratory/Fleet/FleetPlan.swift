@@ -1,26 +1,26 @@
 import WidgetHost
 
-/// What one device is, and what its user does on the simulated day: the same in every scenario.
+/// The properties of one device and its user's actions on the simulated day. They are the same in every scenario.
 struct FleetPlan {
     var viewing: Viewing
     var profile: BudgetProfile
     var families: Int
     var hasPortfolio: Bool
-    /// When the widgets were placed, in simulated time.
+    /// The simulated time at which the widgets were placed.
     var placedAt: Double
-    /// When the widget host started.
+    /// The time at which the widget host started.
     var startedAt: Double
     var launches: [(at: Double, seconds: Double)] = []
     var refreshes: [Double] = []
     var restart: Double?
     var offline: Range<Double>?
-    /// The joke's day of the stored joke when the simulation begins; nil for none.
+    /// The day of the stored joke when the simulation begins; nil for none.
     var storedDay: Int?
-    /// When the catalogue was loaded last; nil for never.
+    /// The last time the catalogue was loaded; nil for never.
     var catalogueAt: Double?
-    /// The device's place in whatever is spread over devices, from 0 up to 1.
+    /// The device's position, from 0 up to 1, in everything that is spread over devices.
     var place: Double
-    /// What its system's lateness is drawn from.
+    /// The seed of its system's lateness.
     var seed: UInt64
 
     init(_ model: FleetModel, _ shares: FleetShares, seed: UInt64, device: Int) {
@@ -33,12 +33,12 @@ struct FleetPlan {
         hasPortfolio = draw.happens(model.portfolio)
         let start = FleetClock.start
         placedAt = start - draw.unit() * model.oldest * 86_400
-        // Not all at the same moment: that would be a herd of the simulation's own making.
+        // Starts are spread, because a common start would create a herd that only the simulation has.
         startedAt = start + draw.unit() * 3_600
         place = draw.unit()
         self.seed = draw.number()
         let end = FleetClock.counted.upperBound
-        // The local midnight that New York's is this much later than.
+        // The time from the local midnight to New York's.
         let shift = (zone.offset - FleetModel.newYork) * 3_600
         for block in [start, start + 86_400] {
             for _ in 0..<draw.poisson(mean: usage.launches) {
@@ -56,15 +56,15 @@ struct FleetPlan {
             let begin = draw.between(start, end)
             offline = begin..<begin + 60 + draw.exponential(mean: model.offlineSeconds)
         }
-        // Most have shown the joke of the day that is about to end.
+        // Most devices have shown the joke of the day that is about to end.
         storedDay = -1
-        // The first refresh of each day loads it; who never had one has none.
+        // The first refresh of each day loads the catalogue. Devices without any refresh have none.
         let age = (start - placedAt) / 86_400
         let hadRefresh = draw.happens(1 - FleetDraw.none(mean: usage.refreshes * age))
         catalogueAt = hadRefresh ? start - draw.exponential(mean: 86_400 / max(usage.refreshes, 0.01)) : nil
     }
 
-    /// A moment of the 24 hours from `block` on, as the hours of the local day are frequent.
+    /// Returns a random time in the 24 hours from `block` on, by the frequencies of the local hours.
     private static func moment(
         _ draw: inout FleetDraw, _ hours: [Double], in block: Double, shift: Double
     ) -> Double {
@@ -74,7 +74,7 @@ struct FleetPlan {
     }
 }
 
-/// The model's shares as lists, made once.
+/// The model's shares as lists, computed once.
 struct FleetShares {
     var usage: [Double]
     var zones: [Double]

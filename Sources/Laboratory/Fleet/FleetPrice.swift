@@ -1,15 +1,14 @@
-/// What reads cost.
+/// The price of document reads.
 public struct FleetPrice: Sendable, Equatable {
-    /// For 100,000 documents read, in whatever currency.
+    /// The price of 100,000 document reads, in any currency.
     public var per100000: Double
-    /// Documents a day that cost nothing.
+    /// The number of free document reads a day.
     public var freeReads: Int
 
-    /// Names a price.
     public init(per100000: Double, freeReads: Int) {
         (self.per100000, self.freeReads) = (per100000, freeReads)
     }
 
-    /// What a day's reads cost.
+    /// Returns the cost of a day's reads.
     public func cost(of reads: Int) -> Double { Double(max(0, reads - freeReads)) / 100_000 * per100000 }
 }

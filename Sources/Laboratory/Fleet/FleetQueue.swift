@@ -1,4 +1,4 @@
-/// What happens on one device, in the order of time; of what happens at the same moment what was added first.
+/// The pending events of one device in time order. Events at the same time keep the order in which they were added.
 struct FleetQueue {
     enum Event {
         case start
@@ -7,11 +7,11 @@ struct FleetQueue {
         case leave
         case refresh
         case restart
-        /// A provider answered, or failed to.
+        /// A provider answered or failed.
         case ended(FleetWidget)
     }
 
-    /// The last one is next.
+    /// The events; the last one is next.
     private var events: [(time: Double, event: Event)] = []
 
     var next: Double? { events.last?.time }
@@ -27,7 +27,6 @@ struct FleetQueue {
     mutating func pop() -> (time: Double, event: Event)? { events.popLast() }
 }
 
-/// The widgets of the simulated devices.
 enum FleetWidget {
     case jokes
     case portfolio

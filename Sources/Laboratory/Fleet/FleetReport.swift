@@ -1,65 +1,64 @@
-/// What a simulated day came to. The same seed and model give the same report.
+/// The results of a simulated day. The same seed and model give the same report.
 public struct FleetReport: Sendable, Encodable {
-    /// One scenario's day.
+    /// The results of one scenario.
     public struct Result: Sendable, Encodable {
-        /// What it is called.
         public var name: String
-        /// Up to how many seconds after midnight a device asks by itself.
+        /// The largest delay after midnight, in seconds, that a device adds by itself.
         public var jitterSeconds: Double
-        /// Whether the system is as late as its profile says.
+        /// True if the system is as late as its profile says.
         public var systemIsLate: Bool
         /// Requests at Firestore.
         public var firestore: FleetTraffic
         /// Requests at the market service.
         public var market: FleetTraffic
-        /// Documents that were read at Firestore.
+        /// Documents read at Firestore.
         public var reads: Reads
-        /// How old what people see is.
+        /// The age of what people see.
         public var staleness: Staleness
         /// The joke widget's reloads.
         public var jokes: Budget
         /// The portfolio widget's reloads.
         public var portfolio: Budget
-        /// What went wrong.
+        /// Failures of all kinds.
         public var trouble: Trouble
-        /// Decisions of all engines.
+        /// The number of decisions of all engines.
         public var decisions: Int
     }
 
-    /// Documents that were read; each is charged.
+    /// Document reads; each is charged.
     public struct Reads: Sendable, Encodable {
-        /// By the widget itself.
+        /// Reads by the widget itself.
         public var widget: Int
-        /// By launches of the app: the joke of the day.
+        /// Reads of the joke of the day by launches of the app.
         public var launches: Int
-        /// By background refreshes: today's and tomorrow's joke.
+        /// Reads of today's and tomorrow's joke by background refreshes.
         public var refreshes: Int
-        /// By listings of all jokes: in a refresh once a day, and in launches while no refresh has done it.
+        /// Reads by listings of all jokes: in a refresh once a day, and in launches while no refresh has loaded them.
         public var catalogue: Int
-        /// All of them.
+        /// The sum of all reads.
         public var total: Int
     }
 
-    /// How old what people see is.
+    /// The age of what people see.
     public struct Staleness: Sendable, Encodable {
-        /// Seconds from midnight in New York to the new day's joke on the screen: quantiles over the devices that showed
-        /// it.
+        /// Seconds from midnight in New York to the new day's joke on the screen: quantiles over the devices that
+        /// showed it.
         public var jokeSeconds: Quantiles
         /// The same for each percent of those devices, from 0 to 100, for a chart.
         public var jokeSecondsByPercent: [Int]
-        /// Devices that did not show it until the end of the simulated day.
+        /// The number of devices that did not show it by the end of the simulated day.
         public var jokeNever: Int
-        /// Minutes that prices on the screen are old: quantiles over the time.
+        /// Age of the prices on the screen in minutes: quantiles over time.
         public var priceMinutes: Quantiles
     }
 
-    /// Nearest-rank quantiles; nil when there was nothing.
+    /// Nearest-rank quantiles; nil if there are no values.
     public struct Quantiles: Sendable, Encodable {
         /// The median.
         public var p50: Int?
-        /// Nine of ten are no larger.
+        /// The 90th percentile.
         public var p90: Int?
-        /// 99 of 100 are no larger.
+        /// The 99th percentile.
         public var p99: Int?
         /// The largest.
         public var max: Int?
@@ -69,45 +68,44 @@ public struct FleetReport: Sendable, Encodable {
         }
     }
 
-    /// One widget's reloads on all devices. All families of a kind that are reloaded together count as one.
+    /// One widget's reloads on all devices. Families of a kind that reload together count as one.
     public struct Budget: Sendable, Encodable {
-        /// Devices that have the widget.
+        /// The number of devices that have the widget.
         public var placed: Int
-        /// Reloads that were charged.
+        /// The number of charged reloads.
         public var budgeted: Int
-        /// Reloads that were free.
+        /// The number of free reloads.
         public var free: Int
-        /// Reloads of a device.
+        /// Reloads per device.
         public var perDevice: Quantiles
-        /// Reloads that had to wait for budget.
+        /// The number of reloads that had to wait for budget.
         public var withheld: Int
-        /// Minutes that they waited.
+        /// The minutes that they waited.
         public var waitMinutes: Quantiles
-        /// Devices on which a reload had to wait.
+        /// The number of devices on which a reload had to wait.
         public var exhausted: Int
     }
 
-    /// What went wrong.
+    /// Failures of all kinds.
     public struct Trouble: Sendable, Encodable {
-        /// Requests that the backend saw and whose answer did not come.
+        /// Requests that the backend received but whose answer was lost.
         public var lost: Int
-        /// Requests that it refused because it was at its capacity.
+        /// Requests that the backend refused because of its capacity.
         public var refused: Int
-        /// Requests that a device without network did not send.
+        /// Requests that a device did not send because it was offline.
         public var unsent: Int
-        /// Processes that were killed.
+        /// The number of killed processes.
         public var kills: Int
     }
 
-    /// How many devices.
+    /// The number of devices.
     public var devices: Int
-    /// What the draws came from.
+    /// The seed of all random draws.
     public var seed: UInt64
     /// The capacity of the backend, in requests a second.
     public var capacity: Int?
-    /// The scenarios.
     public var results: [Result]
-    /// What was taken for granted.
+    /// The model with its assumptions.
     public let model: FleetModel
 
     private enum CodingKeys: CodingKey { case devices, seed, capacity, results }
@@ -143,7 +141,7 @@ extension FleetReport.Result {
         decisions = tally.decisions
     }
 
-    /// The ages that prices have over the time: during an interval of so many minutes they have each age up to that.
+    /// Returns the ages of prices over time: an interval of n minutes contributes each age up to n.
     private static func ages(_ intervals: Histogram) -> (Double) -> Int? {
         var longer = intervals.total
         var minutes: [Int] = []

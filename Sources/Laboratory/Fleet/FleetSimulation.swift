@@ -3,25 +3,25 @@ import Synchronization
 
 /// A discrete-event simulation of many devices over one day, each with the widget host's own `ReloadEngine`.
 ///
-/// Devices know nothing of each other but what the backend's capacity does to them, so each lives through its day by
-/// itself; memory does not grow with their number. Each device's draws come from the seed and its own number, and what is
-/// counted are whole numbers: the same seed and model give the same result, on however many threads.
+/// Devices affect each other only through the backend's capacity, so each is simulated alone, and memory does not grow
+/// with their number. Each device draws from the seed and its own number, and all counts are whole numbers. So the same
+/// seed and model give the same result on any number of threads.
 public struct FleetSimulation: Sendable {
-    /// The devices.
+    /// The model of the devices.
     public var model: FleetModel
-    /// The ways of asking that are compared. Every device does the same in all of them.
+    /// The ways of requesting that are compared. Apart from that, every device does the same in all of them.
     public var scenarios: [FleetScenario]
-    /// What the draws come from.
+    /// The seed of all random draws.
     public var seed: UInt64
-    /// How many threads.
+    /// The number of threads.
     public var threads: Int
 
-    /// Makes a simulation.
+    /// Creates a simulation.
     /// - Parameters:
-    ///   - model: the devices.
-    ///   - scenarios: the ways of asking that are compared.
-    ///   - seed: what the draws come from.
-    ///   - threads: how many threads; those of the machine unless told otherwise.
+    ///   - model: the model of the devices.
+    ///   - scenarios: the ways of requesting to compare.
+    ///   - seed: the seed of all random draws.
+    ///   - threads: the number of threads; the machine's by default.
     public init(
         model: FleetModel, scenarios: [FleetScenario], seed: UInt64,
         threads: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -32,8 +32,8 @@ public struct FleetSimulation: Sendable {
         self.threads = max(1, threads)
     }
 
-    /// Lives through the day on all devices.
-    /// - Parameter progress: is told now and then how many devices are done; from several threads.
+    /// Simulates the day on all devices.
+    /// - Parameter progress: called now and then with the number of finished devices, from several threads.
     public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> FleetReport {
         let refusals = scenarios.map { model.capacity == nil ? [] : settledRefusal($0) }
         let circumstances = zip(scenarios, refusals).map {
@@ -45,7 +45,7 @@ public struct FleetSimulation: Sendable {
             results: zip(scenarios, tallies).map { FleetReport.Result(scenario: $0, tally: $1, model: model) })
     }
 
-    /// The devices that lie so many apart, each through all circumstances.
+    /// Simulates every `step`th device under all circumstances.
     func tallies(
         _ circumstances: [FleetDevice.Circumstances], every step: Int,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -57,7 +57,7 @@ public struct FleetSimulation: Sendable {
         let count = (model.devices + step - 1) / step
         let chunk = 2_048
         let done = Atomic<Int>(0)
-        // A thread that finds no device has nothing to add.
+        // A thread that gets no device has nothing to add.
         DispatchQueue.concurrentPerform(iterations: min(threads, (count + chunk - 1) / chunk)) { _ in
             var own = empty
             while true {
@@ -80,13 +80,13 @@ public struct FleetSimulation: Sendable {
 
     // MARK: Capacity
 
-    /// At most so many devices are looked at to find out when the backend is overloaded.
+    /// The largest number of devices simulated to find out when the backend is overloaded.
     private static let sample = 100_000
-    /// And so often: who is refused comes again later, which overloads a later second.
+    /// The largest number of passes. A refused request comes again later, which may overload a later second.
     private static let passes = 30
 
-    /// How likely a refusal is in each second, so that what follows from it is what it follows from. Who is refused asks
-    /// again later, never earlier: pass by pass, the first seconds that are not right yet lie later.
+    /// Finds the probability of refusal in each second by iteration, because refusals cause later requests. Refused
+    /// devices ask again later, never earlier. So with each pass, the first second that is still wrong comes later.
     private func settledRefusal(_ scenario: FleetScenario) -> [Float] {
         guard let capacity = model.capacity else { return [] }
         let step = max(1, model.devices / Self.sample)

@@ -1,4 +1,4 @@
-/// How often something had which size, in steps of one; what is larger than the last step counts as that.
+/// A histogram with steps of one. Larger values count in the last step.
 struct Histogram: Sendable, Equatable {
     private(set) var counts: [UInt64]
 
@@ -12,7 +12,8 @@ struct Histogram: Sendable, Equatable {
 
     var total: Int { counts.reduce(0) { $0 + Int($1) } }
 
-    /// The smallest size that a part of all does not exceed (nearest rank); nil when there is none.
+    /// Returns the smallest value that this fraction of all values does not exceed (nearest rank); nil if there are
+    /// none.
     func quantile(_ part: Double) -> Int? {
         let rank = max(1, Int((Double(total) * part).rounded(.up)))
         var seen = 0
@@ -24,21 +25,19 @@ struct Histogram: Sendable, Equatable {
     }
 }
 
-/// What is counted of the devices of one scenario. All are whole numbers: whoever adds them up in whatever order gets the
-/// same sums.
+/// The counts for the devices of one scenario. All are whole numbers, so the order of addition does not matter.
 struct FleetTally: Sendable, Equatable {
-    /// One widget kind.
     struct Kind: Sendable, Equatable {
-        /// Devices that have it.
+        /// The number of devices that have it.
         var placed = 0
-        /// Rounds of reloads, all families together.
+        /// Reload rounds; all families of a round count as one.
         var budgeted = 0
         var free = 0
-        /// Those that had to wait because the budget was spent or is being spread.
+        /// Rounds that had to wait because the budget was used up or is being spread.
         var withheld = 0
-        /// Devices on which that happened.
+        /// The number of devices on which that happened.
         var exhausted = 0
-        /// Rounds of a device.
+        /// Rounds per device.
         var rounds = Histogram(steps: 400)
         /// Minutes that a reload waited for budget.
         var waits = Histogram(steps: 1_800)
@@ -50,24 +49,24 @@ struct FleetTally: Sendable, Equatable {
     /// Requests in each second, at Firestore and at the market service.
     var firestore = [UInt32](repeating: 0, count: FleetClock.seconds)
     var market = [UInt32](repeating: 0, count: FleetClock.seconds)
-    /// Documents that were read, by who asked.
+    /// Documents read, by the part of the app that asked.
     var widgetReads = 0
     var launchReads = 0
     var refreshReads = 0
     var catalogueReads = 0
-    /// Requests that came to nothing: lost on their way back, refused for want of capacity, never sent.
+    /// Failed requests: answer lost, refused because of capacity, never sent.
     var lost = 0
     var refused = 0
     var unsent = 0
-    /// Processes that were killed.
+    /// The number of killed processes.
     var kills = 0
     /// Seconds from midnight to the new day's joke on the screen.
     var delays = Histogram(steps: Int(FleetClock.counted.upperBound) + 1)
-    /// Devices that never showed it.
+    /// The number of devices that never showed it.
     var never = 0
     /// Minutes from new prices to the next ones.
     var priceIntervals = Histogram(steps: 1_800)
-    /// What the engine was asked to decide.
+    /// The number of decisions of the engine.
     var decisions = 0
 
     mutating func add(_ other: FleetTally) {

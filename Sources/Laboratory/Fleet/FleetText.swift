@@ -1,9 +1,8 @@
 import Foundation
 import WidgetHost
 
-/// The report for a terminal: one line a figure, one column a scenario.
+/// The report for a terminal: one line per figure, one column per scenario.
 public enum FleetText {
-    /// The lines.
     public static func text(_ report: FleetReport, price: FleetPrice) -> String {
         var lines = [
             "\(number(report.devices)) devices, seed \(report.seed); the day from 18:00 to 18:00, New York", "",
@@ -80,7 +79,7 @@ public enum FleetText {
                     row("by background refreshes") { number($0.reads.refreshes) },
                     row("by listings of all jokes") { number($0.reads.catalogue) },
                     row("all") { number($0.reads.total) },
-                    row("cost a day, as --price has it") { decimals(price.cost(of: $0.reads.total), 2) },
+                    row("cost a day, from --price") { decimals(price.cost(of: $0.reads.total), 2) },
                     row("  without the listings") { decimals(price.cost(of: $0.reads.total - $0.reads.catalogue), 2) },
                 ]),
             budget("Joke widget", \.jokes),
@@ -100,7 +99,7 @@ public enum FleetText {
         return label + String(repeating: " ", count: max(0, 36 - label.count)) + cells.joined()
     }
 
-    /// What the report takes for granted, in words.
+    /// Returns the report's assumptions in words.
     static func assumptions(_ model: FleetModel, _ price: FleetPrice) -> [String] {
         func percent(_ part: Double) -> String { "\(decimals(part * 100, 1)) %" }
         func shares(_ list: [(String, Double)]) -> String {
@@ -130,14 +129,14 @@ public enum FleetText {
                 ? "the database has tomorrow’s joke before midnight: a refresh of the evening holds it"
                 : "the database does not have tomorrow’s joke before midnight",
             model.capacity.map { "the backend answers \(number($0)) requests a second, the others with 503" }
-                ?? "the backend answers everybody",
+                ?? "the backend answers every request",
             "100,000 documents read cost \(decimals(price.per100000, 3)); \(number(price.freeReads)) a day are free",
         ]
     }
 
     // MARK: Figures
 
-    /// A number with commas between thousands.
+    /// Formats a number with commas between thousands.
     static func number(_ number: Int) -> String {
         var digits = ""
         for (index, digit) in String(abs(number)).reversed().enumerated() {
@@ -158,7 +157,7 @@ public enum FleetText {
         [quantiles.p50, quantiles.p99, quantiles.max].map { $0.map(text) ?? "–" }.joined(separator: ", ")
     }
 
-    /// `4 s`, `12 min`, `3.5 h`.
+    /// Formats a duration: `4 s`, `12 min`, `3.5 h`.
     static func duration(_ seconds: Int?) -> String {
         guard let seconds else { return "–" }
         if seconds < 120 { return "\(seconds) s" }
@@ -166,7 +165,7 @@ public enum FleetText {
         return "\(decimals(Double(seconds) / 3_600, 1)) h"
     }
 
-    /// `+00:00:01`, `-01:30:00`.
+    /// Formats a time relative to midnight: `+00:00:01`, `-01:30:00`.
     static func clock(_ seconds: Int) -> String {
         let length = abs(seconds)
         let parts = [length / 3_600, length / 60 % 60, length % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -1,23 +1,23 @@
-/// Requests over the simulated day, which goes from six in the evening to six in the evening in New York.
+/// Requests over the simulated day, from six in the evening to six in the evening in New York.
 public struct FleetTraffic: Sendable, Encodable {
-    /// All requests.
+    /// The number of all requests.
     public var total: Int
-    /// Those of the busiest second.
+    /// The number of requests in the busiest second.
     public var peak: Int
-    /// When that was, in seconds from midnight; before it is negative.
+    /// The time of the busiest second, in seconds from midnight; negative before it.
     public var peakAt: Int
-    /// Those of a second, over the whole day.
+    /// The mean number of requests per second.
     public var mean: Double
-    /// Those of the median second.
+    /// The number of requests in the median second.
     public var median: Int
-    /// How many times the traffic that Firestore's rule allows the busiest second is; up to 1 is within the rule.
+    /// The busiest second's traffic divided by the traffic that Firestore's rule allows; up to 1 is within the rule.
     ///
     /// The rule: at most 500 operations a second at first, then half as many more every five minutes (Firestore: "Best
     /// practices", "Ramping up traffic").
     public var rampFactor: Double
-    /// The busiest second of each minute.
+    /// The requests in the busiest second of each minute.
     public var peakOfMinutes: [Int]
-    /// Seconds from a minute before midnight on, an hour and a minute long, for a chart.
+    /// The requests in each second, from a minute before midnight to an hour after it, for a chart.
     public var aroundMidnight: [Int]
 
     init(_ seconds: [UInt32]) {
@@ -36,7 +36,7 @@ public struct FleetTraffic: Sendable, Encodable {
         rampFactor = Self.rampFactor(counts)
     }
 
-    /// The largest ratio of a second to what is allowed by then.
+    /// Returns the largest ratio of a second's requests to the number allowed by then.
     static func rampFactor(_ counts: [Int]) -> Double {
         let length = 300
         var sustained = 0.0

@@ -2,34 +2,33 @@ public import AppGroup
 import Foundation
 import Glibc
 
-/// What a container holds, as a reader of the protocol and a widget host see it.
+/// The content of a container as a protocol reader and a widget host see it.
 ///
-/// Nonces, times and process ids are no part of it: they differ from run to run. Revisions are.
+/// Includes revisions, but not nonces, times and process ids, because these differ from run to run.
 public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
-    /// Each record's value, as its one line of JSON; removed records are not there.
+    /// Each record's value as one line of JSON. Removed records are left out.
     public var values: [String: String]
-    /// The revision of each of these records.
+    /// The revision of each record in `values`.
     public var revisions: [String: Revision] = [:]
-    /// The container's revision, removed records included.
+    /// The container's revision, which also counts removals.
     public var revision: Revision = 0
-    /// The reloads that are asked for, as a host sees them: `JokeWidget` → `sequence 2, revision 7`.
+    /// The pending reload requests as a host sees them: `JokeWidget` → `sequence 2, revision 7`.
     public var reloads: [String: String] = [:]
-    /// Whether there is a container at all.
+    /// True if the container exists.
     public var isThere = true
 
-    /// Makes a state.
     public init(values: [String: String]) {
         self.values = values
     }
 
-    /// The state without the reload marker, which need not survive a power cut (PROTOCOL.md 8).
+    /// The state without the reload marker, which may be lost in a power cut (PROTOCOL.md 8).
     public var withoutReloads: ContainerState {
         var state = self
         state.reloads = [:]
         return state
     }
 
-    /// The state without revisions: a writer that begins again after one that was killed may use the next ones.
+    /// The state without revisions. A writer that restarts after a kill may use later revisions.
     public var withoutRevisions: ContainerState {
         var state = self
         state.revisions = [:]
@@ -37,15 +36,16 @@ public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
         return state
     }
 
-    /// Reads a container, and checks it as `tandem container verify` does. A folder that is not there holds nothing.
-    /// - Returns: what it holds, and every problem that was found.
+    /// Reads a container and checks it as `tandem container verify` does. A missing folder gives an empty state.
+    /// - Returns: the content, and every problem found.
     public static func read(_ path: String) -> (state: ContainerState, problems: [String]) {
         var problems: [String] = []
         var state = ContainerState(values: [:])
         do throws(AppGroupError) {
             let container = try SharedContainer.open(path, access: .readOnly)
             for finding in try container.verify().findings {
-                // The marker is atomic for readers, and need not be durable: unreadable means absent (PROTOCOL.md 8).
+                // The marker is atomic for readers but need not be durable: an unreadable marker counts as absent
+                // (PROTOCOL.md 8).
                 if finding.severity == .warning, finding.path.hasSuffix("/reload.jsonl") { continue }
                 problems.append("verify: \(finding.path): \(finding.problem)")
             }
@@ -55,9 +55,9 @@ public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
                 state.values["\(name)"] = record.text
                 state.revisions["\(name)"] = record.revision
             }
-            // One by one they have to be the same.
+            // Each record read alone must match the snapshot.
             for name in snapshot.records.keys where try container.read(name)?.text != state.values["\(name)"] {
-                problems.append("the record \(name) alone reads otherwise than in a snapshot")
+                problems.append("the record \(name) read alone differs from the snapshot")
             }
             for (kind, request) in try container.reloadRequests().kinds {
                 state.reloads[kind] = "sequence \(request.sequence), revision \(request.revision)"
@@ -72,7 +72,7 @@ public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
         return (state, problems)
     }
 
-    /// What the protocol does not allow to be left behind, once a writer has run to its end.
+    /// Returns the files that the protocol does not allow a finished writer to leave behind.
     public static func residue(_ path: String) -> [String] {
         var found: [String] = []
         for name in names(path) {
@@ -87,7 +87,7 @@ public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
         return found
     }
 
-    /// Files and folders whose permissions are not those of the protocol: 0600 and 0700.
+    /// Returns files and folders whose permissions differ from the protocol's 0600 and 0700.
     public static func wrongModes(_ path: String) -> [String] {
         var found: [String] = []
         func look(_ name: String) {
@@ -111,7 +111,7 @@ public struct ContainerState: Sendable, Equatable, CustomStringConvertible {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    /// The values with their revisions, in the order of their names, then the reloads that are asked for.
+    /// The values with their revisions, sorted by name, then the pending reload requests.
     public var description: String {
         guard isThere else { return "no container" }
         var parts = values.sorted { $0.key < $1.key }.map { name, value in

@@ -1,30 +1,26 @@
 import Foundation
 import Glibc
 
-/// A folder with all that is in it, kept in memory, to be laid out again as often as needed: files that are links to one
-/// another are so again.
+/// A folder's content in memory, which can be written out any number of times. Hard links between files are preserved.
 public struct FileTree: Sendable, Hashable {
-    /// Something in a folder.
     public enum Node: Sendable, Hashable {
-        /// A folder with its permissions.
         case folder(mode: UInt32)
-        /// A file with its permissions; links to one file have the same number.
+        /// A file with its permissions. Hard links to one file share a number.
         case file(Int, mode: UInt32)
     }
 
-    /// What there is, by path relative to the folder; "" is the folder itself.
+    /// The nodes by path relative to the folder; "" is the folder itself.
     public var nodes: [String: Node]
-    /// The contents of the files, by their number.
+    /// The content of each file, by its number.
     public var contents: [Int: [UInt8]]
 
-    /// Makes a tree.
     public init(nodes: [String: Node], contents: [Int: [UInt8]]) {
         self.nodes = nodes
         self.contents = contents
     }
 
     /// Reads a folder.
-    /// - Throws: `TracingFailure` when something cannot be read, or is neither file nor folder.
+    /// - Throws: `TracingFailure` if something cannot be read, or is neither a file nor a folder.
     public init(reading path: String) throws {
         nodes = [:]
         contents = [:]
@@ -54,8 +50,8 @@ public struct FileTree: Sendable, Hashable {
         }
     }
 
-    /// Lays the folder out at a path where nothing is.
-    /// - Throws: `TracingFailure` when something cannot be made.
+    /// Writes the folder to a path that does not exist yet.
+    /// - Throws: `TracingFailure` if something cannot be created.
     public func write(to path: String) throws {
         var made: [Int: String] = [:]
         for (name, node) in nodes.sorted(by: { $0.key < $1.key }) {
@@ -84,7 +80,7 @@ public struct FileTree: Sendable, Hashable {
         }
     }
 
-    /// Removes a folder and all that is in it; it may be gone already.
+    /// Removes a folder and its content. Does nothing if it is gone already.
     public static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

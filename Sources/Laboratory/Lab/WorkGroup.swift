@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Threads that run side by side until all are done.
+/// Runs work on several threads at once and waits for all of it.
 enum WorkGroup {
-    /// Runs each body on a new thread, which has the mounts of the calling one, and waits for all.
+    /// Runs each body on a new thread, which shares the caller's mounts, and waits for all.
     static func run(_ bodies: [@Sendable () -> Void]) {
         let group = DispatchGroup()
         for body in bodies {

@@ -3,13 +3,13 @@ import CommandSupport
 import Fleet
 import WidgetHost
 
-/// What the fleet is made of.
+/// Options for the fleet's model.
 struct FleetOptions: ParsableArguments {
-    @Option(help: "How many devices.") var devices = 1_000_000
+    @Option(help: "The number of devices.") var devices = 1_000_000
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where people are: hours ahead of UTC and a share, as in -5=60,1=40.", valueName: "hours=share,…"))
+            "Time zones of the devices: hours ahead of UTC and a share, as in -5=60,1=40.", valueName: "hours=share,…"))
     var zones: ShareList?
     @Option(
         help: ArgumentHelp(
@@ -18,13 +18,13 @@ struct FleetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Shares of the budget profiles: documented, harsh, debugger.", valueName: "name=share,…"))
     var profiles: ShareList?
-    @Option(help: ArgumentHelp("The part of devices with the portfolio widget too.", valueName: "part"))
+    @Option(help: ArgumentHelp("The fraction of devices that also have the portfolio widget.", valueName: "part"))
     var portfolio = FleetModel().portfolio
-    @Option(help: ArgumentHelp("The part of requests whose answer is lost.", valueName: "part"))
+    @Option(help: ArgumentHelp("The fraction of requests whose answer is lost.", valueName: "part"))
     var failures = FleetModel().failures
-    @Option(help: ArgumentHelp("The part of devices without network for two hours on average.", valueName: "part"))
+    @Option(help: ArgumentHelp("The fraction of devices that are offline for two hours on average.", valueName: "part"))
     var offline = FleetModel().offline
-    @Option(help: ArgumentHelp("The part of reloads and fetches in which the process is killed.", valueName: "part"))
+    @Option(help: ArgumentHelp("The fraction of reloads and fetches that are killed.", valueName: "part"))
     var kills = FleetModel().kills
     @Option(
         help: ArgumentHelp("Requests that the backend answers in a second; the others get 503.", valueName: "number"))
@@ -32,13 +32,13 @@ struct FleetOptions: ParsableArguments {
     @Flag(help: "The database does not have tomorrow's joke before midnight.") var tomorrowUnknown = false
 
     func check() throws {
-        guard (1...100_000_000).contains(devices) else { throw ValidationError("--devices is 1 to 100000000") }
+        guard (1...100_000_000).contains(devices) else { throw ValidationError("--devices takes 1 to 100000000") }
         for (name, part) in [
             ("portfolio", portfolio), ("failures", failures), ("offline", offline), ("kills", kills),
         ] {
-            guard (0...1).contains(part) else { throw ValidationError("--\(name) is a part of all: from 0 to 1") }
+            guard (0...1).contains(part) else { throw ValidationError("--\(name) takes a fraction from 0 to 1") }
         }
-        guard (capacity ?? 1) >= 1 else { throw ValidationError("--capacity is 1 or more") }
+        guard (capacity ?? 1) >= 1 else { throw ValidationError("--capacity must be 1 or more") }
         for (name, _) in zones?.shares ?? [] {
             guard let hours = Double(name), (-12...14).contains(hours) else {
                 throw ValidationError("--zones: '\(name)' is not a number of hours from -12 to 14")
@@ -46,11 +46,11 @@ struct FleetOptions: ParsableArguments {
         }
         for (name, _) in usage?.shares ?? [] where Viewing(rawValue: name) == nil {
             throw ValidationError(
-                "--usage: '\(name)' is none of \(Viewing.allCases.map(\.rawValue).joined(separator: ", "))")
+                "--usage: '\(name)' is not one of \(Viewing.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         for (name, _) in profiles?.shares ?? [] where !BudgetProfile.all.contains(where: { $0.name == name }) {
             throw ValidationError(
-                "--profiles: '\(name)' is none of \(BudgetProfile.all.map(\.name).joined(separator: ", "))")
+                "--profiles: '\(name)' is not one of \(BudgetProfile.all.map(\.name).joined(separator: ", "))")
         }
     }
 

@@ -11,11 +11,11 @@ struct SimulateFleet: ParsableCommand {
             Each device runs the widget host's own reload engine through one day, with launches of the app, background
             refreshes, hours offline, kills and restarts, and one of the budget profiles; at midnight in New York every
             joke widget wants the new joke. Three ways of asking are compared: all to the second, as late as the system is,
-            and with a jitter of the provider's own. Each device does the same in all three.
+            and with the provider's own jitter. Each device does the same in all three.
 
-            What is assumed has an option or a name in the sources (FleetModel); none of it is measured on phones. The
+            Each assumption has an option or a name in the sources (FleetModel); none of it is measured on phones. The
             same seed gives the same report. A million devices take about half a minute in
-            a release build; with --capacity some minutes, since who is refused comes again.
+            a release build; with --capacity some minutes, because refused requests come again.
 
             EXAMPLES
               tandem simulate fleet
@@ -28,13 +28,13 @@ struct SimulateFleet: ParsableCommand {
             """)
 
     @OptionGroup var options: FleetOptions
-    @Option(help: "Up to how long after midnight the provider's own jitter lets a device wait.")
+    @Option(help: "The longest time that the provider's own jitter makes a device wait after midnight.")
     var jitter = DurationArgument(.seconds(900))
-    @Option(help: "What the draws come from.") var seed: UInt64 = 1
-    @Option(help: ArgumentHelp("What 100,000 documents read cost.", valueName: "amount"))
+    @Option(help: "The seed of all random draws.") var seed: UInt64 = 1
+    @Option(help: ArgumentHelp("The price of 100,000 document reads.", valueName: "amount"))
     var price = 0.06
-    @Option(help: ArgumentHelp("Documents a day that cost nothing.", valueName: "number")) var freeReads = 50_000
-    @Option(help: ArgumentHelp("How many threads; those of the machine unless told.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of free document reads a day.", valueName: "number")) var freeReads = 50_000
+    @Option(help: ArgumentHelp("The number of threads; the machine's by default.", valueName: "number"))
     var threads: Int?
     @Option(help: ArgumentHelp("Write a page with charts.", valueName: "file")) var html: String?
     @OptionGroup var common: CommonOptions
@@ -42,20 +42,20 @@ struct SimulateFleet: ParsableCommand {
     func validate() throws {
         try options.check()
         guard jitter.duration > .zero, jitter.duration <= .seconds(43_200) else {
-            throw ValidationError("--jitter is more than nothing and at most 12h")
+            throw ValidationError("--jitter must be more than 0 and at most 12h")
         }
-        guard price >= 0, price.isFinite else { throw ValidationError("--price is 0 or more") }
-        guard freeReads >= 0 else { throw ValidationError("--free-reads is 0 or more") }
-        guard (threads ?? 1) >= 1, (threads ?? 1) <= 1_024 else { throw ValidationError("--threads is 1 to 1024") }
+        guard price >= 0, price.isFinite else { throw ValidationError("--price must be 0 or more") }
+        guard freeReads >= 0 else { throw ValidationError("--free-reads must be 0 or more") }
+        guard (threads ?? 1) >= 1, (threads ?? 1) <= 1_024 else { throw ValidationError("--threads takes 1 to 1024") }
     }
 
     func run() throws {
-        // Told now, not after minutes.
+        // Reports an unwritable file now, not after minutes.
         if let html { try Output.checkWritable(html, option: "--html") }
         #if DEBUG
             if options.devices > 20_000 {
                 Output.note(
-                    "this is a debug build, twenty times slower: scripts/tandem simulate builds one that is not")
+                    "this is a debug build, twenty times slower: scripts/tandem simulate makes a release build")
             }
         #endif
         let simulation = FleetSimulation(
@@ -84,7 +84,7 @@ struct SimulateFleet: ParsableCommand {
         }
     }
 
-    /// The report with what it costs.
+    /// The report with its costs.
     private struct Priced: Encodable {
         var report: FleetReport
         var price: FleetPrice

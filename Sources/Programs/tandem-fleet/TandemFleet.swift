@@ -1,11 +1,11 @@
 import ArgumentParser
 import CommandSupport
 
-/// The fleet's program, behind `tandem simulate`.
+/// The program behind `tandem simulate`.
 @main
 struct TandemFleet: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tandem", abstract: "Simulates what cannot be run here as processes.", version: tandemVersion,
+        commandName: "tandem", abstract: "Simulates what is too large to run as processes.", version: tandemVersion,
         subcommands: [Simulate.self, EndRun.self])
 
     static func main() {

@@ -8,12 +8,12 @@ struct CheckHistory: ParsableCommand {
         commandName: "check-history",
         abstract: "Checks a recorded history for lost, stale, mixed and torn values.",
         discussion: """
-            A history is a file of JSON lines: what each process asked for, what it was told, and when. `tandem race`
-            writes such files; shared-container/HISTORY.md tells how to record one of another system.
+            A history is a file of JSON lines: each process's requests, the answers, and their times. `tandem race`
+            writes such files; shared-container/HISTORY.md explains how to record one of another system.
 
-            It prints how many violations of each kind there are, and of the first few the smallest sub-history that
-            shows them; and it draws the first one as an HTML page beside the history (HISTORY.html), which needs no
-            network. What cannot be decided is counted as undecided.
+            The command prints the number of violations of each kind, and for the first few the smallest sub-history
+            that shows them. It draws the first one as an HTML page next to the history (HISTORY.html), which needs no
+            network. Cases that cannot be decided are counted as undecided.
 
             Exit codes: 0 no violation, 1 violations, 65 a line cannot be read, 66 no such file.
 
@@ -25,15 +25,15 @@ struct CheckHistory: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("The history.", valueName: "file")) var file: String
-    @Option(help: ArgumentHelp("Where to draw the violation; by default beside the history.", valueName: "file"))
+    @Option(help: ArgumentHelp("The page for the violation; by default next to the history.", valueName: "file"))
     var picture: String?
-    @Option(help: ArgumentHelp("Which violation to draw, from 1.", valueName: "number")) var nth = 1
-    @Option(help: ArgumentHelp("How many violations to print.", valueName: "number")) var limit = 5
+    @Option(help: ArgumentHelp("The number of the violation to draw, from 1.", valueName: "number")) var nth = 1
+    @Option(help: ArgumentHelp("The number of violations to print.", valueName: "number")) var limit = 5
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        guard limit >= 1 else { throw ValidationError("--limit is at least 1") }
-        guard nth >= 1 else { throw ValidationError("--nth is at least 1") }
+        guard limit >= 1 else { throw ValidationError("--limit must be at least 1") }
+        guard nth >= 1 else { throw ValidationError("--nth must be at least 1") }
     }
 
     func run() throws {
@@ -49,7 +49,7 @@ struct CheckHistory: ParsableCommand {
         if report.violationCount > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Draws the chosen violation, if there is one, and says where.
+    /// Draws the chosen violation, if there is one, and returns the page's path.
     private func draw(_ report: Report, _ history: History) throws -> String? {
         guard report.violations.indices.contains(nth - 1) else { return nil }
         let path = picture ?? Self.besides(file)
@@ -58,7 +58,7 @@ struct CheckHistory: ParsableCommand {
         return path
     }
 
-    /// `race.jsonl` → `race.html`.
+    /// Returns the page's path: `race.html` for `race.jsonl`.
     private static func besides(_ path: String) -> String {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         guard let point = path[slash...].lastIndex(of: "."), point > slash else { return path + ".html" }
@@ -67,7 +67,7 @@ struct CheckHistory: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// The failure that an unreadable history is reported as.
+    /// Converts the error of an unreadable history.
     init(_ error: HistoryError) {
         switch error.code {
         case .missing: self.init(.missing, reason: "no-history", error.description, path: error.path)

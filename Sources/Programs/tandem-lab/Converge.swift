@@ -4,22 +4,22 @@ import CommandSupport
 import Glibc
 public import Lab
 
-/// `tandem-lab converge`.
+/// The command `tandem-lab converge`.
 struct Converge: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks that watchers and the widget host end at the last revision, whatever they miss.",
         discussion: """
-            Real watchers (tandem-watch) and a real host (widget-extension) watch a container while others commit. The
-            kinds of rounds take turns:
-              plain      commits, one by one and many
+            Real watchers (tandem-watch) and a real host (widget-extension) watch a container while other processes
+            commit. The kinds of rounds take turns:
+              plain      single commits, then many
               start      commits while the watcher starts
               window     a commit between its first look and its first watch, or the other way round (needs strace)
-              overflow   it is stopped until the kernel drops events
-              moved      the directory is moved away, and another put in its place
-              recreated  the directory is deleted and made anew
-              marker     requests for reloads; the marker is damaged, and its sequence starts again
+              overflow   the watcher is stopped until the kernel drops events
+              moved      the directory is moved away, and another takes its place
+              recreated  the directory is deleted and created again
+              marker     reload requests; the marker is damaged, and its sequence starts again
 
-            The seed decides what is committed and when. Exit 1 when something does not converge within --within.
+            The seed determines what is committed and when. Exit 1 if something does not converge within --within.
 
             EXAMPLES
               tandem-lab converge
@@ -29,9 +29,9 @@ struct Converge: ParsableCommand {
             """, shouldDisplay: false)
 
     @Option(help: "The number of rounds.") var rounds = ConvergeCheck.Kind.allCases.count * 2
-    @Option(help: "Decides what is committed, and when; a random one by default, which is printed.") var seed: UInt64?
+    @Option(help: "Determines what is committed, and when; by default random, and printed.") var seed: UInt64?
     @Option(help: "Only rounds of this kind; may be repeated.") var kind: [ConvergeCheck.Kind] = []
-    @Option(help: "How long the last revision may take.") var within = DurationArgument(.seconds(30))
+    @Option(help: "The time limit for seeing the last revision.") var within = DurationArgument(.seconds(30))
     @Flag(help: "End at the first violation.") var untilViolation = false
     @Option(
         help: ArgumentHelp("A variable for writing processes.", valueName: "name=value", visibility: .hidden))
@@ -80,7 +80,7 @@ struct Converge: ParsableCommand {
     }
 
     private func report(_ round: ConvergeCheck.Round, _ settings: ConvergeCheck.Settings) {
-        if let reason = round.skipped { Output.note("round \(round.number), \(round.kind), was left out: \(reason)") }
+        if let reason = round.skipped { Output.note("round \(round.number), \(round.kind), was skipped: \(reason)") }
         if let violation = round.violation, !common.json {
             Output.line("VIOLATION round \(round.number), \(round.kind): \(violation)")
         }

@@ -5,22 +5,21 @@ import Lab
 struct CrashSweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "crash-sweep",
-        abstract: "Kills a writer at every file system call, lets every call fail, and looks at what is left.",
+        abstract: "Kills a writer at every file system call, makes every call fail, and checks what is left.",
         discussion: """
-            Every call of the writer on its container is a point: the writer is killed before it, killed after it, and
-            the call is made to fail with EIO, ENOSPC, EDQUOT, EINTR, EBUSY and EXDEV, or to write less than asked. Each
-            time a reader must find the old values or the new ones, nothing damaged, the right modes; and one more write
-            must finish what was left, keep what was seen and leave no residue. A recovery that was killed is killed
-            again.
+            Every call of the writer on its container is a point. The writer is killed before it and after it, and the
+            call is made to fail with EIO, ENOSPC, EDQUOT, EINTR, EBUSY and EXDEV, or to write less than asked. Each
+            time a reader must find the old values or the new ones, nothing damaged, and the right modes. One more write
+            must finish what was left, keep what was seen and leave no residue. A killed recovery is killed again.
 
-            Without a command it is `tandem container`'s own writer, in every operation. A command after -- is any writer
-            of the format: $TANDEM_CONTAINER names the container, which is an empty one, or a copy of the one that
-            --from names. It has to make one commit (or say how many with --commits) and do the same each time. It has
-            acknowledged when it ends with 0, or, with --acknowledged-by, when it has printed that. One that fails
-            unharmed, or leaves a process behind, is 65; one that is not there is 69.
+            Without a command, the sweep runs `tandem container`'s own writer, in every operation. A command after -- is
+            any writer of the format. $TANDEM_CONTAINER names its container: an empty one, or a copy of the one named by
+            --from. It must make one commit (or the number given with --commits) and do the same each time. It
+            acknowledges by ending with 0 or, with --acknowledged-by, by printing that text. A writer that fails
+            undisturbed, or leaves a process running, gives 65; a missing one gives 69.
 
-            Where an operation changes nothing that a reader or a widget host sees, there is no change to tell: then
-            nothing may change, and the order of the calls, modes, residue and the next write are checked.
+            If an operation changes nothing that a reader or a widget host sees, old and new look the same. Then nothing
+            may change, and the sweep checks the order of the calls, modes, residue and the next write.
 
             EXAMPLES
               tandem crash-sweep
@@ -35,12 +34,12 @@ struct CrashSweepCommand: ParsableCommand {
             """)
 
     @OptionGroup var common: CommonOptions
-    @OptionGroup(title: "What is swept") var sweep: SweepOptions
-    @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
+    @OptionGroup(title: "Points") var sweep: SweepOptions
+    @OptionGroup(title: "Your own writer") var foreign: ForeignWriter
 
     func run() throws {
-        // First of all, while this is the only thread: a thread that was started before, such as one that tries tracing
-        // out, does not block the signals, and would end the process where the folder stays.
+        // Comes first, while this is the only thread. An earlier thread, such as one that checks for tracing, would not
+        // block the signals; they would then end the process and leave the folder behind.
         let folder = try Workplace("crash-sweep")
         defer { folder.remove() }
         try Programs.requireTracing()
@@ -72,7 +71,7 @@ struct CrashSweepCommand: ParsableCommand {
                 "\(scenario.name): \(scenario.calls.counted("call")), \(scenario.tried) of "
                 + "\(scenario.points.counted("point"))"
             text += "; kills: \(scenario.old) old, \(scenario.new) new"
-            if !scenario.changes { text += ", \(scenario.unchanged) that changed nothing (no change to tell)" }
+            if !scenario.changes { text += ", \(scenario.unchanged) that changed nothing (old and new look the same)" }
             if scenario.secondKills > 0 { text += ", \(scenario.secondKills) killed again while recovering" }
             if scenario.mended + scenario.reported > 0 {
                 text += "; errors: \(scenario.reported) reported, \(scenario.mended) overcome"
@@ -115,14 +114,14 @@ struct CrashSweepCommand: ParsableCommand {
     }
 }
 
-/// What the sweeps have in common.
+/// The options that the sweeps share.
 struct SweepOptions: ParsableArguments {
-    @Option(help: "Which points are tried when there is a limit.") var seed: UInt64 = 0
-    @Option(help: "The most points of each operation; all by default.") var limit: Int?
-    @Option(help: "Only the point with this number.") var point: Int?
-    @Option(help: "Only operations whose name contains this.") var only: String?
-    @Option(help: "How many run at once.") var jobs = 2
-    @Flag(help: "Kill only; let no call fail.") var killsOnly = false
+    @Option(help: "Chooses the points if there is a limit.") var seed: UInt64 = 0
+    @Option(help: "The largest number of points per operation; all by default.") var limit: Int?
+    @Option(help: "The number of the only point to try.") var point: Int?
+    @Option(help: "Part of the name of the operations to try.") var only: String?
+    @Option(help: "The number of parallel runs.") var jobs = 2
+    @Flag(help: "Only kill; inject no errors.") var killsOnly = false
 
     func validate() throws {
         guard (1...1_000_000).contains(limit ?? 1) else {

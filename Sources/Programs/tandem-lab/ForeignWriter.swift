@@ -3,34 +3,34 @@ import CommandSupport
 import Foundation
 import Lab
 
-/// A writer of the user's, and what it works on; without one, this package's own.
+/// A user's writer and its input; without one, this package's own writer.
 struct ForeignWriter: ParsableArguments {
-    @Option(help: ArgumentHelp("The container a command starts from; each time it gets a copy.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"))
     var from: String?
-    @Option(help: ArgumentHelp("What a command reads from standard input.", valueName: "file")) var input: String?
-    @Option(help: "How many commits a command makes.") var commits = 1
+    @Option(help: ArgumentHelp("The command's standard input.", valueName: "file")) var input: String?
+    @Option(help: "The number of commits that the command makes.") var commits = 1
     @Option(
         help: ArgumentHelp(
-            "For another format: a shell command that prints what is stored in $TANDEM_CONTAINER.", valueName: "command"
+            "For another format: a shell command that prints the content of $TANDEM_CONTAINER.", valueName: "command"
         ))
     var reader: String?
     @Option(
         help: ArgumentHelp(
-            "What a command prints on standard output once it has committed; without this only exit 0 acknowledges.",
+            "The text that the command prints on standard output after its commit; by default only exit 0 acknowledges.",
             valueName: "text"))
     var acknowledgedBy: String?
     @OptionGroup var worker: WorkerEnvironment
-    @Argument(parsing: .postTerminator, help: "A writer of your own, after --.") var command: [String] = []
+    @Argument(parsing: .postTerminator, help: "Your own writer, after --.") var command: [String] = []
 
     func validate() throws {
-        guard acknowledgedBy != "" else { throw ValidationError("--acknowledged-by takes a text that is not empty.") }
+        guard acknowledgedBy != "" else { throw ValidationError("--acknowledged-by needs a text.") }
         guard acknowledgedBy == nil || !command.isEmpty else {
-            throw ValidationError("--acknowledged-by is for a command of your own, after --.")
+            throw ValidationError("--acknowledged-by needs your own command after --.")
         }
     }
 
-    /// The scenarios to try.
-    /// - Parameter folder: where containers may be made to prepare those of this package's writer.
+    /// Returns the scenarios to try.
+    /// - Parameter folder: where to prepare containers for this package's own writer.
     func scenarios(or folder: String) throws -> [CrashScenario] {
         let variables = worker.variables
         guard let first = command.first else {
@@ -67,16 +67,16 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
-    /// A writer that cannot be swept is bad data (65), as no check was made of it: the command line was right, and the
-    /// machine lacks nothing. This package's own has to be fit: that it is not is a failed check (1). Else it is the
-    /// machine that does not let anybody trace (69).
+    /// Chooses the exit code for a tracing failure. A user's writer that cannot be swept is bad data (65): the command
+    /// line was right, the machine lacks nothing, and no check was made. This package's own writer must be fit for the
+    /// sweep, so its failure is a failed check (1). Otherwise the machine does not allow tracing (69).
     func failure(_ failure: TracingFailure) -> CommandFailure {
         if !failure.isWriters { return CommandFailure(.unavailable, reason: "unavailable", failure.description) }
         if command.isEmpty { return CommandFailure(.checkFailed, reason: "check-failed", failure.description) }
         return CommandFailure(.data, reason: "unfit-writer", failure.description)
     }
 
-    /// What follows the command's name to do the same once more, for a shell.
+    /// The arguments after the command's name that repeat the run, for a shell.
     var words: [String] {
         var words: [String] = []
         if let from { words += ["--from", from] }
@@ -88,7 +88,7 @@ struct ForeignWriter: ParsableArguments {
         return words.map(Self.quoted)
     }
 
-    /// A word as a shell takes it literally.
+    /// Quotes a word so that a shell takes it literally.
     static func quoted(_ word: String) -> String {
         let plain = word.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -2,15 +2,15 @@ import ArgumentParser
 import CommandSupport
 import Lab
 
-/// For tests and measurements: a history that breaks no rule.
+/// Prints a history without violations, for tests and measurements.
 struct GenerateHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate-history", abstract: "Prints the history of a simulated, correct container.",
         shouldDisplay: false)
 
-    @Option(help: ArgumentHelp("How many operations.", valueName: "number")) var operations = 1_000_000
-    @Option(help: ArgumentHelp("What all choices follow from.", valueName: "number")) var seed: UInt64 = 1
-    @Flag(help: "Of a system without revisions.") var withoutRevisions = false
+    @Option(help: ArgumentHelp("The number of operations.", valueName: "number")) var operations = 1_000_000
+    @Option(help: ArgumentHelp("The seed of all random choices.", valueName: "number")) var seed: UInt64 = 1
+    @Flag(help: "Generate a history of a system without revisions.") var withoutRevisions = false
 
     func validate() throws {
         guard operations >= 0 else { throw ValidationError("--operations is negative") }
@@ -21,7 +21,7 @@ struct GenerateHistory: ParsableCommand {
         generator.hasRevisions = !withoutRevisions
         var buffer = HistoryHeader(seed: seed).jsonLine
         generator.generate { line in
-            // One system call for many lines.
+            // Writes many lines with one system call.
             if buffer.count > 1 << 16 {
                 Output.line(buffer)
                 buffer.removeAll(keepingCapacity: true)

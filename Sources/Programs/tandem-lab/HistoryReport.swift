@@ -3,7 +3,7 @@ import CommandSupport
 import Glibc
 import Lab
 
-// What `check-history` prints.
+// The text that `check-history` prints.
 extension CheckHistory {
     func text(_ report: Report, _ history: History, _ picture: String?) -> String {
         var lines = [

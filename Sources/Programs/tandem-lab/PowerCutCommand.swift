@@ -5,24 +5,25 @@ import Lab
 struct PowerCutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "power-cut",
-        abstract: "Cuts the power after every step of a commit, and looks at what the disk brings back.",
+        abstract: "Cuts the power after every step of a commit, and checks what the disk restores.",
         discussion: """
-            Twice over. On a real file system, a small ext4 in a file: it is shut down (FS_IOC_SHUTDOWN) after every
-            call that changes something, with its log flushed and not, mounted with the defaults and with
-            noauto_da_alloc, and mounted again. And in a model: from the writer's recorded calls the states are built
-            that POSIX allows on disk after a cut at any moment, and each is opened. Names that were not synced may be
-            there or not, in any combination; of what was not synced in a file each block may be old or new, missing,
-            torn, or cut off. The number of combinations of one moment is bounded; what the bounds cut off is said.
-            Acknowledged writes have to be there, all others wholly or not at all, and one more write has to work.
+            The command has two parts. The first uses a real file system, a small ext4 in a file. It is shut down
+            (FS_IOC_SHUTDOWN) after every call that changes something, with and without flushing its log, and mounted
+            again. This is done with the default mount options and with noauto_da_alloc. The second part is a model: it
+            follows the writer's recorded calls, builds the states that POSIX allows on disk after a cut at any moment,
+            and opens each one. Unsynced names may be there or not, in any combination. In a file with unsynced data
+            each block may be old or new, missing, torn, or cut off. The number of combinations per moment is bounded,
+            and the command reports what the bounds cut off. Acknowledged writes must be there, all others wholly or not
+            at all, and one more write must work.
 
-            Cuts, and states, are numbered over all chosen operations; --point repeats one of them. The numbers are the
+            Cuts and states are numbered over all chosen operations; --point repeats one of them. The numbers are the
             same as long as the writer makes the same calls, whatever --limit and --seed say.
 
-            The first needs root and e2fsprogs; where they are missing the exit code is 69, unless --model-only.
+            The first part needs root and e2fsprogs; without them the exit code is 69, unless --model-only is given.
 
-            A command after -- is a writer of your own; $TANDEM_CONTAINER names the container, an empty one, or a copy
-            of the one that --from names. For another format, --reader is a command that prints what is stored in
-            $TANDEM_CONTAINER; then only old and new are told apart. A command that is not there is 69.
+            A command after -- is your own writer. $TANDEM_CONTAINER names its container: an empty one, or a copy of the
+            one named by --from. For another format, --reader is a command that prints the content of $TANDEM_CONTAINER;
+            then only old and new are distinguished. A missing command gives 69.
 
             EXAMPLES
               tandem power-cut
@@ -37,19 +38,19 @@ struct PowerCutCommand: ParsableCommand {
               "command":"tandem power-cut …"}]}],"model":[{…,"states":…,"leftOut":0}],"lost":0,"leftOut":0,
               "violations":1,"seed":0}
 
-            lost counts acknowledged writes that were not there any more, each a violation; lostRequests the cuts after
-            which an acknowledged reload request was not, which the protocol allows: a host that starts reloads anyway.
+            lost counts acknowledged writes that were gone, each a violation. lostRequests counts cuts that lost an
+            acknowledged reload request, which the protocol allows because a starting host reloads anyway.
             """)
 
     @OptionGroup var common: CommonOptions
-    @Option(help: "Which moments or states are tried when there is a limit.") var seed: UInt64 = 0
-    @Option(help: "The most cuts of each operation, mode and way of mounting; twenty times as many states.")
+    @Option(help: "Chooses the moments or states if there is a limit.") var seed: UInt64 = 0
+    @Option(help: "The largest number of cuts per operation, mode and mount option; of states, twenty times as many.")
     var limit: Int?
-    @Option(help: "Only operations whose name contains this.") var only: String?
-    @Option(help: "Only the cut, or the state, with this number; with --real-only or --model-only.") var point: Int?
-    @Flag(help: "Only the model; needs no root.") var modelOnly = false
-    @Flag(help: "Only the real file system.") var realOnly = false
-    @OptionGroup(title: "A writer of your own") var foreign: ForeignWriter
+    @Option(help: "Part of the name of the operations to try.") var only: String?
+    @Option(help: "The number of the only cut or state to try; with --real-only or --model-only.") var point: Int?
+    @Flag(help: "Run only the model; needs no root.") var modelOnly = false
+    @Flag(help: "Use only the real file system.") var realOnly = false
+    @OptionGroup(title: "Your own writer") var foreign: ForeignWriter
 
     func validate() throws {
         guard (1...1_000_000).contains(limit ?? 1) else {
@@ -60,14 +61,14 @@ struct PowerCutCommand: ParsableCommand {
             throw ValidationError("--model-only and --real-only exclude each other.")
         }
         guard point == nil || modelOnly || realOnly else {
-            throw ValidationError("--point needs --real-only or --model-only: cuts and states are numbered apart.")
+            throw ValidationError("--point needs --real-only or --model-only: cuts and states are numbered separately.")
         }
         guard point ?? 1 >= 1 else { throw ValidationError("--point takes a number from 1 on.") }
     }
 
     func run() throws {
-        // First of all, while this is the only thread: a thread that was started before, such as one that tries tracing
-        // out, does not block the signals, and would end the process where the folder stays.
+        // Comes first, while this is the only thread. An earlier thread, such as one that checks for tracing, would not
+        // block the signals; they would then end the process and leave the folder behind.
         let folder = try Workplace("power-cut")
         defer { folder.remove() }
         try Programs.requireTracing()
@@ -75,7 +76,7 @@ struct PowerCutCommand: ParsableCommand {
         let progress = Progress("cuts")
         var report = PowerCutReport()
         do {
-            // What is missing for it shows at once.
+            // The real cuts come first, so that a missing requirement shows at once.
             if !modelOnly {
                 var options = PowerCutSweep.Options()
                 (options.seed, options.limit, options.only, options.point) = (seed, limit, only, point)
@@ -83,7 +84,7 @@ struct PowerCutCommand: ParsableCommand {
                     .run { progress.show($0, of: $1) }
             }
             if !realOnly {
-                // In memory, if there is room: only what was written counts.
+                // In memory if there is room, because only the written data matters.
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
                 defer { memory?.remove() }
                 var options = ReorderingSweep.Options()
@@ -103,7 +104,7 @@ struct PowerCutCommand: ParsableCommand {
         }
         progress.end()
         guard !(report.cuts + report.model).isEmpty else {
-            throw CommandFailure(.usage, reason: "usage", "no operation has that name: \(only ?? "")")
+            throw CommandFailure(.usage, reason: "usage", "no operation's name contains that: \(only ?? "")")
         }
         addCommands(to: &report.cuts, "--real-only")
         addCommands(to: &report.model, "--model-only")
@@ -112,7 +113,7 @@ struct PowerCutCommand: ParsableCommand {
         if !report.violations.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Gives each violation the command that repeats it.
+    /// Adds to each violation the command that repeats it.
     private func addCommands(to parts: inout [PowerCutReport.Scenario], _ kind: String) {
         for part in parts.indices {
             for index in parts[part].violations.indices {

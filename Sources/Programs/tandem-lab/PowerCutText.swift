@@ -1,7 +1,7 @@
 import CommandSupport
 import Lab
 
-/// What `tandem power-cut` prints.
+/// The text that `tandem power-cut` prints.
 struct PowerCutText {
     let report: PowerCutReport
     let seed: UInt64
@@ -41,7 +41,7 @@ struct PowerCutText {
             "\(states.counted("state")) opened, \(cuts.counted("real cut")), "
                 + "\(lost.counted("acknowledged write")) lost, \(report.violations.count.counted("violation")), seed \(seed)"
         )
-        // One of each kind: the model needs no root.
+        // Prints one command of each kind, because the model needs no root.
         for kind in [report.model, report.cuts] {
             guard let command = kind.flatMap(\.violations).compactMap(\.command).first else { continue }
             Output.line("To repeat one: \(command)")

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Lab
 
-/// The programs that the laboratory runs.
+/// Finds the programs that the laboratory runs.
 enum Programs {
-    /// A program of this package, in the folder this one stands in.
+    /// Returns the path of a program of this package, in this program's folder.
     static func path(_ name: String) throws -> String {
         let path = LabProgram.path(name)
         guard access(path, X_OK) == 0 else {
@@ -15,11 +15,12 @@ enum Programs {
         return path
     }
 
-    /// Where a command of the user is: by its path, or on the PATH. One that is not there is a tool that is missing (69).
+    /// Returns the path of a user's command, given as a path or found on the PATH. A missing command counts as a
+    /// missing tool (69).
     static func resolve(_ name: String) throws -> String {
         if name.contains("/") {
             guard access(name, X_OK) == 0 else {
-                throw missing(name, "it is no program that can be started")
+                throw missing(name, "it is not an executable program")
             }
             return URL(fileURLWithPath: name).path
         }
@@ -34,7 +35,7 @@ enum Programs {
         CommandFailure(.unavailable, reason: "unavailable", "cannot run the command \(name): \(reason)", path: name)
     }
 
-    /// Ends the command where programs cannot be traced.
+    /// Ends the command if programs cannot be traced.
     static func requireTracing() throws {
         guard !Tracer.isAvailable else { return }
         throw CommandFailure(

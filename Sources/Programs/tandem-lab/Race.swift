@@ -4,38 +4,38 @@ import CommandSupport
 import Glibc
 import Lab
 
-/// `tandem race`.
+/// The command `tandem race`.
 struct Race: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "race",
         abstract: "Lets writers and readers race, kills and stops them, and checks their history.",
         discussion: """
-            Writers and readers are processes of their own on one container. They are killed with SIGKILL and started
-            again, stopped and continued; where ptrace is allowed, some writers also run under strace, which delays
-            their system calls or kills them at one. Each operation is on record before it begins, so that what a
-            killed process was about to do is known. At the end a fresh process looks at everything and writes once
-            more, and the history is checked.
+            Writers and readers are separate processes on one container. They are killed with SIGKILL and restarted,
+            stopped and continued. If ptrace is allowed, some writers also run under strace, which delays their system
+            calls or kills them at one. Each operation is logged before it begins, so the log shows what a killed
+            process was about to do. At the end a fresh process reads everything and writes once more, and the history
+            is checked.
 
-            The seed determines what each process does in each step, whom the race kills, and at which system calls;
-            not how the processes' steps fall between each other. So a seed repeats what was tried, and a failure
-            mostly shows again within a few runs.
+            The seed determines what each process does in each step, which processes are killed, and at which system
+            calls. It does not determine how the processes' steps interleave. So a seed repeats what was tried, and a
+            failure usually shows again within a few runs.
 
-            Exit 1: a violation; something damaged or left behind; or a race that killed nobody in the middle of a
-            commit, or saw no contention, and so shows nothing. It goes on for up to six times its length until it has
-            seen both, and after --limit operations for up to its length. What is not wanted need not be seen:
-            --kills-per-second 0 kills nobody, and --allow-no-contention does without contention. One writer alone never
-            meets another, so without that option it is a usage error (64).
+            Exit 1: a violation; damage or leftovers; or a race that killed nobody in the middle of a commit, or saw no
+            contention, and so shows nothing. To see both, it goes on for up to six times its length, or after --limit
+            operations for up to its length. Use --kills-per-second 0 to race without kills, and --allow-no-contention
+            to race without contention. A single writer causes no contention, so without that option it is a usage error
+            (64).
 
-            A minute writes some 40 MB of logs and history with the default numbers, in a directory tandem-race.… of its
-            own in $TMPDIR (or /tmp), which goes with the temporary container when nothing is wrong. Otherwise both
-            stay, and their paths are printed. SIGINT and SIGTERM end the race early, and what happened is judged; a
-            second one ends that, too, and nothing stays. After SIGKILL its processes end, and the next run of the
-            laboratory in the same $TMPDIR removes the directory.
+            With the default numbers, a minute writes some 40 MB of logs and history to a new directory tandem-race.… in
+            $TMPDIR (or /tmp). If nothing is wrong, it is removed together with the temporary container. Otherwise both
+            stay, and their paths are printed. SIGINT and SIGTERM end the race early, and the history so far is judged;
+            a second signal ends that too and removes everything. After SIGKILL its processes end, and the next run of
+            the laboratory in the same $TMPDIR removes the directory.
 
-            YOUR OWN WRITER: what follows -- is started for each of its steps as `COMMAND put NAME`, the JSON value on
-            standard input, $TANDEM_CONTAINER naming the container. Exit 0: committed and durable; it may print
-            {"revision":N}. 75: conflict, or no lock in time; nothing was written. Anything else: it may have happened
-            or not. It is killed with its process group. A command that is not there ends the race with 69.
+            YOUR OWN WRITER: the command after -- is started for each of its steps as `COMMAND put NAME`, with the JSON
+            value on standard input and the container in $TANDEM_CONTAINER. Exit 0: committed and durable; it may print
+            {"revision":N}. 75: conflict or lock timeout; nothing was written. Any other code: it may have happened or
+            not. It is killed with its process group. A missing command ends the race with 69.
 
             EXAMPLES:
               tandem race
@@ -81,7 +81,7 @@ struct Race: ParsableCommand {
     func run() throws {
         if let program = own.command.first { _ = try Programs.resolve(program) }
         let seed = numbers.seed ?? UInt64.random(in: 1...999_999_999)
-        // A signal ends the race early, and what happened is judged; a second one ends that, too.
+        // A signal ends the race early, and the history so far is judged; a second signal ends that too.
         let folder = try Workplace("race", endsOnSignal: false)
         var isKept = false
         defer { isKept ? folder.keep() : folder.remove() }
@@ -106,7 +106,7 @@ struct Race: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// The failure that a race which could not be held is reported as.
+    /// Converts the failure of a race that could not run.
     init(_ failure: RaceFailure) {
         let status: ExitStatus =
             switch failure.code {

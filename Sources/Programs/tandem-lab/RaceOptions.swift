@@ -3,7 +3,7 @@ import CommandSupport
 import Glibc
 import Lab
 
-/// Who races, and for how long.
+/// The number of processes and the length of the race.
 struct RaceNumbers: ParsableArguments {
     @Option(help: ArgumentHelp("Processes that write.", valueName: "n"))
     var writers = 2
@@ -15,11 +15,12 @@ struct RaceNumbers: ParsableArguments {
     var length = DurationArgument(.seconds(10))
     @Option(
         help: ArgumentHelp(
-            "End soon after so many operations, once somebody was killed in a commit and writers met.", valueName: "n"))
+            "End soon after this many operations, once a process was killed in a commit and writers contended.",
+            valueName: "n"))
     var limit: Int?
-    @Flag(help: "Do not fail because no writer got in another's way; needed for one writer alone.")
+    @Flag(help: "Do not fail without contention; needed for a single writer.")
     var allowNoContention = false
-    @Option(help: ArgumentHelp("What every choice is drawn from; printed.", valueName: "s"))
+    @Option(help: ArgumentHelp("The seed of all random choices; printed.", valueName: "s"))
     var seed: UInt64?
 
     func validate() throws {
@@ -30,7 +31,7 @@ struct RaceNumbers: ParsableArguments {
         guard length.duration > .zero, length.duration <= .seconds(86_400) else {
             throw ValidationError("--for takes a duration up to 24h.")
         }
-        guard limit.map({ $0 > 0 }) ?? true else { throw ValidationError("--limit takes a number from 1 on.") }
+        guard limit.map({ $0 > 0 }) ?? true else { throw ValidationError("--limit takes a number of 1 or more.") }
     }
 
     func apply(to settings: inout RaceSettings) {
@@ -43,7 +44,7 @@ struct RaceNumbers: ParsableArguments {
     }
 }
 
-/// What happens to the processes.
+/// The faults of the race.
 struct RaceFaults: ParsableArguments {
     @Option(help: ArgumentHelp("SIGKILLs a second, on average; 0 for none.", valueName: "n"))
     var killsPerSecond = 5.0
@@ -51,7 +52,9 @@ struct RaceFaults: ParsableArguments {
     var stopsPerSecond = 2.0
     @Flag(
         inversion: .prefixedNo,
-        help: "Run some writers under strace, with delays and kills at their system calls; without strace, say so.")
+        help:
+            "Run some writers under strace, with delays and kills at their system calls; report it if strace is missing."
+    )
     var inject = true
     @Option(help: .hidden) var sabotage: RaceSabotage?
     @Option(help: .hidden) var workerEnvironment: [String] = []
@@ -74,16 +77,16 @@ struct RaceFaults: ParsableArguments {
     }
 }
 
-/// Where things are.
+/// The files of the race.
 struct RaceFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The container's directory, without records yet; it stays. Default: a temporary one, kept only when something is wrong.",
+            "The container's directory, which must not hold records; it is kept. Default: a temporary one, kept if the race fails.",
             valueName: "dir"))
     var container: String?
     @Option(
         help: ArgumentHelp(
-            "Where the history goes. Default: a temporary file, kept likewise.", valueName: "file"))
+            "The file for the history. Default: a temporary file, kept if the race fails.", valueName: "file"))
     var history: String?
 
     func apply(to settings: inout RaceSettings) {
@@ -91,7 +94,7 @@ struct RaceFileOptions: ParsableArguments {
         settings.history = history
     }
 
-    /// The path for a writer that may have another working directory.
+    /// Returns the absolute path, because a writer may have another working directory.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
         defer { free(current) }
@@ -99,11 +102,10 @@ struct RaceFileOptions: ParsableArguments {
     }
 }
 
-/// A user's own writer.
 struct WriterOfYourOwn: ParsableArguments {
     @Option(help: ArgumentHelp("Processes that start your writer again and again.", valueName: "n"))
     var commandWriters = 1
-    @Flag(help: "Your writer also takes `put NAME --if-revision N`; 0 is a record that never existed.")
+    @Flag(help: "Your writer also accepts `put NAME --if-revision N`; 0 means a record that never existed.")
     var commandCompares = false
     @Argument(
         parsing: .postTerminator, help: ArgumentHelp("Your writer, started as COMMAND put NAME.", valueName: "command"))
@@ -122,9 +124,9 @@ struct WriterOfYourOwn: ParsableArguments {
     }
 }
 
-/// Programs a race starts.
+/// The program that a race starts.
 enum RaceProgram {
-    /// This program's file.
+    /// The path of this program's file.
     static var path: String {
         guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
         defer { free(path) }

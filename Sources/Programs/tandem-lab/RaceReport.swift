@@ -2,7 +2,7 @@ import CommandSupport
 import Glibc
 import Lab
 
-/// What `tandem race` prints for people.
+/// The text that `tandem race` prints for people.
 enum RaceReport {
     static func print(_ result: RaceResult, repeating commandLine: String) {
         let seconds = Double(result.duration / .milliseconds(1)) / 1_000
@@ -44,7 +44,7 @@ enum RaceReport {
         Output.line(name + String(repeating: " ", count: max(1, 12 - name.count)) + text)
     }
 
-    /// The command that tries the same again.
+    /// Returns the command that tries the same again.
     static func commandLine(_ seed: UInt64) -> String {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -62,7 +62,7 @@ enum RaceReport {
         return (["tandem"] + quoted).joined(separator: " ")
     }
 
-    /// One line on a terminal, written over again and again.
+    /// Updates a progress line on a terminal.
     static func progress(_ result: RaceResult) {
         let text =
             "\r\(Int(result.duration / .seconds(1))) s  \(result.operations.counted("operation"))  \(result.kills.counted("kill")), "

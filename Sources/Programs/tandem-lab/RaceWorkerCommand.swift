@@ -2,7 +2,7 @@ public import ArgumentParser
 import CommandSupport
 public import Lab
 
-/// One process of a race; started by `tandem race` only.
+/// One process of a race; only `tandem race` starts it.
 struct RaceWorkerCommand: ParsableCommand {
     static let name = "race-worker"
     static let configuration = CommandConfiguration(

@@ -3,13 +3,13 @@ import ArgumentParser
 import CommandSupport
 import Lab
 
-/// `tandem-lab rules`: what shows on a plain directory.
+/// The command `tandem-lab rules`: the rules that show on a plain directory.
 struct Rules: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks those rules of the protocol that show without kills, races and power cuts.",
+        abstract: "Checks the protocol's rules that show without kills, races and power cuts.",
         discussion: """
-            Plants damage of every kind, held and replaced locks, returned redo records and the like, and compares what
-            readers and writers make of it with shared-container/PROTOCOL.md. Exit 1 on a violation.
+            Creates damage of every kind, held and replaced locks, returned redo records and the like, and compares what
+            readers and writers do with shared-container/PROTOCOL.md. Exit 1 on a violation.
 
             EXAMPLES
               tandem-lab rules
@@ -18,13 +18,14 @@ struct Rules: ParsableCommand {
               {"scenes":[{"name":"own-writes","checks":3,"violations":0,"messages":[],"skipped":null},…],"checks":4242,"violations":0}
             """, shouldDisplay: false)
 
-    @Option(help: "Only this scene; may be repeated.") var only: [String] = []
+    @Option(help: "Run only this scene; may be repeated.") var only: [String] = []
     @OptionGroup var worker: WorkerEnvironment
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         for name in only where !RuleCheck.names.contains(name) {
-            throw ValidationError("there is no scene \(name); there are \(RuleCheck.names.joined(separator: ", "))")
+            throw ValidationError(
+                "there is no scene \(name); the scenes are \(RuleCheck.names.joined(separator: ", "))")
         }
     }
 
@@ -45,7 +46,7 @@ struct Rules: ParsableCommand {
                 if report.count > report.violations.count {
                     Output.line("VIOLATION \(report.name): and \(report.count - report.violations.count) more")
                 }
-                if let reason = report.skipped { Output.note("\(report.name) was left out: \(reason)") }
+                if let reason = report.skipped { Output.note("\(report.name) was skipped: \(reason)") }
             }
             Output.line(
                 "\(reports.count.counted("scene")), \(checks.counted("check")), \(violations.counted("violation"))")

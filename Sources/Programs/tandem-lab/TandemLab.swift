@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// The laboratory's program, behind `tandem race`, `crash-sweep`, `power-cut` and `check-history`.
+/// The laboratory's program behind `tandem race`, `crash-sweep`, `power-cut` and `check-history`.
 @main
 struct TandemLab: ParsableCommand {
     static let configuration = CommandConfiguration(

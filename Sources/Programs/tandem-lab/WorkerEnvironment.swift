@@ -2,8 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 
-/// Variables for the processes under test alone. For a check that runs in one process, that is the process itself, begun
-/// anew with them.
+/// Environment variables for the processes under test only. A check that runs in one process restarts itself with them.
 struct WorkerEnvironment: ParsableArguments {
     @Option(
         name: .customLong("worker-environment"),
@@ -11,12 +10,11 @@ struct WorkerEnvironment: ParsableArguments {
             "A variable for the processes under test; may be repeated.", valueName: "name=value", visibility: .hidden))
     var assignments: [EnvironmentAssignment] = []
 
-    /// As a dictionary.
     var variables: [String: String] {
         Dictionary(assignments.map { ($0.name, $0.value) }) { $1 }
     }
 
-    /// Begins this process anew with the variables, unless it has them.
+    /// Restarts this process with the variables, unless it has them.
     func becomeWorker() throws {
         let missing = assignments.filter { getenv($0.name).map { String(cString: $0) } != $0.value }
         guard !missing.isEmpty else { return }
@@ -28,7 +26,7 @@ struct WorkerEnvironment: ParsableArguments {
     }
 }
 
-/// `NAME=value` on the command line.
+/// An argument `NAME=value`.
 struct EnvironmentAssignment: ExpressibleByArgument {
     var name: String
     var value: String

@@ -5,7 +5,7 @@ import Testing
 @testable import Fleet
 
 struct FleetReportTests {
-    @Test("Quantiles are those of the sorted list, nearest rank")
+    @Test("Quantiles equal the nearest-rank quantiles of the sorted list")
     func quantiles() {
         var generator = SystemRandomNumberGenerator()
         for size in [1, 2, 3, 10, 99, 100, 101] {
@@ -24,10 +24,10 @@ struct FleetReportTests {
         #expect(full.counts == [1, 0, 1])
     }
 
-    @Test("Prices are as old as the time since the last ones, each minute as often as it is seen")
+    @Test("The age of prices is the time since the last update, weighted by the minutes on screen")
     func ages() {
         var tally = FleetTally()
-        // One hour in which prices are 0 to 59 minutes old, and ten minutes.
+        // The intervals are an hour, in which prices are 0 to 59 minutes old, and ten minutes.
         tally.priceIntervals.add(60)
         tally.priceIntervals.add(10)
         let result = FleetReport.Result(
@@ -37,7 +37,7 @@ struct FleetReportTests {
         #expect(result.staleness.priceMinutes.max == 59)
     }
 
-    @Test("The ramp: 500 a second at first, half as many more every five minutes")
+    @Test("The ramp allows 500 requests a second at first, then half as many more every five minutes")
     func ramp() {
         func factor(_ rates: [Int]) -> Double {
             FleetTraffic.rampFactor(rates.flatMap { Array(repeating: $0, count: 300) })
@@ -49,7 +49,7 @@ struct FleetReportTests {
         #expect(factor([]) == 0)
     }
 
-    @Test("Reads below the free ones cost nothing; the others by the hundred thousand")
+    @Test("The free reads cost nothing, and the others are charged by the hundred thousand")
     func price() {
         let price = FleetPrice(per100000: 0.06, freeReads: 50_000)
         #expect(price.cost(of: 50_000) == 0)
@@ -67,7 +67,7 @@ struct FleetReportTests {
         #expect(calendar.startOfDay(for: FleetClock.midnight) == FleetClock.midnight)
     }
 
-    @Test("Figures as text")
+    @Test("Numbers, shares and durations are formatted for people")
     func figures() {
         #expect(FleetText.number(0) == "0" && FleetText.number(1_234_567) == "1,234,567")
         #expect(FleetText.number(-1_000) == "-1,000" && FleetText.number(999) == "999")
@@ -78,7 +78,7 @@ struct FleetReportTests {
         #expect(Markup.number(-0.04) == "0" && Markup.number(12.34) == "12.3")
     }
 
-    @Test("The page is whole, and asks nobody for anything")
+    @Test("The page is well-formed HTML and loads nothing")
     func page() throws {
         var model = FleetModel()
         model.devices = 300
@@ -92,7 +92,7 @@ struct FleetReportTests {
         for word in ["http:", "https:", "<script", "url(", "src=", "href=", "nan", "inf\""] {
             #expect(!page.contains(word), "\(word)")
         }
-        // Every line of a chart is drawn.
+        // The page draws every line of every chart.
         #expect(page.components(separatedBy: "<path class=\"line").count - 1 == 3 * 3 * 2)
         let body = try #require(page.range(of: "<body>").map { String(page[$0.lowerBound...]) })
         let xml = body.replacing("</html>", with: "")
@@ -102,7 +102,7 @@ struct FleetReportTests {
     }
 }
 
-/// Whether every element that begins ends, in order.
+/// Checks that every element that begins also ends, in order.
 private enum XMLParserCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

@@ -19,7 +19,7 @@ struct FleetSimulationTests {
             model: model, scenarios: FleetScenario.compared(jitter: 900), seed: seed, threads: threads)
     }
 
-    @Test("The same seed gives the same report, on one thread and on three; another seed another one")
+    @Test("The same seed gives the same report on one thread and on three; another seed gives another report")
     func determinism() throws {
         let report = try json(simulation().run())
         #expect(try json(simulation(threads: 1).run()) == report)
@@ -27,19 +27,19 @@ struct FleetSimulationTests {
         #expect(try json(simulation(seed: 8).run()) != report)
     }
 
-    @Test("Progress counts every device, once")
+    @Test("Progress counts every device exactly once")
     func progress() {
         let most = Mutex(0)
         _ = simulation(devices: 5_000).run { done in most.withLock { $0 = max($0, done) } }
         #expect(most.withLock { $0 } == 5_000)
     }
 
-    @Test("In all scenarios the same devices do the same; only the herd of midnight differs")
+    @Test("Each device does the same in all scenarios, except for its requests after midnight")
     func scenarios() throws {
         let report = simulation(devices: 1_500).run()
         let peaks = report.results.map(\.firestore.peak)
         #expect(peaks[0] > 20 * peaks[1] && peaks[1] > 3 * peaks[2], "\(peaks)")
-        // A request less where another one was lost before it.
+        // A launch makes one request less if the one before it was lost.
         let launches = report.results.map(\.reads.launches)
         #expect((launches.max() ?? 0) - (launches.min() ?? 0) < (launches.max() ?? 0) / 50, "\(launches)")
         for result in report.results {
@@ -54,7 +54,7 @@ struct FleetSimulationTests {
         }
     }
 
-    @Test("A backend at its capacity refuses what is too much, and who is refused comes again an hour later")
+    @Test("A backend at its capacity refuses further requests, and the refused devices ask again an hour later")
     func capacity() {
         var model = FleetModel()
         model.devices = 400
@@ -67,17 +67,17 @@ struct FleetSimulationTests {
         ).run()
         let (herd, spread) = (report.results[0], report.results[2])
         #expect(herd.trouble.refused > 400 && spread.trouble.refused == 0)
-        // Each hour the herd is back, hardly smaller: who needs two answers within a second needs both to be served.
+        // The herd returns each hour, hardly smaller, because a device needs two successful answers within a second.
         let hours = (0..<6).map { hour in herd.firestore.peakOfMinutes[360 + hour * 60] }
         #expect(hours.allSatisfy { $0 > 300 }, "\(hours)")
         #expect(spread.staleness.jokeNever == 0)
         #expect((herd.staleness.jokeSeconds.p90 ?? 0) >= 3_600)
-        // What was served is what it can serve, give or take chance.
+        // The served requests match the capacity, apart from chance.
         let served = herd.firestore.total - herd.trouble.refused
         #expect(herd.reads.total == served)
     }
 
-    @Test("A million devices need no more memory than a thousand: nothing is kept of a device")
+    @Test("A million devices need no more memory than a thousand")
     func memory() {
         let few = simulation(devices: 2_048, threads: 1)
         let tallies = few.tallies([.init(model: few.model, scenario: few.scenarios[0])], every: 1)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Lab
 
-/// What the sweeps see of a container, and what they compare of it.
+/// Tests for the container state that the sweeps compare.
 @Suite struct ContainerStateTests {
-    @Test("A container, its records' revisions and the reloads that are asked for are part of the state")
+    @Test("A state includes the container's existence, its records' revisions and the pending reload requests")
     func parts() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("container")
@@ -46,7 +46,7 @@ import Testing
         return report
     }
 
-    @Test("A reload request may be lost in a power cut, whole; what it goes with may not, nor a container")
+    @Test("A power cut may lose a whole reload request, but not its commit or the container")
     func powerCuts() {
         let old = state("1", reload: "1")
         let new = state("2", reload: "2")

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// The controls: that the laboratory finds in other stores what is known to be wrong with them, and nothing in one that is
-    /// known to be right.
+    /// Control experiments: the laboratory finds the known faults of other stores, and nothing in a store known to be
+    /// correct.
     @Suite(.serialized) struct ControlTests {
         private struct Race: Decodable {
             var operations, kills, violations: Int
@@ -17,14 +17,15 @@ extension LabProcessTests {
             return try JSONDecoder().decode(Race.self, from: Data(outcome.output.utf8))
         }
 
-        @Test("Files that are replaced one by one lose updates and show half of a change", arguments: ["atomic", "mv"])
+        @Test(
+            "Stores that replace files one by one lose updates and show half of a change", arguments: ["atomic", "mv"])
         func files(method: String) throws {
             let race = try race(method)
             #expect(race.kills > 0 && race.violations > 0)
             #expect(race.kinds["partial-transaction"] ?? 0 > 0)
         }
 
-        @Test("A database with transactions does not")
+        @Test("A database with transactions shows no violation")
         func database() throws {
             let race = try race("sqlite")
             #expect(race.kills > 0 && race.operations > 100)
@@ -32,7 +33,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "What one process of each method writes, another reads", arguments: ["atomic", "defaults", "sqlite", "mv"])
+            "With each method, one process reads what another wrote", arguments: ["atomic", "defaults", "sqlite", "mv"])
         func roundTrip(method: String) throws {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path("store")

@@ -6,13 +6,13 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// What a crash sweep tells of writers that are not this package's own.
+    /// Crash sweeps of writers other than this package's own.
     @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct CrashWriterTests {
         private static let reader: @Sendable (String) -> (state: ContainerState, problems: [String]) = { path in
             (ContainerState(values: ["file": (try? Files.text(path + "/file")) ?? ""]), [])
         }
 
-        /// A shell script on a folder with one file, which is read as it stands.
+        /// A scenario with a shell script as the writer, on a folder with one file, whose text the reader returns.
         private func scenario(
             _ script: String, acknowledgement: Acknowledgement = .exit
         ) -> CrashScenario {
@@ -38,24 +38,24 @@ extension LabProcessTests {
             }
         }
 
-        /// Whether the process whose number a file holds is gone, or waits for somebody to take note of its end.
+        /// Returns true if the process whose number a file holds is gone or a zombie.
         private func isDead(_ file: String) throws -> Bool {
             let pid = try #require(pid_t(Files.text(file).trimmingCharacters(in: .whitespacesAndNewlines)))
             guard let status = try? Files.text("/proc/\(pid)/stat") else { return true }
             return status.split(separator: ")").last?.split(separator: " ").first == "Z"
         }
 
-        private static let accused = "it was acknowledged, and is not there"
+        private static let accused = "it was acknowledged, but is missing"
         private static let rename = "echo new > t && mv t file"
 
-        @Test("Only exit 0 acknowledges, whatever a writer prints before")
+        @Test("Only exit 0 acknowledges, whatever the writer printed before")
         func printsFirst() throws {
             let report = try sweep(scenario("echo starting && " + Self.rename))
             #expect(report.violations.map(\.problem) == [] && report.tried > 10)
         }
 
         @Test(
-            "The write that completes the awaited text acknowledges, of a child, in pieces, with write or writev",
+            "The write that completes the expected text acknowledges, even from a child, in pieces, with write or writev",
             arguments: [
                 "echo starting; (printf sav; printf ed)",
                 "python3 -c 'import os; os.writev(1, [b\"starting sa\", b\"ve\", b\"d\"])'",
@@ -68,7 +68,7 @@ extension LabProcessTests {
             #expect(late.violations.map(\.problem) == [])
         }
 
-        @Test("A writer that never prints what acknowledges is refused")
+        @Test("A writer that never prints its acknowledgement is refused")
         func neverAcknowledges() {
             #expect {
                 try sweep(scenario("echo sav && " + Self.rename, acknowledgement: .output("saved")))
@@ -78,11 +78,12 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A writer whose child leaves its process group and stays is refused, and the child is killed")
+        @Test(
+            "A writer with a child that leaves the process group and keeps running is refused, and the child is killed")
         func childStays() throws {
             try withTemporaryDirectory { directory throws in
                 let file = directory.path("pid")
-                // It stands in the other group before the writer goes on.
+                // The child is in the other group before the writer continues.
                 let stay = "setsid sh -c 'echo $$ > \(file).t; mv \(file).t \(file); exec sleep 1000' & "
                 var scenario = scenario(stay + "while [ ! -e \(file) ]; do sleep 0.01; done; " + Self.rename)
                 scenario.timeLimit = .seconds(3)
@@ -98,7 +99,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A kill takes children along that left the process group")
+        @Test("A kill also ends children that left the process group")
         func killsAll() throws {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path("folder")
@@ -116,7 +117,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A write of several buffers is cut short too, and its buffers are what they were when the program writes the rest",
+            "A short write also works with several buffers, which are restored before the program writes the rest",
             arguments: ["writev(f, v)", "pwritev(f, v, 0)", "pwritev(f, v, 0, os.RWF_DSYNC)"])
         func severalBuffers(call: String) throws {
             try withTemporaryDirectory { directory throws in

@@ -1,9 +1,9 @@
 import Lab
 import Testing
 
-/// Histories that look suspicious and are right.
+/// Histories that look suspicious but are correct.
 @Suite struct HistoryAcceptanceTests {
-    @Test("Old and new may be read by turns by different processes while a write is under way")
+    @Test("Different processes may read old and new values in turns during a write")
     func concurrentReads() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...100, 2, "a=y"), read(2, 30...60, "a@2=y"),
@@ -19,7 +19,7 @@ import Testing
         ])
     }
 
-    @Test("A killed commit may be seen late, and then counts with all its writes")
+    @Test("A killed commit may be seen late, and then all its writes count")
     func killedSeenLate() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), killed(2, 20, "a=y b=y1"), read(3, 30...40, "a@1=x"),
@@ -27,7 +27,7 @@ import Testing
         ])
     }
 
-    @Test("A killed commit need never be seen")
+    @Test("A killed commit may never be seen")
     func killedNeverSeen() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), killed(2, 20, "a=y"), read(3, 30...40, "a@1=x"),
@@ -35,7 +35,7 @@ import Testing
         ])
     }
 
-    @Test("A killed removal that is seen belongs to the only commit that it can be")
+    @Test("A removal that was seen is assigned to the only killed commit that can explain it")
     func killedRemoval() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), killed(2, 20, "a=- b=y"), read(3, 30...40, "a@2=-"),
@@ -43,7 +43,7 @@ import Testing
         ])
     }
 
-    @Test("Of two killed removals, which one was seen is undecided")
+    @Test("It is undecided which of two killed removals was seen")
     func ambiguousRemoval() throws {
         try expectNoViolation(
             [
@@ -52,7 +52,7 @@ import Testing
             ], undecided: [.ambiguousCommit: 1])
     }
 
-    @Test("A conflict may come from a commit that was under way, or from a killed one that others saw")
+    @Test("A conflict may come from a concurrent commit, or from a killed one that others saw")
     func concurrentConflict() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...100, 2, "a=y", expects: "a@1"),
@@ -73,7 +73,7 @@ import Testing
             ], undecided: [.unexplainedConflict: 1])
     }
 
-    @Test("One failed expectation of several justifies a conflict")
+    @Test("One failed expectation among several justifies a conflict")
     func severalExpectations() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=y"), commit(1, 20...30, 2, "b=z"),
@@ -81,7 +81,7 @@ import Testing
         ])
     }
 
-    @Test("A tombstone counts as absent, and removing what is absent need not make a version")
+    @Test("A tombstone counts as absent, and removing an absent record need not make a version")
     func tombstones() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=-"), read(2, 40...50, "a@2=-"),
@@ -90,7 +90,7 @@ import Testing
         ])
     }
 
-    @Test("A system that does not number absences is taken to mean the latest")
+    @Test("An absence without a revision is taken as the latest one")
     func absenceWithoutRevision() throws {
         try expectNoViolation([
             read(2, 0...5, "a=-"), commit(1, 10...20, 1, "a=x"), commit(1, 30...40, 2, "a=-"), read(2, 50...60, "a=-"),
@@ -101,7 +101,7 @@ import Testing
         try expectViolation(.staleRead, [commit(1, 10...20, 1, "a=x"), read(2, 50...60, "a=-")])
     }
 
-    @Test("A snapshot may state the revision of the newest record that it shows, though others are newer")
+    @Test("A snapshot may state the revision of its newest record, though other records are newer")
     func partOfTheRecords() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), commit(1, 20...30, 2, "c=z"), snapshot(2, 40...50, at: 1, "a@1=x b@1=x1"),
@@ -116,14 +116,14 @@ import Testing
         ])
     }
 
-    @Test("Values may be doubled where revisions identify the writes")
+    @Test("Values may be written twice if revisions identify the writes")
     func doubledValues() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=x"), read(2, 40...50, "a@2=x"),
         ])
     }
 
-    @Test("A commit whose answer was lost but names its revision is that revision")
+    @Test("A commit of unknown outcome that states a revision has that revision")
     func indeterminateWithRevision() throws {
         var lost = killed(2, 20, "a=y")
         lost.returned = 30

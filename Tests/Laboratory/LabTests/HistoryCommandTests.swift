@@ -12,7 +12,7 @@ import Testing
 
     private let stale = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@1=x")]
 
-    @Test("A history without violation ends with 0 and leaves no picture")
+    @Test("A history without violations gives exit code 0 and no picture")
     func good() throws {
         try withTemporaryDirectory { directory in
             try write(Array(stale.prefix(2)), to: directory.path("good.jsonl"))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A violation ends with 1, is told with its sub-history, and drawn beside the history")
+    @Test("A violation gives exit code 1, its sub-history, and a picture next to the history")
     func bad() throws {
         try withTemporaryDirectory { directory in
             try write(stale, to: directory.path("bad.jsonl"))
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("--json prints one object, with the counts, the kinds and the first violations; --picture names the page")
+    @Test("--json prints one object with the counts, kinds and first violations; --picture sets the page's path")
     func json() throws {
         try withTemporaryDirectory { directory in
             try write(stale + [read(3, 60...70, "b@9=half")], to: directory.path("bad.jsonl"))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("No such file is 66, a line that cannot be read 65 with its number, a wrong option 64")
+    @Test("A missing file gives 66, an unreadable line 65 with its number, a wrong option 64")
     func failures() throws {
         try withTemporaryDirectory { directory in
             #expect(try run("tandem-lab", ["check-history", directory.path("none")]).status == 66)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("What generate-history prints is accepted, and every line of it is read")
+    @Test("The checker reads every line that generate-history prints, and finds no violation")
     func generated() throws {
         try withTemporaryDirectory { directory in
             let lines = try run("tandem-lab", ["generate-history", "--operations", "3000", "--seed", "9"]).output

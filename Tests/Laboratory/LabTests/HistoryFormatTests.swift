@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("The lines that the documentation shows are read as they say")
+    @Test("The example lines of the documentation are parsed as documented")
     func documented() throws {
         let history = try parse(
             #"{"process":2,"operation":"commit","invoked":1000,"returned":2000,"outcome":"ok","revision":7,"expects":{"a":6},"writes":{"a":"w2-17","b":null}}"#,
@@ -35,7 +35,7 @@ import Testing
         #expect(history[3] == killed(5, 2_600, "a=w5-1", expects: "a=x b=-"))
     }
 
-    @Test("Every operation comes back from its own line, escapes included")
+    @Test("Every operation survives a round trip through its line, including escapes")
     func roundTrip() throws {
         let strange = "\"\\\n\u{1}ü🙂/"
         var operations = try HistoryGenerator(operations: 800, seed: 5).history().operations
@@ -54,7 +54,7 @@ import Testing
         #expect(try HistoryFile.parse(bytes).events == events)
     }
 
-    @Test("Lines in any order are sorted by invocation, and a header may stand again")
+    @Test("Lines in any order are sorted by invocation, and the header may be repeated")
     func order() throws {
         let history = try parse(
             #"{"process":1,"operation":"read","invoked":50,"returned":60,"outcome":"ok","reads":{"a":[0,null]}}"#,
@@ -65,22 +65,22 @@ import Testing
     }
 
     @Test(
-        "A line that cannot be read is refused with its number and what is wrong",
+        "An invalid line is refused with its number and the reason",
         arguments: [
             ("", "begins with"), ("{}", "first line must be"), (#"{"history":2}"#, "version 2"),
-            ("{\"history\":1}\nx", "'x' stands where '{'"), ("{\"history\":1}\n ", "ends where"),
+            ("{\"history\":1}\nx", "found 'x', expected '{'"), ("{\"history\":1}\n ", "ends where"),
             ("{\"history\":1}\n{\"process\":1}", "neither"),
-            ("{\"history\":1}\n{\"event\":\"x\",\"at\":1}", "none of start"),
-            ("{\"history\":1,\"clock\":\"a\"}\n{\"history\":1,\"clock\":\"b\"}", "another clock"),
+            ("{\"history\":1}\n{\"event\":\"x\",\"at\":1}", "not one of start"),
+            ("{\"history\":1,\"clock\":\"a\"}\n{\"history\":1,\"clock\":\"b\"}", "the clock differs"),
             (line(#""process":1,"process":2"#), "twice"), (line(#""process":-1"#), "digits only"),
             (line(#""process":01"#), "starts with 0"), (line(#""process":1.5"#), "fraction"),
             (line(#""process":4294967296"#), "exceeds 2^31"),
             (line(#""process":18446744073709551615"#), "exceeds 2^64"),
             (line(#""invoked":9,"returned":8,"process":1"#), "before"),
-            (line(#""process":1,"invoked":1,"outcome":"fine""#), "none of ok"),
+            (line(#""process":1,"invoked":1,"outcome":"fine""#), "not one of ok"),
             (line(#""process":1,"invoked":1"#), "without \"returned\""),
             (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[0,"x"]}"#), "never existed"),
-            (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[0,null],"a":[0,null]}"#), "stands twice"),
+            (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[0,null],"a":[0,null]}"#), "appears twice"),
             (line(#""process":1,"invoked":1,"returned":2"#), "missing or empty"),
             (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[1,"\ud800"]}"#), "surrogate"),
             ("{\"history\":1}\n{\"process\":1,\"reads\":{\"a\":[1,\"x", "does not end"),
@@ -92,7 +92,7 @@ import Testing
         #expect(error.description.contains(reason), "\(error)")
     }
 
-    @Test("A commit of its own kind is checked for what it must and must not have")
+    @Test("A commit with missing or forbidden members is refused")
     func commits() throws {
         #expect(throws: HistoryError.self) { try History([refused(1, 0...1, "a=x", expects: "")]) }
         #expect(throws: HistoryError.self) {
@@ -103,7 +103,7 @@ import Testing
         #expect(throws: HistoryError.self) { try History([mixed]) }
     }
 
-    @Test("Without revisions a value that is written twice is refused, at the second line")
+    @Test("Without revisions, a value that is written twice is refused at its second line")
     func doubledValue() throws {
         let error = #expect(throws: HistoryError.self) {
             try History([commit(1, 0...10, nil, "a=x"), read(2, 1...2, "a=x"), commit(1, 20...30, nil, "b=x")])
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// A history of one read with these members.
+/// Returns a history of one read with these members.
 private func line(_ members: String) -> String {
     let rest = ["operation": "\"read\"", "outcome": "\"ok\""].filter { !members.contains("\"\($0.key)\"") }
         .sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }

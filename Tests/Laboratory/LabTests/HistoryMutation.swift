@@ -1,12 +1,12 @@
 import Lab
 
-/// One mistake put into a correct history with revisions, such that the checker must call it by its name.
+/// A fault inserted into a correct history with revisions. The checker must report it as the right kind.
 enum HistoryMutation: String, CaseIterable {
     case staleRead, droppedWrite, swappedSnapshotMember, duplicateRevision, skippedCompare, partialTransaction
     case tornValue, foreignValue, unwrittenValue, valueOfRefused, flippedOrder, unjustifiedConflict, futureRead
     case backwardsRead
 
-    /// The kind it must be called by.
+    /// The kind of violation that the checker must report.
     var kind: ViolationKind {
         switch self {
         case .staleRead: .staleRead
@@ -24,7 +24,7 @@ enum HistoryMutation: String, CaseIterable {
         }
     }
 
-    /// The history with the mistake; nil if there is no place for it.
+    /// Returns the history with the fault; nil if the history offers no suitable place.
     func apply(to operations: [Lab.Operation], using random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         var mutant = HistoryMutant(operations)
         switch self {
@@ -46,15 +46,15 @@ enum HistoryMutation: String, CaseIterable {
     }
 }
 
-/// A history to make a mistake in. Each method picks a place at random where the mistake has one name only.
+/// A history to insert a fault into. Each method picks a random place where the fault is of one kind only.
 struct HistoryMutant {
     struct Version {
         var revision: UInt64
         var value: String?
-        /// The commit's place.
+        /// The index of the commit.
         var commit: Int
         var invoked: UInt64
-        /// When it was acknowledged.
+        /// The time of the acknowledgement.
         var returned: UInt64
         var isAlone: Bool
     }
@@ -79,7 +79,7 @@ struct HistoryMutant {
 
     func versions(of record: String) -> [Version] { versionsOfRecord[record] ?? [] }
 
-    /// The version that a read shows, if it is an acknowledged one, and the one before it.
+    /// Returns the version that a read shows, if it was acknowledged, and its neighbours.
     private func shown(_ read: Lab.Operation.Read) -> (before: Version, version: Version, next: Version?)? {
         let versions = versions(of: read.record)
         guard let place = versions.firstIndex(where: { $0.revision == read.revision }), place > 0,
@@ -88,13 +88,13 @@ struct HistoryMutant {
         return (versions[place - 1], versions[place], place + 1 < versions.count ? versions[place + 1] : nil)
     }
 
-    /// Reads of one record, at random places.
+    /// Returns the reads of one record in random order.
     private func reads(_ random: inout some RandomNumberGenerator) -> [Int] {
         operations.indices.filter { operations[$0].kind == .read && operations[$0].outcome == .ok }
             .shuffled(using: &random)
     }
 
-    /// Whether an operation that returned before another knew a record at a revision or later.
+    /// Returns true if an operation that returned before `time` knew the record at this revision or a later one.
     private func knew(_ place: Int, of record: String, _ revision: UInt64, before time: UInt64) -> Bool {
         let operation = operations[place]
         guard let returned = operation.returned, returned < time, operation.outcome != .unknown else { return false }
@@ -105,7 +105,7 @@ struct HistoryMutant {
             || operation.found.contains { $0.record == record && $0.revision >= revision }
     }
 
-    /// Whether anybody but this operation shows that there was a version.
+    /// Returns true if an operation outside `places` shows that the version existed.
     private func isSeen(_ record: String, _ revision: UInt64, but places: Set<Int>) -> Bool {
         operations.indices.contains { place in
             let operation = operations[place]
@@ -134,7 +134,7 @@ struct HistoryMutant {
         return nil
     }
 
-    /// All that saw an acknowledged write see the one before it instead.
+    /// Makes every operation that saw an acknowledged write see the one before it.
     mutating func droppedWrite(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -169,7 +169,7 @@ struct HistoryMutant {
                 else { continue }
                 operations[place].reads[member].revision = before.revision
                 operations[place].reads[member].value = before.value
-                // Another record of the same commit in it would make it a partial transaction.
+                // Another record of the same commit in the read would make it a partial transaction.
                 if reads.contains(where: { $0.record != read.record && $0.revision == version.revision }) {
                     operations[place].reads[member] = read
                     continue
@@ -190,7 +190,7 @@ struct HistoryMutant {
         return operations
     }
 
-    /// A commit whose expectation was for the version before the one it replaced.
+    /// Makes a commit expect the version before the one it replaced.
     mutating func skippedCompare(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in operations.indices.shuffled(using: &random)
         where operations[place].kind == .commit && operations[place].outcome == .ok {
@@ -205,7 +205,8 @@ struct HistoryMutant {
         return nil
     }
 
-    /// All that saw one record of a transaction see it as before; other records of it were seen.
+    /// Makes every operation that saw one record of a transaction see its old version. Other records of the transaction
+    /// were seen.
     mutating func partialTransaction(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -260,7 +261,7 @@ struct HistoryMutant {
         return changedRead(&random) { _, _ in value }
     }
 
-    /// Two commits that followed each other get each other's revision, everywhere.
+    /// Exchanges the revisions of two successive commits everywhere.
     mutating func flippedOrder(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         let commits = operations.indices.filter { operations[$0].outcome == .ok && operations[$0].kind == .commit }
         for place in commits.shuffled(using: &random) {
@@ -287,7 +288,7 @@ struct HistoryMutant {
         return nil
     }
 
-    /// In place of a read of a version that stood there all the time, a conflict with somebody who expected it.
+    /// Replaces a read of an unchanged version by a conflict of an operation that expected this version.
     mutating func unjustifiedConflict(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let operation = operations[place]

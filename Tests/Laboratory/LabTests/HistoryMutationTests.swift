@@ -32,13 +32,14 @@ import Testing
         #expect(try HistoryGenerator(operations: 500, seed: 4).history().operations != first)
     }
 
-    @Test("One mistake in a generated history is found, under its name", arguments: HistoryMutation.allCases)
+    @Test(
+        "One fault in a generated history is found and reported as the right kind", arguments: HistoryMutation.allCases)
     func mutation(_ mutation: HistoryMutation) throws {
         var applied = 0
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
-            // Many records: then some are written that no compare-and-set follows.
+            // With many records, no compare-and-set follows some of the writes.
             if mutation == .droppedWrite { (generator.records, generator.operations) = (40, 3_000) }
             let operations = try generator.history().operations
             guard let mutant = mutation.apply(to: operations, using: &random) else { continue }
@@ -50,7 +51,7 @@ import Testing
         #expect(applied >= 3)
     }
 
-    /// The same, for a system without revisions.
+    /// The same faults for a system without revisions.
     enum ValueMutation: CaseIterable {
         case staleRead, unwrittenValue, foreignValue, skippedCompare, futureRead
 
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("Without revisions, too, one mistake is found under its name", arguments: ValueMutation.allCases)
+    @Test("Without revisions too, one fault is found and reported as the right kind", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
@@ -103,7 +104,7 @@ import Testing
             operations[place].returned = invoked - 1
             operations[place].invoked = invoked - 2
         case .staleRead:
-            // A value whose writer had returned before that of the value read was invoked.
+            // A value whose writer had returned before the commit of the value read was invoked.
             let place = try #require(
                 reads.first { (writer(history[$0].reads[0].value)?.returned ?? .max) < history[$0].invoked })
             let read = history[place].reads[0]
@@ -114,7 +115,7 @@ import Testing
                         && $0.writes.contains { $0.record == read.record && $0.value != nil }
                 }?.writes.first { $0.record == read.record }?.value
         case .skippedCompare:
-            // A commit that claims to replace a value that another one has replaced.
+            // A commit that claims to replace a value that another commit has replaced.
             let replacing = history.indices.filter { place in
                 guard case .value(.some)? = history[place].expects.first?.expectation else { return false }
                 return history[place].outcome == .ok && !history[place].writes.isEmpty

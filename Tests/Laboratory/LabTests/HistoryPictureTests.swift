@@ -14,12 +14,12 @@ import Testing
         read(7, 3_500_000...3_600_000, "b@0=-"), read(2, 4_500_000...5_000_000, "a@1=x"),
     ]
 
-    /// The bars and their classes, in the order in which they are drawn.
+    /// Returns the classes of the bars, in drawing order.
     private func bars(_ page: String) -> [String] {
         page.components(separatedBy: "class=\"bar ").dropFirst().map { String($0.prefix { $0 != "\"" }) }
     }
 
-    @Test("The offending read, those that show it, and what happened beside them are bars of their own")
+    @Test("The offending read, its witnesses and concurrent operations have separate bars")
     func marks() throws {
         let page = try page(stale)
         #expect(bars(page) == ["read", "commit witness", "commit witness", "read offender"])
@@ -27,7 +27,7 @@ import Testing
         #expect(page.contains("<title>stale-read: process 2 read revision 1 of &quot;a&quot;"))
     }
 
-    @Test("The page is whole: well-formed, and without anything from a network or a script")
+    @Test("The page is well-formed and uses neither a network nor scripts")
     func selfContained() throws {
         let page = try page(
             [commit(1, 10...20, 1, "a=<b>&x"), commit(1, 30...40, 2, "a=y"), read(2, 50...60, "a@1=<b>&x")])
@@ -38,7 +38,7 @@ import Testing
         #expect(try XMLWords(String(page[svg])).isBalanced)
     }
 
-    @Test("A long time between the operations is cut out, and how long it was stands there")
+    @Test("A long time between operations is cut out, and its length is shown")
     func cut() throws {
         var operations = stale
         operations[3] = read(2, 60_000_000_000...60_001_000_000, "a@1=x")
@@ -49,7 +49,7 @@ import Testing
         #expect(!page.contains(">process 8</text>"))
     }
 
-    @Test("Kills are crosses in the lane of their process; a killed commit reaches up to its kill")
+    @Test("Kills are crosses in their process's lane; a killed commit reaches up to its kill")
     func kills() throws {
         let page = try page(
             [
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "Every coordinate lies on the page, however the operations are spread", arguments: 1...6 as ClosedRange<UInt64>)
+        "Every coordinate is on the page, however the operations are spread", arguments: 1...6 as ClosedRange<UInt64>)
     func inside(seed: UInt64) throws {
         var operations = try HistoryGenerator(operations: 300, seed: seed).history().operations
         let place = try #require(
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// Just enough XML to see that what is opened is closed.
+/// A minimal XML scanner that checks that every opened element is closed.
 private struct XMLWords {
     let isBalanced: Bool
 

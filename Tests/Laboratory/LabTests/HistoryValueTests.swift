@@ -1,9 +1,9 @@
 import Lab
 import Testing
 
-/// Systems without revisions: every value is written once.
+/// Tests for systems without revisions, in which every value is written once.
 @Suite struct HistoryValueTests {
-    @Test("Old and new by turns while a write is under way are right, unseen killed writes too")
+    @Test("Reading old and new values in turns during a write is correct, and so are unseen killed writes")
     func accepted() throws {
         try expectNoViolation([
             commit(1, 0...10, nil, "a=x"), commit(1, 20...100, nil, "a=y"), read(2, 30...60, "a=y"),
@@ -23,7 +23,7 @@ import Testing
         try expectViolation(.staleRead, [commit(1, 0...10, nil, "a=x"), read(2, 40...50, "a=-")])
     }
 
-    @Test("Two values that are each seen before and after the other contradict each other")
+    @Test("Two values that are each seen before and after the other are a violation")
     func alternating() throws {
         try expectViolation(
             .staleRead,
@@ -66,7 +66,7 @@ import Testing
             [commit(1, 20...50, nil, "a=y", expects: "a=-"), commit(2, 30...60, nil, "a=z", expects: "a=-")])
     }
 
-    @Test("A write cannot stand between a value and the one that replaced it by comparison")
+    @Test("No write can come between a value and the compare-and-set that replaced it")
     func betweenComparison() throws {
         try expectViolation(
             .lostUpdate,
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test("In a chain of comparisons a later value must not be followed by an earlier one")
+    @Test("In a chain of compare-and-sets, no read of an earlier value may follow a read of a later one")
     func chain() throws {
         try expectViolation(
             .staleRead,
@@ -98,7 +98,7 @@ import Testing
             .unmetExpectation, [write, commit(2, 20...30, nil, "a=y", expects: "a=half")], witnesses: 1...2)
     }
 
-    @Test("A conflict is refused when the expected value certainly stood there all the time")
+    @Test("A conflict is unjustified if the expected value was certainly current all the time")
     func unjustifiedConflict() throws {
         try expectViolation(
             .unjustifiedConflict,
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test("A snapshot with one record of a transaction and another as before shows it partly")
+    @Test("A snapshot with one record of a transaction new and another old is partial")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -130,7 +130,7 @@ import Testing
             ])
     }
 
-    @Test("Who saw one record of a transaction must not miss the other")
+    @Test("A process that saw one record of a transaction must not miss the other")
     func partialTransaction() throws {
         try expectViolation(
             .partialTransaction,
@@ -150,7 +150,7 @@ import Testing
             ])
     }
 
-    @Test("What cannot be decided is counted, by reason")
+    @Test("Undecided cases are counted by reason")
     func undecided() throws {
         try expectNoViolation(
             [
@@ -172,7 +172,7 @@ import Testing
             ], undecided: [.unorderedTransactions: 2])
     }
 
-    @Test("A removal replaces a value: who reads that value afterwards reads it too late")
+    @Test("A read of a value after its removal is stale")
     func removal() throws {
         try expectViolation(
             .staleRead,
@@ -188,22 +188,22 @@ import Testing
 
     private let killedRemoval = [commit(1, 0...10, nil, "a=x"), killed(2, 20, "a=-")]
 
-    @Test("A killed removal happened when nothing else explains an absence; whether it did is open to nobody then")
+    @Test("A killed removal is taken to have happened if nothing else explains an absence")
     func killedRemovals() throws {
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x")])
-        // What stood there before does not come back.
+        // The old value must not return.
         try expectViolation(.staleRead, killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=x")])
         try expectViolation(.backwardsRead, killedRemoval + [read(3, 30...40, "a=-"), read(3, 50...60, "a=x")])
-        // It may have happened before or after the other write; but not before both, and then be seen.
+        // It may have happened before or after the other write, but not before the write and be seen again after it.
         try expectNoViolation(killedRemoval + [commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
         try expectViolation(
             .staleRead,
             killedRemoval + [read(3, 25...28, "a=-"), commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
     }
 
-    @Test("Of a killed transaction, an absence shows that its other records were written, too")
+    @Test("An absence that shows a killed transaction proves its other writes too")
     func killedRemovalInTransaction() throws {
         let start = [commit(1, 0...10, nil, "a=x b=x1"), killed(2, 20, "a=- b=y1"), read(3, 30...40, "a=-")]
         try expectNoViolation(start + [read(4, 50...60, "b=y1")])
@@ -214,7 +214,7 @@ import Testing
             .partialTransaction, [start[0], start[1], snapshot(3, 30...40, at: nil, "a=- b=x1")])
     }
 
-    @Test("A transaction that nothing else was under way with is decided")
+    @Test("A transaction without concurrent writes is decided")
     func decidedTransactions() throws {
         try expectNoViolation([
             commit(1, 0...10, nil, "a=x b=x1"), commit(2, 20...30, nil, "a=y b=y1"),

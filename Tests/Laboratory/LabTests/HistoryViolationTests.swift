@@ -13,7 +13,7 @@ import Testing
         try expectViolation(kind, operations).violations.first?.message ?? ""
     }
 
-    @Test("Of a value that was read or expected without its revision, the sentence says the value")
+    @Test("If a value was read or expected without a revision, the message names the value")
     func valueWithoutRevision() throws {
         let writes = [commit(1, 0...10, 1, "a=x b=x"), commit(1, 20...30, 2, "a=y b=y")]
         #expect(try message(.staleRead, writes + [read(2, 40...50, "a=x")]).contains("read the value \"x\" of \"a\""))
@@ -35,19 +35,19 @@ import Testing
         #expect(torn.hasPrefix("process 2 read the value \"z\" of \"a\"; it was written at revision 3"), "\(torn)")
     }
 
-    @Test("A read without a revision that only a killed commit explains accuses nobody, and is counted")
+    @Test("A read without a revision that only a killed commit explains is undecided")
     func killedAndReadWithoutRevision() throws {
         let write = commit(1, 0...10, 1, "a=x")
         for (killed, seen) in [(killed(2, 20, "a=-"), "a=-"), (killed(2, 20, "a=y"), "a=y")] {
             try expectNoViolation([write, killed, read(3, 30...40, seen)], undecided: [.unplacedRead: 1])
             try expectViolation(.staleRead, [write, read(3, 30...40, "a=-")])
         }
-        // Nor does a commit that expects an absence, whose revision is another's.
+        // Neither is a commit that expects an absence a violation if a killed removal may explain it.
         try expectNoViolation(
             [write, killed(2, 20, "a=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")], undecided: [.unplacedRead: 1])
         try expectViolation(
             .lostUpdate, [write, killed(2, 20, "b=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")])
-        // Somebody who saw the revision decides it.
+        // A read with the revision decides the case.
         try expectNoViolation([write, killed(2, 20, "a=-"), read(3, 30...40, "a=-"), read(4, 50...60, "a@2=-")])
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(report.violations.first?.witnesses == [0, 1, 2, 3])
     }
 
-    @Test("A read that misses a write before a revision that is known of another record is a stale read")
+    @Test("A read that misses a write older than another record's known revision is a stale read")
     func staleAcrossRecords() throws {
         try expectViolation(
             .staleRead,
@@ -127,7 +127,7 @@ import Testing
             .lostUpdate, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 2, "a=y", expects: "a@0")])
     }
 
-    @Test("A commit that expects a revision which never stood there must not succeed")
+    @Test("A commit that expects a revision that never existed must not succeed")
     func unmetExpectation() throws {
         try expectViolation(
             .unmetExpectation,
@@ -141,13 +141,13 @@ import Testing
             witnesses: 1...2)
     }
 
-    @Test("A value under another revision than it was written with is torn")
+    @Test("A value read under a wrong revision is torn")
     func tornValue() throws {
         try expectViolation(
             .tornValue, [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@2=x")])
     }
 
-    @Test("A value in another record than it was written to is torn")
+    @Test("A value read from a wrong record is torn")
     func foreignValue() throws {
         try expectViolation(
             .tornValue, [commit(1, 0...10, 1, "a=x b=y"), read(2, 20...30, "a@1=y")])
@@ -187,7 +187,7 @@ import Testing
         try expectViolation(.futureRead, [read(2, 0...10, "a@1=x"), commit(1, 20...30, 1, "a=x")])
     }
 
-    @Test("A snapshot of records that never stood side by side is mixed")
+    @Test("A snapshot of records that were never current at the same time is mixed")
     func mixedSnapshot() throws {
         try expectViolation(
             .mixedSnapshot,
@@ -207,7 +207,7 @@ import Testing
             witnesses: 2...4)
     }
 
-    @Test("A snapshot that shows one record of a transaction without another shows it partly")
+    @Test("A snapshot that shows one record of a transaction without another is partial")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -217,7 +217,7 @@ import Testing
             ])
     }
 
-    @Test("A transaction of which one record is seen and the other never is partial")
+    @Test("A transaction is partial if one of its records is seen and the other never")
     func partialTransaction() throws {
         try expectViolation(
             .partialTransaction,
@@ -227,14 +227,14 @@ import Testing
             ])
     }
 
-    @Test("Of a killed transaction, too, all or nothing is seen")
+    @Test("A killed transaction too must be seen wholly or not at all")
     func partialKilled() throws {
         try expectViolation(
             .partialTransaction,
             [killed(1, 0, "a=x b=y"), read(2, 40...50, "a@1=x"), read(3, 60...70, "b@0=-")])
     }
 
-    @Test("Two commits with the same revision")
+    @Test("Two commits with the same revision are a violation")
     func duplicateRevision() throws {
         try expectViolation(.duplicateRevision, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 1, "b=y")])
     }
@@ -244,13 +244,13 @@ import Testing
         try expectViolation(.order, [commit(1, 0...10, 2, "a=x"), commit(2, 20...30, 1, "b=y")])
     }
 
-    @Test("A commit that begins after somebody saw a higher revision is out of order")
+    @Test("A commit that begins after an operation saw a higher revision is out of order")
     func orderAfterRead() throws {
         try expectViolation(
             .order, [commit(1, 0...90, 2, "a=x"), read(3, 5...15, "a@2=x"), commit(2, 20...30, 1, "b=y")])
     }
 
-    @Test("A conflict is refused when its expectation held all the time")
+    @Test("A conflict is unjustified if its expectation held all the time")
     func unjustifiedConflict() throws {
         try expectViolation(
             .unjustifiedConflict, [commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@1")])
@@ -259,7 +259,7 @@ import Testing
             [commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@1", found: "a@1")])
     }
 
-    @Test("What a conflict found must not be older than what was known, nor unwritten")
+    @Test("A conflict must not report a version that is outdated or was never written")
     func found() throws {
         try expectViolation(
             .staleRead,
@@ -273,7 +273,7 @@ import Testing
             witnesses: 1...2)
     }
 
-    @Test("An operation counts once, and the first violations come first")
+    @Test("Each operation counts once, and violations are in time order")
     func counting() throws {
         var operations = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(9, 31...32, "a@2=y")]
         for number in 0..<20 as Range<UInt64> {

@@ -1,6 +1,6 @@
 import TestTraits
 import Testing
 
-/// The tests of the laboratory that run its writers as processes: one after the other, since they share the machine's
-/// loop devices and its cores.
+/// The laboratory's tests that run processes. They run one after the other because they share the machine's loop
+/// devices and cores.
 @Suite(.serialized, .ownThreads) struct LabProcessTests {}

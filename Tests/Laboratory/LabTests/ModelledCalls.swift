@@ -2,13 +2,13 @@ import Glibc
 
 @testable import Lab
 
-/// Calls for the model of a disk, written by hand, and the states that come of them as text.
+/// Hand-written calls for the model of a disk, and the resulting states as text.
 struct ModelledCalls {
-    /// A folder with one file, `f`, that holds "old".
+    /// A folder with one file, `f`, that contains "old".
     static let start = FileTree(
         nodes: ["": .folder(mode: 0o700), "f": .file(0, mode: 0o600)], contents: [0: Array("old".utf8)])
 
-    /// What the files of a state hold, as `name=contents`; NUL bytes are zeros.
+    /// The contents of a state's files as `name=contents`. NUL bytes are shown as zeros.
     static func text(_ state: FileTree) -> String {
         state.nodes.sorted { $0.key < $1.key }.compactMap { path, node in
             guard case .file(let number, _) = node else { return nil }
@@ -18,14 +18,14 @@ struct ModelledCalls {
     }
 }
 
-/// A call on a path that succeeded.
+/// Returns a successful call on a path.
 func call(_ name: String, _ path: String?, to second: String? = nil, flags: Int32 = 0) -> TracedCall {
     TracedCall(
         number: 1, name: name, path: path, secondPath: second, inode: nil, isChange: true, flags: flags, size: nil,
         result: 0, process: 1)
 }
 
-/// Every state after some calls, each with what the file that it writes to holds then.
+/// Returns every possible state after some calls. Each call comes with the content of its file afterwards.
 func states(_ calls: [(TracedCall, String)], from start: FileTree = ModelledCalls.start) throws -> Set<String> {
     var model = StorageModel(start)
     for (call, contents) in calls { try model.follow(call) { Array(contents.utf8) } }

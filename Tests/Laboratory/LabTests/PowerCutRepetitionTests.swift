@@ -10,14 +10,14 @@ struct PowerCutViolation: Decodable {
     var place, problem, command: String
 }
 
-/// A printed command, with the program that was built beside the tests.
+/// Replaces the program in a printed command by the one built with the tests.
 func inProductFolder(_ command: String) -> String {
     #expect(command.hasPrefix("tandem power-cut "))
     return "PATH=\(Program.folder):$PATH; exec " + command
 }
 
 extension LabProcessTests {
-    /// What `tandem power-cut` found can be seen again.
+    /// Tests that repeat the violations found by `tandem power-cut`.
     @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
     struct PowerCutRepetitionTests {
         private struct Report: Decodable {
@@ -47,10 +47,10 @@ extension LabProcessTests {
             }
         }
 
-        /// Its temporary name is another one each time.
+        /// The temporary file has a different name each time.
         private static let careless = "cd \"$TANDEM_CONTAINER\" && t=$(mktemp ./XXXXXX) && echo new > $t && mv $t file"
 
-        @Test("A violation of a broken writer repeats from the command that is printed for it, alone")
+        @Test("The command printed for a violation repeats exactly that violation")
         func repeats() throws {
             try withPlainFolder { folder throws in
                 let arguments = ["--from", folder, "--reader", "cat \"$TANDEM_CONTAINER/file\"", "--", "/bin/sh", "-c"]
@@ -70,7 +70,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("The numbers of states go on over operations, and are the same with a limit and without")
+        @Test("States are numbered across operations, in the same way with and without a limit")
         func numbers() throws {
             let whole = try report(
                 inProductFolder("tandem power-cut --json --model-only --limit 1 --only 'put o'"), status: 0)
@@ -83,10 +83,10 @@ extension LabProcessTests {
             #expect(one.model.map(\.name) == [second.name] && one.model.first?.cuts == 1)
         }
 
-        @Test("What the bounds of the model cut off is said, in text and in JSON")
+        @Test("Text and JSON report what the bounds of the model cut off")
         func bounds() throws {
             try withPlainFolder { folder throws in
-                // 24 blocks over an old file: 16 million mixtures.
+                // 24 blocks over an old file give 16 million mixtures.
                 try Files.write(String(repeating: "a", count: 24 * 4096), to: folder + "/file")
                 let script =
                     "yes | head -c 98304 | dd of=\"$TANDEM_CONTAINER/file\" bs=98304 iflag=fullblock conv=notrunc,fsync"

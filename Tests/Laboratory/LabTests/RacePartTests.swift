@@ -5,11 +5,11 @@ import Testing
 
 @testable import Lab
 
-/// What a race is made of, without processes.
+/// Tests for the parts of a race, without processes.
 struct RacePartTests {
-    @Test("The random numbers are those of SplitMix64")
+    @Test("The random numbers match SplitMix64")
     func random() {
-        // The first numbers of the seed 0, as the reference implementation prints them (https://prng.di.unimi.it).
+        // The first numbers for the seed 0, from the reference implementation (https://prng.di.unimi.it).
         var random = RaceRandom()
         #expect(random.next() == 0xE220_A839_7B1D_CDAF)
         #expect(random.next() == 0x6E78_9E6A_A1B9_65F4)
@@ -22,7 +22,7 @@ struct RacePartTests {
         }
     }
 
-    @Test("What a process does follows from seed, process, incarnation and step, and from nothing else")
+    @Test("A process's actions depend only on seed, process, incarnation and step")
     func stepsFollowFromTheSeed() {
         #expect(steps(seed: 7) == steps(seed: 7))
         let all = [
@@ -33,7 +33,7 @@ struct RacePartTests {
         #expect(Set(steps(seed: 7)).count > 40)
     }
 
-    @Test("A writer comes to do everything there is to do, and a reader never writes")
+    @Test("A writer eventually does every kind of step, and a reader never writes")
     func everyAction() {
         func actions(_ role: RaceRole) -> Set<String> {
             Set(
@@ -51,7 +51,7 @@ struct RacePartTests {
         #expect(actions(.command) == ["put", "compareAndSet"])
     }
 
-    @Test("The same faults are injected into the same incarnation, and one in three has some")
+    @Test("An incarnation always gets the same faults, and one in three gets some")
     func injections() {
         let prefixes = (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) }
         #expect(prefixes == (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) })
@@ -81,7 +81,7 @@ struct RacePartTests {
         ",\"returned\":\(time),\"outcome\":\"\(outcome)\"\(rest)}"
     }
 
-    @Test("Logs become one history in the order of time, events included")
+    @Test("Logs and events are merged into one history in time order")
     func order() throws {
         let write = begin("commit", at: 10, 1, ",\"writes\":{\"a\":\"x\"}")
         let read = begin("read", at: 15, 2)
@@ -93,7 +93,7 @@ struct RacePartTests {
         #expect(counts.operations == 2 && counts.kinds == ["commit": 1, "read": 1] && counts.commits == ["ok": 1])
     }
 
-    @Test("An operation without an end is unknown, whether another incarnation follows or not; a torn line never was")
+    @Test("An operation without an end has an unknown outcome, and a torn line is ignored")
     func killed() throws {
         let first = begin("commit", at: 10, 1, ",\"writes\":{\"a\":\"x\"}")
         let second = begin("commit", at: 20, 1, ",\"writes\":{\"a\":\"y\"}")
@@ -104,7 +104,7 @@ struct RacePartTests {
         #expect(counts.commits == ["unknown": 2])
     }
 
-    @Test("A commit that begins while another process is in one is counted as an overlap")
+    @Test("A commit that begins during another process's commit counts as an overlap")
     func overlaps() throws {
         func commit(_ process: Int, _ from: Int, _ to: Int, _ revision: Int) -> String {
             begin("commit", at: from, process, ",\"writes\":{\"a\":\"\(revision)\"}") + "\n"
@@ -117,7 +117,7 @@ struct RacePartTests {
     }
 
     @Test(
-        "The revision is found in what a writer prints",
+        "The revision is found in a writer's output",
         arguments: [
             ("{\"record\":\"a\",\"revision\":42}\n", 42), ("{\"revision\": 7}", 7), ("", nil), ("revision 7", nil),
         ] as [(String, UInt64?)])
@@ -125,13 +125,13 @@ struct RacePartTests {
         #expect(RaceCommand.revision(in: Array(output.utf8)) == revision)
     }
 
-    @Test("A race's payload gives back its value, and any other payload all of itself")
+    @Test("The value is extracted from a race's payload; any other payload is returned whole")
     func payload() {
         #expect(RacePayload.value(RacePayload.bytes("1-0-2-0", padding: 50)) == "1-0-2-0")
         #expect(RacePayload.value(Array("{\"other\":1}".utf8)) == "{\"other\":1}")
     }
 
-    @Test("A process that is started has no signal blocked, although its parent has")
+    @Test("A started process has no signal blocked, although its parent has")
     func signalsOfChildren() throws {
         var blocked = sigset_t()
         var before = sigset_t()
@@ -143,7 +143,7 @@ struct RacePartTests {
         #expect(ChildStatus(of: pid, within: .seconds(60))?.signal == SIGTERM)
     }
 
-    @Test("A process is waited for no longer than it may take, and then killed")
+    @Test("A process that exceeds its time limit is killed")
     func boundedWait() throws {
         let pid = try Spawn(["sleep", "1000"]).start()
         #expect(ChildStatus(of: pid, within: .milliseconds(50)) == nil)
@@ -151,7 +151,7 @@ struct RacePartTests {
         #expect(ChildStatus(of: try Spawn(["false"]).start(), within: .seconds(60))?.code == 1)
     }
 
-    @Test("Settings in which writers cannot meet make no sense unless that is not asked for")
+    @Test("Settings without contention are refused unless contention is not required")
     func sense() throws {
         var settings = RaceSettings(seed: 1, workerProgram: [])
         try settings.requireSense()
@@ -165,7 +165,7 @@ struct RacePartTests {
         try settings.requireSense()
     }
 
-    @Test("Records have different legal names, however many there are")
+    @Test("Any number of records have different valid names")
     func names() {
         #expect(RaceRecords.names(3) == ["a", "b", "c"])
         #expect(Set(RaceRecords.names(200)).count == 200)

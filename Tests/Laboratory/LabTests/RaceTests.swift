@@ -7,9 +7,9 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// Races with real processes, one after the other: they share the machine's two or more cores.
+    /// Races with real processes. They run one after the other because they share the machine's two or more cores.
     @Suite(.serialized) struct RaceTests {
-        /// What a race with `--json` left.
+        /// The outcome of a race with `--json`.
         private struct Race {
             var outcome: Outcome
             var result: [String: Any]
@@ -33,7 +33,7 @@ extension LabProcessTests {
             return try Race(run("tandem-lab", all, environment: environment))
         }
 
-        /// The processes whose command line names a folder.
+        /// Returns the processes whose command line names a folder.
         private func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.filter { pid in
@@ -55,7 +55,7 @@ extension LabProcessTests {
             #expect(race.number("seed") == 11)
             #expect(race.number("violationCount") == 0)
             #expect(race.lines("violations") == [] && race.lines("failures") == [])
-            // Each of them is required of a race that ends with 0, so that they are not a matter of luck.
+            // A race that ends with 0 must have seen all of these, so they do not depend on luck.
             #expect(race.number("killsWithinCommits") > 0)
             #expect(race.number("kills") >= race.number("killsWithinCommits"))
             #expect(race.number("killsWithinCommits") >= race.number("killsWithTraces"))
@@ -72,7 +72,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A race whose own processes are broken fails, says how, and keeps what shows it",
+            "A race with faulty processes fails, names the fault, and keeps the evidence",
             arguments: [
                 (RaceSabotage.lostUpdate, ["lost-update"]), (.staleRead, ["stale-read", "backwards-read"]),
                 (.mixedSnapshot, ["mixed-snapshot", "partial-transaction"]),
@@ -80,8 +80,7 @@ extension LabProcessTests {
                 (.lostCommit, ["duplicate-revision", "lost-write", "lost-update", "stale-read"]),
             ])
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
-            // Whether processes get into each other's way in so short a time is chance: until one race shows it, within a
-            // bound.
+            // In such a short time contention depends on chance, so the test tries up to five races.
             for seed in 1...5 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -103,7 +102,7 @@ extension LabProcessTests {
             Issue.record("no race of five found anything")
         }
 
-        @Test("A process that ends by itself again and again fails the race, and ends it")
+        @Test("A process that ends by itself repeatedly fails and ends the race")
         func crash() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
@@ -115,7 +114,7 @@ extension LabProcessTests {
             #expect(race.number("milliseconds") < 120_000)
         }
 
-        @Test("A race that killed nobody, or in which nobody met another, fails and says so")
+        @Test("A race without kills in commits or without contention fails and says so")
         func nothingTried() throws {
             let folder = try TemporaryDirectory()
             let unkilled = try race(
@@ -123,7 +122,8 @@ extension LabProcessTests {
             #expect(unkilled.outcome.status == 1)
             #expect(unkilled.lines("failures").contains { $0.hasPrefix("nobody was killed in the middle of a commit") })
             #expect(unkilled.lines("failures").contains { $0.contains("--kills-per-second, which is 0.0001") })
-            // On so many records, within so few operations, two writers hardly meet; the second comes when it is over.
+            // With so many records and so few operations, two writers rarely contend; the second often starts after the
+            // end.
             let lonely = try race(
                 "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
                 "--kills-per-second", "0", "--stops-per-second", "0", in: folder)
@@ -138,7 +138,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("One writer alone is refused, with what to do, unless contention is not asked for")
+        @Test("A single writer is refused with advice, unless contention is not required")
         func oneWriter() throws {
             let folder = try TemporaryDirectory()
             let arguments = ["race", "--for", "300ms", "--writers", "1", "--kills-per-second", "0", "--no-inject"]
@@ -153,7 +153,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("A race with a small limit goes on until somebody was killed in a commit and writers met")
+        @Test("A race with a small limit continues until it saw a kill in a commit and contention")
         func smallLimit() throws {
             let folder = try TemporaryDirectory()
             let race = try race("--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10", in: folder)
@@ -162,14 +162,14 @@ extension LabProcessTests {
             #expect(race.number("milliseconds") < 60_000)
         }
 
-        @Test("What a race left that was killed, the next one removes; what a failed one keeps for people stays")
+        @Test("A race removes leftovers of a killed race, but keeps the evidence of a failed one")
         func leftBehind() throws {
             let folder = try TemporaryDirectory()
             let killed = try TestProcess("tandem-lab", ["race", "--for", "10m"], environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(killed.errors)")
             defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
             let short = ["--for", "300ms", "--kills-per-second", "0", "--no-inject", "--allow-no-contention"]
-            // While it lives, it keeps its folder.
+            // A living race keeps its folder.
             let alive = try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path])
             #expect(alive.status == 0 && !alive.errors.contains("left behind"), "\(alive)")
             let names = try Files.names(in: folder.path)
@@ -178,7 +178,7 @@ extension LabProcessTests {
             #expect(killed.wait().signal == SIGKILL)
             #expect(blockUntil { processes(naming: folder.path).isEmpty })
             #expect(try Files.names(in: folder.path) == names)
-            // On a busy machine a writer may not come to crash in so short a time.
+            // On a busy machine a writer may not get to crash in such a short time.
             var outcomes: [Outcome] = []
             repeat {
                 outcomes.append(
@@ -193,19 +193,19 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == left)
         }
 
-        @Test("While a race that is over is looked at and checked, a signal ends that, too, and nothing stays")
+        @Test("A signal during the final check ends that too and leaves nothing behind")
         func interruptedAtTheEnd() throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
                 "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
-            // A worker that is stopped does not end, and is waited for: for a minute, if nobody asks again.
+            // A stopped worker does not end. The driver waits a minute for it unless a second signal comes.
             let workers = processes(naming: folder.path).compactMap { Int32($0) }.filter { $0 != driver.pid }
             for pid in workers { kill(pid, SIGSTOP) }
             let start = ContinuousClock.now
             driver.signal(SIGINT)
-            // Blocked, the second would be one with the first: it is sent when that was taken.
+            // Waits until the first signal was taken, because two pending signals of a kind merge.
             try #require(
                 blockUntil {
                     let status = (try? Files.text("/proc/\(driver.pid)/status")) ?? ""
@@ -220,14 +220,14 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("No process outlives a driver that was killed, not even a stopped one", arguments: [0, 100])
+        @Test("No process outlives a killed driver, not even a stopped one", arguments: [0, 100])
         func killedDriver(stops: Int) throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
                 "tandem-lab", ["race", "--for", "10m", "--stops-per-second", "\(stops)"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
-            // Should this fail, they must not go on for ever.
+            // Ends the processes even if the test fails.
             defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
             driver.signal(SIGKILL)
             #expect(driver.wait().signal == SIGKILL)
@@ -235,7 +235,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A race that is asked to end does, judges what there is, and leaves nothing behind",
+            "A race that gets a signal ends, judges the history so far, and leaves nothing behind",
             arguments: [SIGINT, SIGTERM])
         func interrupted(_ signal: Int32) throws {
             let folder = try TemporaryDirectory()
@@ -252,10 +252,10 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("A variable for the workers reaches them, and not the process that looks at the end")
+        @Test("A variable for the workers reaches them but not the process of the final check")
         func workerEnvironment() throws {
             let folder = try TemporaryDirectory()
-            // Whoever gets it says on standard error that there is no such library.
+            // A process that gets the variable reports the missing library on standard error.
             let race = try race(
                 "--for", "500ms", "--no-inject", "--kills-per-second", "0", "--worker-environment",
                 "LD_PRELOAD=/no/such/library", in: folder)
@@ -265,7 +265,7 @@ extension LabProcessTests {
             #expect(!race.outcome.errors.contains("/no/such/library"))
         }
 
-        @Test("Exit codes say what kept a race from being held")
+        @Test("Exit codes tell why a race could not run")
         func exitCodes() throws {
             let folder = try TemporaryDirectory()
             for arguments in [
@@ -280,7 +280,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == ["full"])
         }
 
-        @Test("Without strace a race says so, and kills at random moments only")
+        @Test("Without strace a race reports that and kills only at random moments")
         func withoutStrace() throws {
             let folder = try TemporaryDirectory()
             let outcome = try run(
@@ -297,7 +297,7 @@ extension LabProcessTests {
             "With strace some kills land at a chosen system call",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace and the right to trace"))
         func injectedKills() throws {
-            // All kills come from strace; each traced writer is to be killed within its first commits.
+            // All kills come from strace, which should kill each traced writer within its first commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)

@@ -6,7 +6,8 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests.RaceTests {
-    /// Writers of users in a race: those of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and bad ones.
+    /// Races with users' writers: those of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and faulty
+    /// ones.
     @Suite(.serialized) struct WriterTests {
         private static let root = Repository.root
 
@@ -26,13 +27,14 @@ extension LabProcessTests.RaceTests {
         }
 
         @Test(
-            "Shell and Python writers race beside Swift's, killed and stopped, without a violation",
+            "Shell, Python and Swift writers race together, with kills and stops, without a violation",
             .enabled(if: isInstalled("python3"), "needs python3"),
             arguments: [["bash", "container.sh"], ["python3", "container.py"]])
         func fixtures(_ writer: [String]) throws {
             let script = "program=$1 file=$2; shift 2; exec \"$program\" \"$file\" \"$TANDEM_CONTAINER\" \"$@\""
             var kinds: Set<String> = []
-            // A slow program on a busy machine gets few commits done: until both kinds were, within a bound.
+            // A slow program on a busy machine makes few commits. The test tries up to ten races until both kinds were
+            // seen.
             for seed in 1...10 where kinds.count < 2 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -43,7 +45,7 @@ extension LabProcessTests.RaceTests {
                 )
                 try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
                 #expect(race.result["violationCount"] as? Int == 0)
-                // The processes 4 and 5 are the commands'; what they did stands in the history with its revisions.
+                // The processes 4 and 5 run the commands; the history has their commits with revisions.
                 let history = try HistoryFile.read(folder.path("history"))
                 for commit in history.operations where (4...5).contains(commit.process) && commit.outcome == .ok {
                     guard commit.kind == .commit else { continue }
@@ -55,7 +57,7 @@ extension LabProcessTests.RaceTests {
             #expect(kinds.count == 2)
         }
 
-        @Test("A writer that does not print its revision has it found by reading; its temporary files go with the race")
+        @Test("A revision that the writer does not print is found by reading, and its temporary files are removed")
         func revisionByReading() throws {
             let folder = try TemporaryDirectory()
             let script =
@@ -69,10 +71,10 @@ extension LabProcessTests.RaceTests {
             #expect(try Files.names(in: folder.path) == ["history"])
         }
 
-        @Test("A writer that says it wrote, and did not, fails the race")
+        @Test("A writer that reports a write it did not make fails the race")
         func liar() throws {
             let folder = try TemporaryDirectory()
-            // Nobody else writes, so that what stands there is certain.
+            // No other process writes, so the current value is certain.
             let race = try race(
                 [
                     "--for", "2s", "--seed", "2", "--writers", "0", "--kills-per-second", "0", "--allow-no-contention",
@@ -81,7 +83,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("nothing was written") }, "\(race.outcome.output)")
         }
 
-        @Test("A writer that never succeeds fails the race, and what it said last is shown")
+        @Test("A writer that never succeeds fails the race, and its last message is shown")
         func neverSucceeds() throws {
             let folder = try TemporaryDirectory()
             let race = try race(["--for", "500ms", "--seed", "2", "--kills-per-second", "0"], ["false"], in: folder)
@@ -91,7 +93,7 @@ extension LabProcessTests.RaceTests {
                 "\(race.outcome.output)")
         }
 
-        @Test("A writer that truncates records in place is found out by readers, and at the end")
+        @Test("Readers and the final check detect a writer that truncates records in place")
         func truncates() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
@@ -101,7 +103,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("a read failed: corrupt") }, "\(race.outcome.output)")
         }
 
-        @Test("What a writer leaves in the container that does not belong there fails the race")
+        @Test("A foreign file that a writer leaves in the container fails the race")
         func litters() throws {
             let folder = try TemporaryDirectory()
             let script =
@@ -113,7 +115,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("junk: it is no file of the protocol") })
         }
 
-        @Test("The script races for as long as it is told, and knows what it takes")
+        @Test("The script races for the given time, and refuses invalid arguments")
         func script() throws {
             let folder = try TemporaryDirectory()
             let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -6,7 +6,7 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// Power cuts of a real file system.
+    /// Tests that cut the power of a real file system.
     @Suite(
         .serialized, .enabled(if: LoopDevice.isAvailable, "needs root, e2fsprogs, and the right to mount a loop device")
     )
@@ -27,7 +27,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         }
 
-        @Test("The writer of this package loses nothing that it acknowledged, in either mode and way of mounting")
+        @Test("This package's writer loses no acknowledged write, in either mode and with either mount option")
         func ownWriter() throws {
             let report = try powerCut(["--limit", "4", "--seed", "1", "--only", "commit"])
             #expect(report.violations == 0 && report.lost == 0)
@@ -37,7 +37,7 @@ extension LabProcessTests {
             print("power cut, ext4: \(cuts) cuts, 0 lost")
         }
 
-        @Test("A rename without any fsync is lost, though it was acknowledged")
+        @Test("A rename without any fsync is lost although it was acknowledged")
         func carelessWriter() throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A file system that does not go down in time is reported, and does not stay mounted")
+        @Test("A file system that does not unmount in time is reported and detached")
         func busy() throws {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path
@@ -72,13 +72,13 @@ extension LabProcessTests {
                     let failure = #expect(throws: UnmountFailure.self) { try image.unmount(within: .milliseconds(50)) }
                     #expect(failure?.description.contains("busy") == true)
                     #expect(try !Files.text("/proc/thread-self/mounts").contains(folder))
-                    // Twice is once too often: that is said, too.
+                    // A second unmount fails, and that is reported too.
                     #expect(throws: UnmountFailure.self) { try image.unmount() }
                 }
             }
         }
 
-        @Test("What goes wrong while it is mounted is thrown on, and nothing stays mounted")
+        @Test("An error while the file system is mounted is rethrown, and nothing stays mounted")
         func whileMounted() throws {
             struct Wrong: Error {}
             try withTemporaryDirectory { directory throws in
@@ -93,7 +93,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("Nothing stays mounted, and no loop device is left")
+        @Test("No mount and no loop device is left behind")
         func cleansUp() throws {
             try withTemporaryDirectory { directory throws in
                 let outcome = try run(

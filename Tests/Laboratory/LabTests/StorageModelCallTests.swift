@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lab
 
-/// What single calls mean to the model of a disk.
+/// Tests for the effect of single calls on the model of a disk.
 @Suite struct StorageModelCallTests {
     private let staged: [(TracedCall, String)] = [
         (call("openat", "t", flags: O_CREAT | O_EXCL), ""), (call("write", "t"), "news"),
@@ -15,7 +15,7 @@ import Testing
         #expect(try states(calls) == ["f=news"])
     }
 
-    @Test("An exchange leaves each name as it was or as the other; both are kept apart from a plain rename")
+    @Test("After an exchange each name has the old or the other file, unlike after a plain rename")
     func exchange() throws {
         let calls = staged + [(call("fsync", "t"), ""), (call("fsync", ""), "")]
         let exchange = (call("renameat2", "t", to: "f", flags: 2), "")
@@ -26,7 +26,7 @@ import Testing
         #expect(throws: TracingFailure.self) { try states(calls + [(call("renameat2", "t", to: "n", flags: 4), "")]) }
     }
 
-    @Test("What is in a folder moves with it, and an fsync of the folder counts under its new name")
+    @Test("A folder's content moves with it, and an fsync of the folder counts under its new name")
     func movedFolder() throws {
         let calls: [(TracedCall, String)] = [
             (call("mkdirat", "d"), ""), (call("openat", "d/x", flags: O_CREAT), ""), (call("fsync", ""), ""),
@@ -39,25 +39,25 @@ import Testing
         #expect(try states(calls + [(call("write", "e/x"), "y"), (call("sync", ""), "")]) == ["e/x=y f=old"])
     }
 
-    @Test("creat and openat2 make and truncate like open", arguments: ["creat", "openat2"])
+    @Test("creat and openat2 create and truncate like open", arguments: ["creat", "openat2"])
     func opening(name: String) throws {
         let truncated = try states([(call(name, "f", flags: O_CREAT | O_WRONLY | O_TRUNC), "")])
         #expect(truncated.contains("f=") && truncated.contains("f=old"))
         #expect(try states([(call(name, "n", flags: O_CREAT | O_WRONLY | O_TRUNC), "")]) == ["f=old", "f=old n="])
     }
 
-    @Test("A synchronous write is on disk when it returns, what was written before it is not")
+    @Test("A synchronous write is on disk when it returns, but earlier writes are not")
     func synchronousWrite() throws {
         var write = call("pwritev2", "f")
         write.isSynchronous = true
         #expect(try states([(write, "news")]) == ["f=news"])
-        // The first write went through another descriptor: its part may still be missing, or come without the rest.
+        // The first write went through another descriptor. Its bytes may still be missing, or arrive without the rest.
         #expect(
             try states([(call("write", "f"), "oldAB"), (write, "oldABCD")]) == ["f=old00CD", "f=oldABCD", "f=oldA0CD"])
         #expect(try states([(call("pwrite64", "f"), "OLD"), (write, "Old")]).contains("f=Old"))
     }
 
-    @Test("A file whose name is gone or taken by another is known by its inode")
+    @Test("A file whose name is gone or reused is identified by its inode")
     func nameless() throws {
         var open = call("openat", "f")
         (open.isChange, open.inode) = (false, 7)
@@ -67,7 +67,7 @@ import Testing
         (write.inode, write.isNameless) = (7, true)
         let calls = [(open, ""), (call("unlinkat", "f"), ""), (create, ""), (call("fsync", ""), ""), (write, "late")]
         #expect(try states(calls) == ["f="])
-        // A file made without a name gets one by a link.
+        // A file created without a name gets one by a link.
         var temporary = call("openat", "", flags: TracedCall.temporary | O_WRONLY)
         temporary.inode = 9
         (write.path, write.inode) = ("#9", 9)
@@ -80,7 +80,7 @@ import Testing
         #expect(throws: TracingFailure.self) { try states([(write, "whole")]) }
     }
 
-    @Test("A call that the model does not know is refused, not passed over")
+    @Test("A call that the model does not know is refused, not ignored")
     func unknown() {
         for refused in [
             call("symlinkat", "s"), call("mmap", "f"), call("io_uring_setup", ""), call("renameat", "x", to: "f"),
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "A sync of everything is the commit point of a writer that has no fsync of its folder",
+        "A sync of everything is the commit point of a writer that never fsyncs its folder",
         arguments: ["sync", "syncfs"])
     func commitPoint(name: String) {
         var run = TracedRun()

@@ -4,28 +4,28 @@ import Testing
 
 @testable import Lab
 
-/// The model of a disk, call by call.
+/// Tests for the model of a disk, call by call.
 @Suite struct StorageModelTests {
     private var staged: [(TracedCall, String)] {
         [(call("openat", "t", flags: O_CREAT | O_EXCL), ""), (call("write", "t"), "news")]
     }
 
-    @Test("What was never synced may be there or not, whole, half, empty or full of NULs")
+    @Test("Unsynced data may be missing, whole, half, empty or full of NULs")
     func unsynced() throws {
-        // The last is torn: its first sector has arrived, the second has not.
+        // The last state is torn: its first sector has arrived, the second has not.
         let contents = ["", "news", "ne", "0000", "ne00"]
         #expect(try states(staged) == Set(["f=old"] + contents.map { "f=old t=\($0)" }))
     }
 
-    @Test("A rename without an fsync of the file can leave the name with nothing behind it")
+    @Test("A rename without an fsync of the file can leave an empty file")
     func renameWithoutSync() throws {
         let found = try states(staged + [(call("renameat", "t", to: "f"), "")])
         #expect(found.contains("f=") && found.contains("f=0000") && found.contains("f=old"))
-        // The old name may have stayed as well.
+        // The old name may remain too.
         #expect(found.contains("f=news t=news"))
     }
 
-    @Test("With the file synced, a rename leaves old or new; with the folder synced too, only new")
+    @Test("After an fsync of the file, a rename leaves old or new; after an fsync of the folder too, only new")
     func renameWithSync() throws {
         var calls = staged + [(call("fsync", "t"), ""), (call("renameat", "t", to: "f"), "")]
         #expect(try states(calls) == ["f=old", "f=old t=news", "f=news", "f=news t=news"])
@@ -33,7 +33,7 @@ import Testing
         #expect(try states(calls) == ["f=news"])
     }
 
-    @Test("Names are independent of each other: the later of two renames may be there without the earlier")
+    @Test("Names are independent: the later of two renames may survive without the earlier")
     func independentNames() throws {
         let other: [(TracedCall, String)] = [
             (call("openat", "u", flags: O_CREAT | O_EXCL), ""), (call("write", "u"), "more"), (call("fsync", "u"), ""),
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "A write in place may be old, new or torn, but does not shorten the file; the second of two writes may be there without the first"
+        "A write in place may be old, new or torn but never shortens the file; a second write may survive without the first"
     )
     func inPlace() throws {
         let once = try states([(call("pwrite64", "f"), "new")])
@@ -56,14 +56,14 @@ import Testing
         #expect(twice.contains("f=old02") && twice.contains("f=old1") && twice.contains("f=old12"))
     }
 
-    @Test("Truncating on opening counts; a removed name may come back until the folder is synced")
+    @Test("An open may truncate, and a removed name may come back until the folder is synced")
     func truncationAndRemoval() throws {
         #expect(try states([(call("openat", "f", flags: O_TRUNC), "")]).contains("f="))
         #expect(try states([(call("unlinkat", "f"), "")]) == ["f=old", ""])
         #expect(try states([(call("unlinkat", "f"), ""), (call("fsync", ""), "")]) == [""])
     }
 
-    @Test("What stands in a folder that did not reach the disk is not there either")
+    @Test("If a folder did not reach the disk, neither did its content")
     func folders() throws {
         let calls: [(TracedCall, String)] = [
             (call("mkdirat", "d"), ""), (call("openat", "d/x", flags: O_CREAT), ""), (call("fsync", "d/x"), ""),

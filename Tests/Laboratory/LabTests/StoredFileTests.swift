@@ -2,13 +2,13 @@ import Testing
 
 @testable import Lab
 
-/// What a disk may hold of one file.
+/// Tests for the possible contents of one file on disk.
 @Suite struct StoredFileTests {
     private func blocks(_ letters: String) -> [UInt8] {
         letters.utf8.flatMap { [UInt8](repeating: $0 == UInt8(ascii: "0") ? 0 : $0, count: StoredFile.block) }
     }
 
-    /// The states that are made of whole blocks, one letter each.
+    /// Returns the states that consist of whole blocks, as one letter per block.
     private func whole(_ file: StoredFile) -> Set<String> {
         Set(
             file.variants().contents.compactMap { bytes in
@@ -18,7 +18,7 @@ import Testing
             })
     }
 
-    @Test("A write over old contents mixes old and new blocks in any combination")
+    @Test("A write over old content mixes old and new blocks in any combination")
     func mixture() {
         var file = StoredFile(mode: 0o600, contents: blocks("abc"))
         file.change(to: blocks("ABC"), isDurable: false)
@@ -28,7 +28,7 @@ import Testing
         #expect(file.variants().contents == [blocks("ABC")])
     }
 
-    @Test("What was appended can be cut off after any block, and have several holes")
+    @Test("Appended data can be cut off after any block and have several holes")
     func appended() {
         var file = StoredFile(mode: 0o600, contents: blocks("a"))
         file.change(to: blocks("abcde"), isDurable: false)
@@ -37,7 +37,7 @@ import Testing
         #expect(!found.contains("0bcde"))
     }
 
-    @Test("A file that was truncated and written anew may hold old blocks, NULs, or nothing")
+    @Test("A file that was truncated and rewritten may hold old blocks, NULs, or nothing")
     func truncated() {
         var file = StoredFile(mode: 0o600, contents: blocks("ab"))
         file.change(to: [], isDurable: false)
@@ -45,7 +45,7 @@ import Testing
         #expect(whole(file).isSuperset(of: ["", "ab", "A0", "Ab", "0B", "AB", "00"]))
     }
 
-    @Test("Beyond the bound the number of combinations that were not built is said, and the likely ones are built")
+    @Test("Beyond the bound, likely combinations are built and the others are counted")
     func bound() {
         var file = StoredFile(mode: 0o600, contents: blocks(String(repeating: "a", count: 10)))
         file.change(to: blocks(String(repeating: "b", count: 10)), isDurable: false)

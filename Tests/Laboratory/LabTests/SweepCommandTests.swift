@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// `tandem crash-sweep` and `tandem power-cut` as their users run them.
+    /// Tests of `tandem crash-sweep` and `tandem power-cut` from the command line.
     @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
     struct SweepCommandTests {
         private struct CrashReport: Decodable {
@@ -47,7 +47,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
         }
 
-        /// A folder with a file in it, as a program that knows no protocol leaves it.
+        /// Creates a folder with a file as a program that knows no protocol leaves it.
         private func withPlainFolder(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ extension LabProcessTests {
         private static let reader = ["--reader", "cat \"$TANDEM_CONTAINER/file\""]
         private static func writer(_ script: String) -> [String] { ["--", "/bin/sh", "-c", script] }
 
-        @Test("The writer of this package survives a sample of all kills and errors in every operation")
+        @Test("This package's writer survives a sample of all kills and errors in every operation")
         func ownWriter() throws {
             let report = try sweep(["--limit", "16", "--seed", "1"])
             #expect(report.violations.map(\.problem) == [])
@@ -68,10 +68,10 @@ extension LabProcessTests {
                 #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
                 #expect(operation.tried == min(16, operation.points), "\(operation.name)")
             }
-            // Nothing that anybody sees changes there; everywhere else old and new are told apart.
+            // These operations change nothing visible; in all others old and new can be told apart.
             #expect(
                 report.operations.filter { !$0.changes }.map(\.name) == [
-                    "put of what stands there already", "clean", "clean, finishing a dead writer's transaction",
+                    "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
                 ])
             for operation in report.operations {
                 #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
@@ -83,7 +83,7 @@ extension LabProcessTests {
             print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
         }
 
-        @Test("Every kill of a put leaves old or new, and both turn up")
+        @Test("Every kill of a put leaves old or new, and both occur")
         func everyKill() throws {
             let report = try sweep(["--only", "put of a new record", "--kills-only"])
             let put = try #require(report.operations.first)
@@ -91,7 +91,7 @@ extension LabProcessTests {
             #expect(put.old > put.new && put.new > 0 && put.old + put.new == put.tried)
         }
 
-        @Test("A shell writer of the format passes, one that writes in place without a lock does not")
+        @Test("A shell writer of the format passes; one that writes in place without a lock fails")
         func foreignWriter() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("container")
@@ -102,7 +102,7 @@ extension LabProcessTests {
                         + Self.writer("echo 2 | bash \(fixture) \"$TANDEM_CONTAINER\" put a"))
                 #expect(good.violations.map(\.problem) == [])
                 #expect(good.operations.first?.tried == 40)
-                // What the library would write, but in place, in two pieces.
+                // The script writes the library's bytes, but in place and in two pieces.
                 let after = directory.path("after")
                 try FileManager.default.copyItem(atPath: path, toPath: after)
                 try SharedContainer.open(after).put("a", Array("2".utf8))
@@ -111,7 +111,7 @@ extension LabProcessTests {
                 let start = ["--from", path, "--kills-only"]
                 let bad = try sweep(start + Self.writer(inPlace), status: 1)
                 #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
-                // Each stands for itself: its number does the same once more.
+                // Each violation can be repeated alone by its number.
                 let point = try #require(bad.violations.compactMap(\.point).first)
                 let again = try sweep(start + ["--point", "\(point)"] + Self.writer(inPlace), status: 1)
                 #expect(again.operations.first?.tried == 1)
@@ -119,7 +119,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("For another format a reader tells old from new: an echo over a file is torn, a rename is not")
+        @Test("With a reader for another format, an echo over a file is torn and a rename is not")
         func otherFormats() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--kills-only"] + Self.reader
@@ -130,13 +130,13 @@ extension LabProcessTests {
             }
         }
 
-        @Test("The command that repeats a point names all that was asked for")
+        @Test("The command that repeats a point contains all given options")
         func repeatsWords() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--kills-only", "--acknowledged-by", "now saved"] + Self.reader
                 let script = "echo now saved; cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
                 let outcome = try run("tandem", ["crash-sweep"] + start + Self.writer(script))
-                #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, and is not there"))
+                #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, but is missing"))
                 #expect(outcome.output.contains("Not modelled: "))
                 let words = try #require(outcome.lastLine.split(separator: ": ", maxSplits: 1).last)
                 #expect(words.contains("--acknowledged-by 'now saved'"), "\(words)")
@@ -146,7 +146,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A reader that prints the same before and after is refused: it would pass everything")
+        @Test("A reader that prints the same before and after is refused, because every writer would pass")
         func idleReader() throws {
             try withPlainFolder { folder throws in
                 let writer = Self.writer("cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file")
@@ -160,7 +160,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("In the model a rename without fsync loses what it acknowledged; with both fsyncs it does not")
+        @Test("In the model, a rename without fsync loses acknowledged data; with both fsyncs it does not")
         func model() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--model-only"] + Self.reader
@@ -174,7 +174,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("The writer of this package loses nothing in any state that a disk may be in")
+        @Test("This package's writer loses nothing in any possible state of the disk")
         func ownWriterInTheModel() throws {
             let report = try powerCut(["--model-only", "--limit", "10", "--seed", "1"])
             #expect(report.violations == 0 && report.lost == 0)
@@ -185,7 +185,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "Each command line that is wrong is 64, a container that is not there 66, a writer that is not there 69, one that cannot be swept 65"
+            "A wrong command line gives 64, a missing container 66, a missing writer 69, an unsuitable writer 65"
         )
         func usage() throws {
             for arguments in [
@@ -196,7 +196,7 @@ extension LabProcessTests {
                 ["crash-sweep", "--only", "no such"],
                 ["power-cut", "--model-only", "--only", "no such"], ["power-cut", "--point", "1"],
                 ["power-cut", "--model-only", "--point", "0"],
-                ["power-cut", "--model-only", "--only", "put of what", "--point", "999999"],
+                ["power-cut", "--model-only", "--only", "put of an unchanged", "--point", "999999"],
                 ["crash-sweep", "--only", "init", "--point", "999999"],
                 ["crash-sweep", "--acknowledged-by", "saved"],
                 ["power-cut", "--acknowledged-by", "", "--", "/bin/true"],
@@ -223,10 +223,10 @@ extension LabProcessTests {
         }
 
         @Test(
-            "Where programs may not be traced, the sweeps say so with 69, and do not wait",
+            "If tracing is forbidden, the sweeps end with 69 at once",
             .enabled(if: isInstalled("strace"), "needs strace"))
         func withoutTracing() throws {
-            // Nobody is traced twice.
+            // strace traces the sweep, so nothing else can trace its writer.
             for command in ["crash-sweep", "power-cut"] {
                 let outcome = try run(
                     "/usr/bin/strace", ["-f", "-o", "/dev/null", Program.path("tandem-lab"), command])
@@ -234,7 +234,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A sweep that is interrupted leaves no folder behind")
+        @Test("An interrupted sweep leaves no folder behind")
         func interrupted() throws {
             try withTemporaryDirectory { directory throws in
                 let process = try TestProcess("tandem", ["crash-sweep"], environment: ["TMPDIR": directory.path])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Lab
 
-/// The rules that show in the order of a writer's calls.
+/// Tests for the rules that show in the order of a writer's calls.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TraceRulesTests {
-    /// What the rules find in a bash script that works in a container.
+    /// Returns the violations in a bash script's run in a container.
     private func violations(_ script: String) throws -> [String] {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("container")
@@ -25,12 +25,12 @@ import Testing
     private static let install = stage + "mv -fT .staging/a a.jsonl && sync ."
 
     @Test(
-        "A lock that the installing command holds or has inherited passes, whoever took it",
+        "An install passes if its command holds the lock or has inherited it, whoever took it",
         arguments: [
             "exec 9<>.lock && flock 9 && \(install)",
             "flock .lock bash -c '\(install)'",
             "(flock 9; \(install)) 9<>.lock",
-            // A release in another process of another open file is none of it.
+            // Another process releases another open file, which is not this lock.
             "exec 9<>.lock && flock 9 && (exec 8<>.lock; flock -u 8) && \(install)",
             "exec 9<>.lock && flock 9 && (exec 9>&-) && \(install)",
             "exec 9<>.lock && flock 9 && bash -c '\(stage) mv -fT .staging/a a.jsonl; sync .'",
@@ -40,12 +40,12 @@ import Testing
     }
 
     @Test(
-        "No lock, a shared one, a released one, another's, and one that was not inherited do not",
+        "An install fails without a lock, or with a shared, released, foreign or uninherited one",
         arguments: [
             install,
             "exec 9<>.lock && flock -s 9 && \(install)",
             "exec 9<>.lock && flock 9 && flock -u 9 && \(install)",
-            // The release of an inherited descriptor is everybody's.
+            // A release through an inherited descriptor releases the lock for all.
             "exec 9<>.lock && flock 9 && (flock -u 9) && \(install)",
             "(exec 9<>.lock; flock 9; touch locked; while [ ! -e done ]; do sleep 0.01; done) & "
                 + "while [ ! -e locked ]; do sleep 0.01; done; \(install); touch done; wait",
@@ -70,7 +70,7 @@ import Testing
         return TraceRules.violations(of: run)
     }
 
-    @Test("syncfs and sync make contents and renames durable, but not what an fsync has failed for")
+    @Test("syncfs and sync make contents and renames durable, except for files whose fsync failed")
     func wholeFileSystem() {
         let staged = [call("write", ".staging/a", inode: 7, result: 3)]
         let install = [call("renameat", ".staging/a", to: "a.jsonl", inode: 7)]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-/// Which file a traced call is about, however it is named.
+/// Tests that traced calls are assigned to the right file, however it is named.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TracedPathTests {
     private func changes(_ script: String, prepare: (String) throws -> Void = { _ in }) throws -> [TracedCall] {
         try withTemporaryDirectory { directory throws in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Dots, double slashes and symbolic links in the middle lead where the kernel says")
+    @Test("Dots, double slashes and symbolic links in the middle resolve as in the kernel")
     func canonical() throws {
         let script = """
             cd "$D" && : > ./a && : > "$D//sub///b" && : > sub/../c && : > up/d && mv up/../folder/./a up/e && rm ../side/e
@@ -36,13 +36,13 @@ import Testing
         #expect(calls.last?.name.hasPrefix("unlink") == true && calls.last?.path == "e")
     }
 
-    @Test("sync(2) is a call on the folder, though it names nothing")
+    @Test("sync(2) counts as a call on the folder, though it names no file")
     func sync() throws {
         let calls = try changes(": > \"$D/a\"; sync")
         #expect(calls.last?.name == "sync" && calls.last?.path == "" && calls.last?.isChange == true)
     }
 
-    @Test("Writes through O_DSYNC are synchronous, others are not; a removed file has no name")
+    @Test("Only writes through O_DSYNC are synchronous, and a removed file has no name")
     func descriptors() throws {
         let calls = try changes(
             """
@@ -58,10 +58,10 @@ import Testing
     }
 
     @Test(
-        "openat2's flags are read from memory, creat's are its own, and pwritev2 can be synchronous",
+        "The flags of openat2 are read from memory, those of creat are implied, and pwritev2 can be synchronous",
         .enabled(if: isInstalled("python3"), "needs python3"))
     func raw() throws {
-        // 437 is openat2, for which there is no function; 0x400 is AT_SYMLINK_FOLLOW, 2 RENAME_EXCHANGE.
+        // 437 is openat2, which has no C function; 0x400 is AT_SYMLINK_FOLLOW, 2 is RENAME_EXCHANGE.
         let script = """
             cd "$D" && : > old && python3 -c '
             import ctypes, os, struct

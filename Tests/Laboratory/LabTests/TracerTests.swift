@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("The calls on a folder are listed in order, of children too, whichever way they name it; others are not")
+    @Test("All calls on a folder are listed in order, including those of children and under other names")
     func lists() throws {
         try withFolder { folder, tracer throws in
             let script = "echo x > $D/a; cd $D && mv a b; echo y > /dev/null; mkdir $D/sub; (cd sub && echo z > ../c)"
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("Killed before a call it has not happened, killed after it it has; children die with it")
+    @Test("A kill before a call prevents it, a kill after a call does not, and children die too")
     func kills() throws {
         try withFolder { folder, tracer throws in
             let steps = "echo x > $D/a; mv $D/a $D/b; echo y > $D/c"
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("A call that is made to fail does not happen, and the program sees the error")
+    @Test("A call with an injected error does not happen, and the program sees the error")
     func fails() throws {
         try withFolder { folder, tracer throws in
             let program = shell("echo x > $D/a; mv $D/a $D/b", folder)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("A short write writes so much, and a program that looks at the result writes the rest")
+    @Test("After a short write, a program that checks the result writes the rest")
     func shortens() throws {
         try withFolder { folder, tracer throws in
             let program = shell("/usr/bin/printf abcdef > $D/a", folder)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Input, output, errors, exit codes and signals come as they are")
+    @Test("Input, output, errors, exit codes and signals are passed on unchanged")
     func passesOn() throws {
         try withFolder { folder, tracer throws in
             var program = shell("cat; echo oops >&2; exit 7", folder)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("A program that does not end is killed when its time is up")
+    @Test("A program that exceeds its time limit is killed")
     func endsOverdue() throws {
         try withFolder { folder, tracer throws in
             var tracer = tracer

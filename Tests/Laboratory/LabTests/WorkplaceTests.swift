@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// What the checks of the laboratory leave behind when they are told to end.
+    /// Tests that a check leaves nothing behind when it gets a signal.
     @Suite(.serialized) struct WorkplaceTests {
-        /// The folders that runs of a check use at present; both make theirs in memory if possible.
+        /// Returns the folders that runs of a check currently use. Both checks create theirs in memory if possible.
         private static func folders(_ name: String) -> Set<String> {
             let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
             return Set(names.filter { $0.hasPrefix("tandem-\(name).") }.map { "\(parent)/\($0)" })
         }
 
-        /// The processes whose command line or environment names a folder.
+        /// Returns the processes whose command line or environment names a folder.
         private static func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.filter { pid in
@@ -23,14 +23,14 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A check that is told to end kills what it started, and leaves no folder",
+            "A check that gets a signal kills the processes it started and leaves no folder",
             arguments: [("rules", SIGINT), ("rules", SIGTERM), ("converge", SIGINT), ("converge", SIGTERM)])
         func ended(_ name: String, _ signal: Int32) throws {
             let before = Self.folders(name)
             let arguments =
                 name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
             let process = try TestProcess("tandem-lab", arguments)
-            // Others may run the same check: this one's folder is the one that its processes name.
+            // Other tests may run the same check. The right folder is the one that this check's processes name.
             var folder = ""
             try #require(
                 blockUntil {

@@ -1,82 +1,78 @@
 import Foundation
 import Glibc
 
-/// Checks that watchers converge: whatever happens to a container, and whatever events are lost on the way, a watcher
-/// ends at the last revision, and a widget host serves the last request for a reload.
+/// Checks that watchers converge. Whatever happens to a container, and whatever events are lost, a watcher ends at the
+/// last revision, and a widget host serves the last reload request.
 ///
-/// Real processes: `tandem-watch` and `widget-extension run` watch, `tandem container` writes.
+/// Uses real processes: `tandem-watch` and `widget-extension run` watch, `tandem container` writes.
 public struct ConvergeCheck {
-    /// What happens in a round.
+    /// The kind of disturbance in a round.
     public enum Kind: String, CaseIterable, Sendable {
         /// Commits while the watcher watches.
         case plain
         /// Commits while the watcher starts.
         case start
-        /// A commit between what the watcher does first and last when it starts: strace holds up its system calls.
+        /// A commit during the watcher's start: strace delays the watcher's system calls to widen the window.
         case window
-        /// The watcher is stopped, until the kernel drops events; then comes a last commit.
+        /// The watcher is stopped until the kernel drops events; one last commit follows.
         case overflow
-        /// The directory is moved away, and another put in its place.
+        /// The directory is moved away and another takes its place.
         case moved
-        /// The directory is deleted and made anew.
+        /// The directory is deleted and created again.
         case recreated
-        /// A host serves requests for reloads; its marker is damaged, and the sequence starts again.
+        /// A host serves reload requests; then its marker is damaged, and the sequence starts again.
         case marker
     }
 
-    /// What is run.
+    /// How many rounds of which kinds to run, and with what settings.
     public struct Settings: Sendable {
-        /// The number of rounds; kinds take turns.
+        /// The number of rounds; the kinds take turns.
         public var rounds = Kind.allCases.count * 2
-        /// The kinds of rounds.
         public var kinds = Kind.allCases
-        /// Decides what is committed, and when.
+        /// Determines what is committed and when.
         public var seed: UInt64
-        /// How long a watcher may take to see the last revision. The machine may let nobody run for seconds.
+        /// How long a watcher may take to see the last revision. A busy machine may suspend every process for seconds.
         public var patience: Duration = .seconds(30)
-        /// Variables for the writing processes.
+        /// Environment variables for the writing processes.
         public var writerEnvironment: [String: String] = [:]
-        /// Variables for the watching processes.
+        /// Environment variables for the watching processes.
         public var watcherEnvironment: [String: String] = [:]
         /// Ends the run at the first violation.
         public var stopsAtFirst = false
 
-        /// Settings with a seed.
         public init(seed: UInt64) { self.seed = seed }
     }
 
-    /// What came of a round.
+    /// The result of a round.
     public struct Round: Sendable {
-        /// Its number, from 1.
+        /// The round's number, from 1.
         public var number: Int
-        /// What happened in it.
         public var kind: Kind
-        /// How many commits and requests were made.
+        /// The number of commits and reload requests.
         public var commits = 0
-        /// The longest time from a last commit until it was seen, in milliseconds.
+        /// The longest delay until a watcher saw the last commit, in milliseconds.
         public var milliseconds = 0
-        /// What did not converge.
+        /// The failure to converge, if any.
         public var violation: String?
-        /// Why it was left out, if it was.
+        /// Why the round was skipped, if it was.
         public var skipped: String?
     }
 
     private let settings: Settings
     private let folder: String
 
-    /// Makes a check.
+    /// Creates a check.
     /// - Parameters:
-    ///   - settings: how much is tried.
-    ///   - folder: where containers are made; in memory if possible, since nothing has to last.
+    ///   - settings: what to run.
+    ///   - folder: where containers are created; preferably in memory, because nothing has to last.
     public init(_ settings: Settings, in folder: String = RuleCheck.folder) {
         self.settings = settings
         self.folder = folder
     }
 
     /// Runs the rounds.
-    /// - Parameter progress: told after each round.
-    /// - Throws: `ConvergeFailure` when a program is missing or the round cannot be played. A writer that fails is a
-    ///   violation.
+    /// - Parameter progress: called after each round.
+    /// - Throws: `ConvergeFailure` if a program is missing or the round cannot be run. A failing writer is a violation.
     public func run(progress: (Round) -> Void = { _ in }) throws -> [Round] {
         for name in ["tandem", "tandem-watch"] where access(LabProgram.path(name), X_OK) != 0 {
             throw ConvergeFailure("\(LabProgram.path(name)) is missing: build it with swift build", isMissing: true)
@@ -106,11 +102,11 @@ public struct ConvergeCheck {
     }
 }
 
-/// The check itself cannot be made.
+/// An error that prevents the check itself.
 public struct ConvergeFailure: Error, CustomStringConvertible {
     /// What failed, and what to do.
     public let description: String
-    /// Whether something is missing that the check needs.
+    /// True if something that the check needs is missing.
     public let isMissing: Bool
 
     init(_ description: String, isMissing: Bool = false) {
@@ -119,7 +115,7 @@ public struct ConvergeFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Something did not converge.
+/// A failure to converge.
 struct ConvergeViolation: Error {
     var text: String
 }

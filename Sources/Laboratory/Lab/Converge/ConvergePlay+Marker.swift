@@ -4,7 +4,7 @@ import Glibc
 extension ConvergePlay {
     private static let kind = "JokeOfTheDayWidget"
 
-    /// The host's log; one family stands for all, which reload together.
+    /// Counts the reloads in the host's log. All families reload together, so one stands for all.
     private func reloads(_ reason: String) -> Int {
         let log = (try? String(contentsOfFile: place + "/state/events.jsonl", encoding: .utf8)) ?? ""
         return log.split(separator: "\n").count { line in
@@ -24,7 +24,7 @@ extension ConvergePlay {
         }
     }
 
-    /// A request, and the reload that it brings.
+    /// Requests a reload and waits for it.
     private func request(_ number: Int, _ what: String, _ host: WatchingProcess) throws {
         try write(["reload", "--kind", Self.kind])
         try expectReload("requested", number, what, host)
@@ -35,7 +35,7 @@ extension ConvergePlay {
         for path in [program, LabProgram.path("jokes-widget")] where access(path, X_OK) != 0 {
             throw SceneSkipped(reason: "\(path) is missing")
         }
-        // A joke of today, so that the provider fetches none.
+        // The joke is from today, so the provider fetches none.
         let now = Date().formatted(.iso8601)
         try write(
             ["put", "jotd"], "{\"id\":\"j1\",\"setup\":\"Why?\",\"punchline\":\"Because.\",\"lastUpdated\":\"\(now)\"}")
@@ -49,7 +49,8 @@ extension ConvergePlay {
         try expectReload("initial", 1, "at the start", host)
         let before = 2 + below(2)
         for number in 1...before { try request(number, "request \(number)", host) }
-        // Unreadable means absent, and the sequence starts again. Written in place, which no watcher is told.
+        // An unreadable marker counts as absent, so the sequence starts again. This write is in place, which notifies
+        // no watcher.
         try Data([0, 0, 0]).write(to: URL(fileURLWithPath: container + "/reload.jsonl"))
         try request(before + 1, "the first request after the marker was damaged", host)
         try request(before + 2, "the second request after the marker was damaged", host)

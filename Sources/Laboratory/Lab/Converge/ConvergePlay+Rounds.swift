@@ -6,7 +6,7 @@ extension ConvergePlay {
         let first = try put("a")
         let watcher = try watch()
         try expect(watcher, at: first, "at the start")
-        // One by one, and then as many as come.
+        // Single commits first, then several in a row.
         try expect(watcher, at: try put("a"), "after a commit")
         try expect(watcher, at: try put("b"), "after the commit of another record")
         try expect(watcher, at: try commitSome(10), "after some commits")
@@ -22,13 +22,14 @@ extension ConvergePlay {
     func window() throws {
         let strace = try RuleScene.strace()
         let first = try put("a")
-        // The tracer is a grandchild (-D), so that the process that is started is the watcher. The watcher's own pipe is
-        // watched first; then come the folders, the container's last.
+        // With -D the tracer is a grandchild, so the started process is the watcher itself. The watcher first watches
+        // its own pipe, then the folders, and the container last.
         let watcher = try watch(under: [
             strace, "-D", "-f", "-o", "/dev/null", "-e", "trace=inotify_add_watch", "-e",
             "inject=inotify_add_watch:delay_enter=400000:when=2+",
         ])
-        // A watcher that reads first says so before it watches, and has more than a second to go.
+        // A watcher that reads before it watches prints the revision more than a second before its watches are in
+        // place.
         try expect(watcher, at: first, "at the start")
         try expect(watcher, at: try put("a"), "after a commit right after the first look")
     }
@@ -44,7 +45,7 @@ extension ConvergePlay {
         try expect(watcher, at: first, "at the start")
         try watcher.stop(within: settings.patience)
         defer { watcher.goOn() }
-        // Renames of a file of nobody's, between two names since equal events in a row become one.
+        // Renames an unrelated file. It alternates between two names because the kernel merges equal events in a row.
         let names = ["noise.0", "noise.1"].map { "\(container)/\($0)" }
         guard FileManager.default.createFile(atPath: names[0], contents: nil) else {
             throw ConvergeFailure("cannot make \(names[0])")
@@ -72,7 +73,7 @@ extension ConvergePlay {
         try move(other, to: container)
         try expect(watcher, at: revision, "after another directory was put in the container's place")
         try expect(watcher, at: try commitSome(2), "after commits in the other directory")
-        // What stands elsewhere is not this container any more.
+        // Commits to the directory that was moved away must no longer count.
         try put("b", in: place + "/elsewhere")
         try expect(watcher, at: try put("b"), "after commits in both directories")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// One round: a container, those who write to it, and those who watch it.
+/// One round: a container, its writers and its watchers.
 final class ConvergePlay {
     let place: String
     let settings: ConvergeCheck.Settings
@@ -17,7 +17,7 @@ final class ConvergePlay {
         self.random = random
     }
 
-    /// A number from 0 to one less than the bound.
+    /// Returns a random number in `0..<bound`.
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
     func run(_ kind: ConvergeCheck.Kind) throws {
@@ -34,7 +34,7 @@ final class ConvergePlay {
 
     // MARK: Writing
 
-    /// Runs `tandem container`, which must succeed.
+    /// Runs `tandem container`, which must succeed, and returns the revision it reports.
     @discardableResult
     func write(_ arguments: [String], _ input: String = "", in container: String? = nil) throws -> UInt64 {
         let container = container ?? self.container
@@ -50,13 +50,13 @@ final class ConvergePlay {
         return (answer?["revision"] as? NSNumber)?.uint64Value ?? 0
     }
 
-    /// Puts a record that no commit before had in this form.
+    /// Puts a record with a value that no earlier commit had.
     @discardableResult
     func put(_ name: String, in container: String? = nil) throws -> UInt64 {
         try write(["put", name], "{\"commit\":\(commits)}", in: container)
     }
 
-    /// Some commits of all forms; the last one's revision.
+    /// Makes up to `most` commits of all kinds and returns the last revision.
     func commitSome(_ most: Int) throws -> UInt64 {
         var last: UInt64 = 0
         for _ in 0...below(most) {
@@ -80,13 +80,13 @@ final class ConvergePlay {
             line[0], Array(line.dropFirst()), environment: settings.watcherEnvironment, in: place)
     }
 
-    /// Waits until the watcher stands at a revision.
+    /// Waits until the watcher reports a revision.
     func expect(_ watcher: WatchingProcess, at revision: UInt64, _ what: String) throws {
         let start = ContinuousClock.now
         guard Patience.wait(settings.patience, { watcher.lastRevision == revision }) else {
             throw ConvergeViolation(
                 text:
-                    "\(what): the watcher stands at \(watcher.lastRevision.map(String.init) ?? "nothing"), the container "
+                    "\(what): the watcher is at revision \(watcher.lastRevision.map(String.init) ?? "none"), the container "
                     + "at \(revision), \(settings.patience) after the last commit; \(watcher.errors)")
         }
         milliseconds = max(milliseconds, Int((ContinuousClock.now - start) / .milliseconds(1)))

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// A process that watches a container in the background. It is killed when nobody holds it any more.
+/// A process that watches a container in the background. It is killed when this object is released.
 final class WatchingProcess {
     let pid: pid_t
     private let outputPath: String
     private let errorPath: String
     private var hasEnded = false
 
-    /// Starts a program, its output going to files in a folder. No signal is blocked for it, whatever is here.
+    /// Starts a program with no signals blocked, whatever this process blocks. Its output goes to files in a folder.
     init(_ program: String, _ arguments: [String], environment: [String: String], in folder: String) throws {
         let name = "\(folder)/process-\(UUID().uuidString)"
         (outputPath, errorPath) = (name + ".out", name + ".err")
@@ -33,17 +33,17 @@ final class WatchingProcess {
         return !hasEnded
     }
 
-    /// Asks it to end, and waits for that; a host ends its provider, too.
+    /// Asks the process to end and waits for that. A host also ends its provider.
     func end(within patience: Duration) {
         guard isRunning else { return }
         kill(pid, SIGTERM)
         _ = Patience.wait(patience) { !isRunning }
     }
 
-    /// What it printed on standard error, for messages.
+    /// The process's output on standard error, for messages.
     var errors: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
 
-    /// The last revision that it printed; nil for none.
+    /// The last revision it printed; nil if it has printed none.
     var lastRevision: UInt64? {
         let output = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
         guard let end = output.lastIndex(of: "\n"), let line = output[..<end].split(separator: "\n").last else {
@@ -52,7 +52,7 @@ final class WatchingProcess {
         return UInt64(line.filter(\.isNumber))
     }
 
-    /// Stops it, and waits until it stands still.
+    /// Stops the process and waits until it is stopped.
     func stop(within patience: Duration) throws {
         kill(pid, SIGSTOP)
         let stands = Patience.wait(patience) {
@@ -69,10 +69,10 @@ final class WatchingProcess {
     }
 }
 
-/// Waiting for a condition, with a bound.
+/// Bounded waiting for a condition.
 enum Patience {
-    /// Whether the condition came to hold. Time alone does not end the wait: where this whole process stood still, what
-    /// is waited for did, too.
+    /// Returns true if the condition came to hold. Elapsed time alone does not end the wait: if this process was
+    /// suspended, the awaited one probably was too.
     static func wait(_ limit: Duration, _ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
         var looks = Int(limit / .milliseconds(2)) / 10

@@ -1,7 +1,7 @@
 import Glibc
 
 extension CrashReference {
-    /// Harms the writer once and looks at what is left.
+    /// Kills the writer or injects one error, then checks what is left.
     func attempt(_ injection: Injection, at path: String) throws -> CrashOutcome {
         FileTree.remove(path)
         try scenario.start?.write(to: path)
@@ -24,7 +24,7 @@ extension CrashReference {
         case .killBefore, .killAfter: break
         }
         guard scenario.isProtocol else { return outcome }
-        // A kill after another call leaves what the change before it left.
+        // A kill after a call that changes nothing leaves the same files as a kill after the change before it.
         if scenario.isRecovery, outcome.call.isChange, case .killAfter = injection {
             let killed = try FileTree(reading: path)
             outcome.problems += try scenario.writeNext(path, keeping: found)
@@ -48,12 +48,12 @@ extension CrashReference {
                 "found \(found); old is \(states.first?.description ?? ""), new is \(states.last?.description ?? "")")
         }
         if run.status == 0 || run.callsBeforeOutput != nil, found != states.last {
-            outcome.problems.append("it was acknowledged, and is not there: found \(found)")
+            outcome.problems.append("it was acknowledged, but is missing: found \(found)")
         }
     }
 
-    /// A recovery that was killed is begun again, and that one is killed as well, before and after every call that
-    /// changes something: between these nothing changes that a kill could leave.
+    /// Runs a killed recovery again and kills the second run too, before and after every call that changes something.
+    /// Kills between these calls would leave the same files.
     private func killAgain(
         _ killed: FileTree, _ path: String, _ found: ContainerState, _ outcome: inout CrashOutcome
     ) throws {
@@ -63,11 +63,11 @@ extension CrashReference {
         let again = try tracer.run(scenario.writer(path))
         let (end, problems) = scenario.read(path)
         outcome.problems += problems.map { "begun again: " + $0 }
-        if again.status != 0 { outcome.problems.append("begun again, it ended with \(again.status): \(again.errors)") }
-        if again.wasTooLong { outcome.problems.append("begun again, it did not end within \(tracer.limit)") }
-        // The revision that the killed one announced is used up.
+        if again.status != 0 { outcome.problems.append("run again, it ended with \(again.status): \(again.errors)") }
+        if again.wasTooLong { outcome.problems.append("run again, it did not end within \(tracer.limit)") }
+        // The killed run announced a revision, which is now used up.
         if end.withoutRevisions != states.last?.withoutRevisions || end.revision < states.last?.revision ?? 0 {
-            outcome.problems.append("begun again, it left \(end)")
+            outcome.problems.append("run again, it left \(end)")
         }
         for call in again.calls where call.isChange {
             for injection in [Injection.killBefore(call.number), .killAfter(call.number)] {
@@ -76,7 +76,7 @@ extension CrashReference {
                 let second = try tracer.run(scenario.writer(path), injecting: injection)
                 let place = "killed again \(injection == .killBefore(call.number) ? "before" : "after") \(call.text): "
                 guard second.wasReached else {
-                    outcome.problems.append(place + "it did not come to this call; it has to do the same each time")
+                    outcome.problems.append(place + "it did not reach this call; it must do the same each time")
                     continue
                 }
                 outcome.secondKills += 1
@@ -84,7 +84,7 @@ extension CrashReference {
                 outcome.problems += problems.map { place + $0 }
                 if state != found, state != end { outcome.problems.append(place + "found \(state)") }
                 if second.callsBeforeOutput != nil, state != end {
-                    outcome.problems.append(place + "it was acknowledged, and is not there: found \(state)")
+                    outcome.problems.append(place + "it was acknowledged, but is missing: found \(state)")
                 }
                 outcome.problems += try scenario.writeNext(path, keeping: state).map { place + $0 }
             }
@@ -92,17 +92,17 @@ extension CrashReference {
     }
 }
 
-/// What came of one point.
+/// The result of one point.
 struct CrashOutcome: Sendable {
     var call: TracedCall
     var wasReached = false
     var isOld = false
     var isNew = false
-    /// Whether old and new are one.
+    /// True if the scenario changes nothing visible and the state is as expected.
     var isUnchanged = false
-    /// The exit code, when the writer was not killed.
+    /// The exit code, if the writer was not killed.
     var status: Int32?
-    /// How many times the recovery was killed a second time.
+    /// The number of second kills of the recovery.
     var secondKills = 0
     var problems: [String] = []
 }

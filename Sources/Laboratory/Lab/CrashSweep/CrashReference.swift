@@ -1,12 +1,12 @@
-/// A scenario's run without harm: the calls that can be harmed, and the states that may be found.
+/// An undisturbed run of a scenario: the calls that can be attacked, and the states that may be found afterwards.
 struct CrashReference: Sendable {
     let scenario: CrashScenario
     let run: TracedRun
-    /// What readers saw, in order, without repetitions.
+    /// The states that readers saw, in order, without repetitions.
     private(set) var states: [ContainerState] = []
     private(set) var problems: [String] = []
 
-    /// Runs the scenario, reading at every moment.
+    /// Runs the scenario and reads the container after every call.
     init(_ scenario: CrashScenario, in folder: String) throws {
         self.scenario = scenario
         let path = folder + "/reference"
@@ -30,9 +30,9 @@ struct CrashReference: Sendable {
         problems += scenario.brokenRules(in: run)
         switch scenario.effect {
         case .change where states[0] == states[states.count - 1]:
-            problems.append("unharmed, it has changed nothing that a reader or a host sees: \(states[0])")
+            problems.append("undisturbed, it changed nothing that a reader or a host sees: \(states[0])")
         case .durabilityOnly where states.count > 1, .nothing where states.count > 1:
-            problems.append("it has changed what readers see: " + states.map(\.description).joined(separator: ", "))
+            problems.append("it changed what readers see: " + states.map(\.description).joined(separator: ", "))
         case .change, .durabilityOnly, .nothing, nil: break
         }
         if scenario.nextWriter != nil || run.calls.contains(where: { $0.path?.hasPrefix(".staging") ?? false }) {
@@ -44,17 +44,18 @@ struct CrashReference: Sendable {
                 "readers saw \(states.count) states of \(scenario.commits) commit(s): "
                     + states.map(\.description).joined(separator: ", "))
         }
-        // Of more states than commits only the ends are known to be right.
+        // If there are more states than commits, only the first and the last are known to be right.
         self.states = states.count > scenario.commits + 1 ? [states[0], states[states.count - 1]] : states
         self.problems = problems
     }
 
-    /// Every point of the scenario, numbered from one on.
+    /// Returns every point of the scenario, numbered from `first`.
     func points(from first: Int, withErrors: Bool) -> [CrashSweep.Point] {
         var injections: [Injection] = []
         for call in run.calls {
             injections += [.killBefore(call.number), .killAfter(call.number)]
-            // Seeking touches no disk: on a file it has none of these errors (`man 2 lseek`), and shells do not ask.
+            // `lseek` touches no disk: on a file it has none of these errors (`man 2 lseek`), and shells do not check
+            // it.
             guard withErrors, call.name != "lseek" else { continue }
             injections += CrashSweep.errors.map { .fail(call.number, $0.number) }
             if call.isChange, let size = call.size, size > 1 {
@@ -66,7 +67,7 @@ struct CrashReference: Sendable {
         }
     }
 
-    /// Whether anything changes for those who read, so that old and new can be told apart.
+    /// True if readers see a change, so old and new can be told apart.
     var canTell: Bool { states.first != states.last }
 
     private static func requireFit(_ run: TracedRun, of scenario: CrashScenario) throws {
@@ -75,17 +76,17 @@ struct CrashReference: Sendable {
         }
         guard !run.wasTooLong else {
             throw refuse(
-                "unharmed, the writer and its children did not end within \(scenario.timeLimit); they were killed. It has "
-                    + "to end by itself, and leave no process behind")
+                "undisturbed, the writer and its children did not end within \(scenario.timeLimit); they were killed. It must "
+                    + "end by itself and leave no process running")
         }
         guard run.status == 0 else {
-            throw refuse("unharmed, the writer ended with \(run.status): \(run.errors)")
+            throw refuse("undisturbed, the writer ended with \(run.status): \(run.errors)")
         }
         guard run.calls.contains(where: \.isChange) else {
             throw refuse("the writer changed nothing in $TANDEM_CONTAINER")
         }
         if case .output(let text) = run.acknowledgement, run.callsBeforeOutput == nil {
-            throw refuse("unharmed, the writer never printed what acknowledges: \(text)")
+            throw refuse("undisturbed, the writer never printed its acknowledgement: \(text)")
         }
     }
 }

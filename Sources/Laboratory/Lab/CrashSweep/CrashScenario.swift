@@ -2,39 +2,37 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// A writer, the container it starts from, and what readers may find afterwards.
+/// A writer, the container it starts from, and the states that readers may find afterwards.
 public struct CrashScenario: Sendable {
-    /// What it is called in reports.
+    /// The name in reports.
     public var name: String
-    /// The container before; nil for a folder that is not there yet.
+    /// The container at the start; nil if the folder does not exist yet.
     public var start: FileTree?
-    /// The writer, for a container at a path.
+    /// Returns the writer for the container at a path.
     public var writer: @Sendable (_ container: String) -> TracedProgram
-    /// Who writes next and finishes what the killed one left; nil for the library in this process.
+    /// Returns the writer that runs next and finishes what the killed one left; nil for the library in this process.
     public var nextWriter: (@Sendable (_ container: String) -> TracedProgram)?
-    /// Reads what is stored, for writers of another format; nil for the protocol's own reader, which also checks modes,
-    /// damage and residue.
+    /// Reads a container of another format. If nil, the protocol's own reader is used, which also checks modes, damage
+    /// and residue.
     public var reader: (@Sendable (_ container: String) -> (state: ContainerState, problems: [String]))?
-    /// Whether the writer finishes somebody else's transaction: then it is killed a second time, too.
+    /// True if the writer finishes another writer's transaction. Such a writer is killed a second time too.
     public var isRecovery = false
-    /// How many commits the writer makes, at most: so many steps may be visible.
+    /// The largest number of commits the writer makes, and so of steps that may be visible.
     public var commits = 1
-    /// What the writer does to the container; nil when it is not known before, as of a writer of the user's.
+    /// What the writer does to the container; nil if unknown, as for a user's own writer.
     public var effect: Effect?
-    /// How long the writer may take, with all its children.
+    /// The time limit for the writer and all its children.
     public var timeLimit: Duration = .seconds(120)
 
-    /// What a writer does to a container.
     public enum Effect: Sendable {
-        /// What readers or hosts see is another afterwards.
+        /// Changes what readers or hosts see.
         case change
-        /// Nothing that anybody sees, but what is seen has to be durable when the writer ends well (PROTOCOL.md 5.2).
+        /// Changes nothing visible, but what is visible must be durable when the writer succeeds (PROTOCOL.md 5.2).
         case durabilityOnly
-        /// Nothing that anybody sees.
+        /// Changes nothing visible.
         case nothing
     }
 
-    /// Makes a scenario.
     public init(
         name: String, start: FileTree?, writer: @escaping @Sendable (_ container: String) -> TracedProgram,
         nextWriter: (@Sendable (_ container: String) -> TracedProgram)? = nil, isRecovery: Bool = false,
@@ -49,45 +47,46 @@ public struct CrashScenario: Sendable {
         self.effect = effect
     }
 
-    /// What is stored in a container, and every problem that was found.
+    /// Returns a container's content and every problem found.
     func read(_ container: String) -> (state: ContainerState, problems: [String]) {
         reader?(container) ?? ContainerState.read(container)
     }
 
-    /// A reader of another format that prints the same before and after can tell nothing.
-    /// - Throws: `TracingFailure` if it is so.
+    /// Requires a reader of another format to print different states before and after, because otherwise it can show
+    /// nothing.
+    /// - Throws: `TracingFailure` if both are equal.
     func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
         guard !isProtocol, old == new else { return }
         throw TracingFailure(
             description:
-                "\(name): the reader finds the same before and after the writer (\(new)), so nothing can be told",
+                "\(name): the reader finds the same before and after the writer (\(new)), so the sweep can show nothing",
             isWriters: true)
     }
 
-    /// A tracer for a container of this scenario.
+    /// Creates a tracer for a container of this scenario.
     func tracer(_ container: String) throws -> Tracer {
         var tracer = try Tracer(folder: container)
         tracer.limit = timeLimit
         return tracer
     }
 
-    /// What breaks the protocol's rules in a run of the writer.
+    /// Returns the violations of the protocol's rules in a run of the writer.
     func brokenRules(in run: TracedRun) -> [String] {
         guard isProtocol else { return [] }
         var problems = TraceRules.violations(of: run)
-        // The writer of what stands there may have been killed before it made that durable.
+        // The unchanged value may come from a writer that was killed before it made the value durable.
         let isSynced = run.calls.contains { call in
             call.result == 0 && (call.name == "fsync" && call.path == "" || ["syncfs", "sync"].contains(call.name))
         }
         if effect == .durabilityOnly, run.status == 0, !isSynced {
-            problems.append("it reports success for what stands there already, without an fsync of the folder")
+            problems.append("it reports success for an unchanged value without an fsync of the folder")
         }
         return problems
     }
 
-    /// One more write finishes what was left, keeps what readers saw, and leaves nothing over.
-    /// - Parameter isInProcess: whether the library writes, whoever else would.
-    /// - Returns: what is wrong.
+    /// Makes one more write, which must finish what was left, keep what readers saw, and leave no residue.
+    /// - Parameter isInProcess: true to write with the library, even if the scenario has a `nextWriter`.
+    /// - Returns: the problems found.
     func writeNext(_ container: String, keeping found: ContainerState, isInProcess: Bool = false) throws -> [String] {
         var problems: [String] = []
         if !isInProcess, let next = nextWriter {
@@ -113,6 +112,6 @@ public struct CrashScenario: Sendable {
         return problems + left.map { "after the next write: " + $0 }
     }
 
-    /// Whether the container is one of the protocol.
+    /// True if the container follows the protocol.
     var isProtocol: Bool { reader == nil }
 }

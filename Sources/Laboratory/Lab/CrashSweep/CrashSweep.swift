@@ -3,33 +3,33 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Kills a writer at every file system call on its container, lets every such call fail, and looks at what is left.
+/// Kills a writer at every file system call on its container, makes every such call fail, and checks what is left.
 ///
-/// For each point the container is laid out anew, the writer runs up to the point, and then: whoever reads finds the old
-/// values or the new ones, all of a transaction or none; nothing is damaged; modes are right; one more write finishes
-/// what was left, keeps what was seen, and leaves no residue.
+/// For each point, the container is set up again and the writer runs up to the point. Then every reader must find the
+/// old values or the new ones, and of a transaction all or none. Nothing may be damaged, and modes must be right. One
+/// more write must finish what was left, keep what was seen, and leave no residue.
 public struct CrashSweep: Sendable {
-    /// The errors every call is made to fail with.
+    /// The errors injected into every call.
     public static let errors: [(name: String, number: Int32)] = [
         ("EIO", EIO), ("ENOSPC", ENOSPC), ("EDQUOT", EDQUOT), ("EINTR", EINTR), ("EBUSY", EBUSY), ("EXDEV", EXDEV),
     ]
 
-    /// What is swept.
+    /// Which points to sweep, and how.
     public struct Options: Sendable {
-        /// Decides which points are tried when there is a limit.
+        /// Chooses the points if there is a limit.
         public var seed: UInt64 = 0
-        /// The most points of each scenario; nil for all.
+        /// The largest number of points per scenario; nil for all.
         public var limit: Int?
-        /// Only this point, by its number.
+        /// The number of the only point to try; nil for all.
         public var point: Int?
-        /// Only scenarios whose name contains this.
+        /// A part of the names of the scenarios to sweep; nil for all.
         public var only: String?
-        /// How many run at once.
+        /// The number of parallel runs.
         public var jobs = 2
-        /// Whether calls are made to fail, beside the kills.
+        /// True to inject errors as well as kills.
         public var injectsErrors = true
 
-        /// The whole sweep.
+        /// Options for the whole sweep.
         public init() {}
     }
 
@@ -37,21 +37,21 @@ public struct CrashSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Makes a sweep.
+    /// Creates a sweep.
     /// - Parameters:
-    ///   - scenarios: the operations that are swept.
-    ///   - folder: an existing folder of its own, on the file system to be tried.
-    ///   - options: how much of each is tried, and how.
+    ///   - scenarios: the operations to sweep.
+    ///   - folder: an existing, otherwise unused folder on the file system under test.
+    ///   - options: which points to try, and how.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
         self.options = options
     }
 
-    /// Sweeps.
-    /// - Parameter progress: called with the points done and those there are, from several threads.
-    /// - Throws: `TracingFailure` when a writer cannot be traced, or does not do what its scenario is about;
-    ///   `NothingToSweep` when the options leave no point.
+    /// Runs the sweep.
+    /// - Parameter progress: called with the number of finished points and of all points, from several threads.
+    /// - Throws: `TracingFailure` if a writer cannot be traced or does not do what its scenario says; `NothingToSweep`
+    ///   if the options select no point.
     public func run(progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil) throws -> CrashSweepReport {
         var report = CrashSweepReport()
         var points: [Point] = []
@@ -65,15 +65,15 @@ public struct CrashSweep: Sendable {
             report.scenarios.append(part)
             for problem in reference.problems {
                 report.violations.append(
-                    .init(point: nil, scenario: scenario.name, place: "unharmed", problem: problem))
+                    .init(point: nil, scenario: scenario.name, place: "undisturbed", problem: problem))
             }
         }
         let chosen = chosenPoints(of: points)
         guard !chosen.isEmpty else {
             throw NothingToSweep(
                 description: points.isEmpty
-                    ? "no operation has “\(options.only ?? "")” in its name"
-                    : "there is no such point: they are numbered from 1 to \(points.count)")
+                    ? "no operation's name contains “\(options.only ?? "")”"
+                    : "there is no such point: points are numbered from 1 to \(points.count)")
         }
         let results = Mutex<(done: Int, next: Int, outcomes: [(Point, CrashOutcome)], failure: (any Error)?)>(
             (0, 0, [], nil))
@@ -108,7 +108,7 @@ public struct CrashSweep: Sendable {
         return report
     }
 
-    /// A place and what happens there.
+    /// A call of a scenario with the kill or error to inject there.
     struct Point: Sendable {
         var number: Int
         var reference: CrashReference
@@ -126,8 +126,7 @@ public struct CrashSweep: Sendable {
     }
 }
 
-/// What was asked for is not there.
+/// The selected operation or point does not exist.
 public struct NothingToSweep: Error, Sendable, CustomStringConvertible {
-    /// What is missing.
     public var description: String
 }

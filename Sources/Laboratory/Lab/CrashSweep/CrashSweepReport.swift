@@ -1,69 +1,66 @@
 import Glibc
 
-/// What a sweep tried and found.
+/// The points a sweep tried, and its findings.
 public struct CrashSweepReport: Sendable, Codable {
-    /// One operation of the writer.
+    /// The results of one operation.
     public struct Scenario: Sendable, Codable {
-        /// The operation.
+        /// The operation's name.
         public var name: String
-        /// The file system calls that it makes on the container.
+        /// The number of its file system calls on the container.
         public var calls: Int
-        /// The points there are: kills before and after each call, and the errors.
+        /// The number of points: kills before and after each call, and injected errors.
         public var points = 0
-        /// The points that were tried.
+        /// The number of points that were tried.
         public var tried = 0
-        /// Kills that left the old values.
+        /// The number of kills that left the old values.
         public var old = 0
-        /// Kills that left the new values.
+        /// The number of kills that left the new values.
         public var new = 0
-        /// Whether the operation changes what a reader or a host sees. Where it does not, old and new cannot be told apart,
-        /// and no kill counts as either.
+        /// True if the operation changes what a reader or a host sees. Otherwise old and new cannot be told apart, and
+        /// no kill counts as either.
         public var changes: Bool
-        /// Kills of an operation that changes nothing to be seen, after which nothing had changed.
+        /// The number of kills that left everything unchanged, for an operation without a visible change.
         public var unchanged = 0
-        /// Kills of a recovery that had been killed before.
+        /// The number of second kills, of recoveries that had been killed before.
         public var secondKills = 0
-        /// Injected errors and short writes after which the writer ended well.
+        /// The number of injected errors and short writes after which the writer succeeded.
         public var mended = 0
-        /// Injected errors and short writes that it reported.
+        /// The number of injected errors and short writes that the writer reported.
         public var reported = 0
     }
 
-    /// Something that must not be.
+    /// A violation of what the sweep requires.
     public struct Violation: Sendable, Codable {
-        /// The number of the point, to repeat it; nil when the unharmed run shows it.
+        /// The number of the point, for repeating it; nil if the undisturbed run shows the violation.
         public var point: Int?
-        /// The operation.
+        /// The operation's name.
         public var scenario: String
-        /// What was done to it, and where.
+        /// The injected kill or error, and the call.
         public var place: String
-        /// What was found.
+        /// The problem found.
         public var problem: String
     }
 
-    /// The operations.
     public var scenarios: [Scenario] = []
-    /// Everything that must not be.
     public var violations: [Violation] = []
-    /// Points that the writer did not come to: it does not do the same each time.
+    /// The number of points that the writer did not reach because it does not do the same each time.
     public var unreached = 0
 
-    /// What such a sweep says nothing of.
+    /// What this sweep does not test.
     public static let notModelled = [
-        "changes that are no system call on the container: by mmap, io_uring, or in other folders",
-        "the calls on the parent folder: whether the fsync of it follows the making of a container, power-cut shows",
+        "changes without a system call on the container: by mmap, io_uring, or in other folders",
+        "calls on the parent folder; power-cut tests its fsync after a container is created",
         "kills in the middle of one call",
         "two writers at once, and other orders of a writer's own threads (race)",
-        "the loss of what was not synced (power-cut)",
+        "the loss of unsynced data (power-cut)",
         "two injected errors in one run, and errors of lseek, which touches no disk",
     ]
 
-    /// An empty report.
     public init() {}
 
-    /// The points that were tried, kills of killed recoveries included.
+    /// The number of points that were tried, including second kills of recoveries.
     public var tried: Int { scenarios.reduce(0) { $0 + $1.tried + $1.secondKills } }
-    /// The calls that were enumerated.
+    /// The number of calls found in the undisturbed runs.
     public var calls: Int { scenarios.reduce(0) { $0 + $1.calls } }
 
     mutating func add(_ outcome: CrashOutcome, at point: CrashSweep.Point) {
@@ -91,11 +88,11 @@ public struct CrashSweepReport: Sendable, Codable {
             violations.append(
                 Violation(
                     point: point.number, scenario: name, place: Self.place(point.injection, outcome.call),
-                    problem: "the writer did not come to this call; it has to do the same each time"))
+                    problem: "the writer did not reach this call; it must do the same each time"))
         }
     }
 
-    /// A sweep in which every kill left the same has not reached into the commit.
+    /// Adds a violation for every scenario in which no kill left a known state: its sweep has not reached the commit.
     mutating func finish(isWhole: Bool) {
         guard isWhole else { return }
         for scenario in scenarios where scenario.old + scenario.new + scenario.unchanged == 0 {

@@ -1,42 +1,40 @@
 import AppGroup
 import Foundation
 
-/// The scenarios of this package's own writer: every operation, on names that are new and that are there.
+/// The scenarios of this package's own writer: every operation, on new and on existing names.
 public struct OwnWriter: Sendable {
-    /// The path of `tandem`.
     public let tandem: String
-    /// What it gets beside the variables that every program needs.
+    /// Environment variables in addition to those that every program needs.
     public let environment: [String: String]
 
-    /// Names the writer.
     public init(tandem: String, environment: [String: String] = [:]) {
         self.tandem = tandem
         let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }
         self.environment = inherited.merging(environment) { $1 }
     }
 
-    /// `tandem container …` on a container. It prints nothing before it has committed.
+    /// Returns `tandem container …` for a container. It prints nothing before it has committed.
     public func program(_ container: String, _ arguments: [String], input: String = "") -> TracedProgram {
         TracedProgram(
             [tandem, "container", arguments[0], "--container", container] + arguments.dropFirst(),
             environment: environment, input: Array(input.utf8), acknowledgement: .firstOutput)
     }
 
-    /// All scenarios.
-    /// - Parameter folder: where containers may be made while they are prepared.
+    /// Returns all scenarios.
+    /// - Parameter folder: where containers may be created for preparation.
     public func scenarios(in folder: String) throws -> [CrashScenario] {
         let existing = try tree(in: folder, ["a": "1", "b": "1"])
         let renewed = try tree(in: folder, ["a": "1", "b": "1"], then: ["a": "2", "b": "2"])
         let pending = try pendingTransaction(in: folder, over: existing)
         let marked = try tree(in: folder, ["a": "1"], asksForReload: true)
         return [
-            // What comes next makes the container itself, if the killed one has not.
+            // The next writer creates the container if the killed one has not.
             CrashScenario(
                 name: "init of a new container", start: nil, writer: { program($0, ["init"]) }, effect: .change),
             scenario("put of a new record", existing, ["put", "c"], "3"),
             scenario("put over a record", existing, ["put", "a"], "2"),
             scenario("put over a record with a previous version", renewed, ["put", "a"], "3"),
-            scenario("put of what stands there already", existing, ["put", "a"], "1", effect: .durabilityOnly),
+            scenario("put of an unchanged value", existing, ["put", "a"], "1", effect: .durabilityOnly),
             scenario("compare-and-set", existing, ["put", "a", "--if-revision", "1"], "2"),
             scenario("commit of new records", existing, ["commit"], "{\"c\":2,\"d\":2}"),
             scenario("commit over records", existing, ["commit"], "{\"a\":2,\"b\":2}"),
@@ -76,7 +74,7 @@ public struct OwnWriter: Sendable {
         return try FileTree(reading: path)
     }
 
-    /// A container whose writer was killed after its commit point, before it installed anything.
+    /// Returns a container whose writer was killed after its commit point, before it installed anything.
     private func pendingTransaction(in folder: String, over start: FileTree) throws -> FileTree {
         let path = folder + "/prepared"
         defer { FileTree.remove(path) }

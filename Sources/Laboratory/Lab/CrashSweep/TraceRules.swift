@@ -1,9 +1,8 @@
 import Glibc
 
-/// What a writer's calls have to be like, whether or not anything goes wrong: rules of `PROTOCOL.md` that show in the
-/// order of the calls, without a kill or a power cut.
+/// Rules of `PROTOCOL.md` that show in the order of a writer's calls, without a kill or a power cut.
 public struct TraceRules: Sendable {
-    /// What breaks a rule: the call, and how.
+    /// Returns every call that breaks a rule, and how.
     public static func violations(of run: TracedRun) -> [String] {
         var rules = TraceRules()
         for call in run.calls { rules.follow(call) }
@@ -12,11 +11,11 @@ public struct TraceRules: Sendable {
     }
 
     private var found: [String] = []
-    /// Inodes whose contents are on disk, and those whose fsync failed.
+    /// Inodes whose content is on disk.
     private var synced: Set<UInt64> = []
     private var failedToSync: Set<UInt64> = []
     private var written: Set<UInt64> = []
-    /// The renames that no fsync of the folder has followed.
+    /// Renames that no fsync of the folder has followed yet.
     private var unsyncedRenames: [TracedCall] = []
 
     private init() {}
@@ -57,7 +56,7 @@ public struct TraceRules: Sendable {
             if isDone { synced.insert(inode) } else { failedToSync.insert(inode) }
         case "syncfs", "sync":
             guard isDone else { break }
-            // What an fsync has failed for is not tried again.
+            // `sync` does not write again what an fsync failed to write.
             synced.formUnion(written.subtracting(failedToSync))
             unsyncedRenames = []
         case "rename", "renameat", "renameat2", "link", "linkat":
@@ -71,16 +70,17 @@ public struct TraceRules: Sendable {
                 }
                 unsyncedRenames.append(call)
             }
-            // The kernel says who holds it; a command of a shell has to have inherited it (PROTOCOL.md 3).
+            // The kernel reports the lock's holder; a command run by a shell must have inherited the lock (PROTOCOL.md
+            // 3).
             if call.holdsLock != true {
-                found.append("\(call.text): installed without holding the lock, by a process that has not inherited it")
+                found.append("\(call.text): installed without holding the lock, by a process that did not inherit it")
             }
         case "unlink", "unlinkat":
             guard isDone else { break }
-            // The next file may get the same number.
+            // The next file may reuse the inode number.
             if let inode = call.inode { forget(inode) }
             if path == ".lock" { found.append("\(call.text): the lock file is removed") }
-            if Self.isRecord(path) { found.append("\(call.text): a record file is removed; a tombstone was due") }
+            if Self.isRecord(path) { found.append("\(call.text): a record file is removed without a tombstone") }
             if path == ".commit.jsonl", let last = unsyncedRenames.last {
                 found.append("\(call.text): the redo record is removed before \(last.text) is durable")
             }
@@ -98,7 +98,7 @@ public struct TraceRules: Sendable {
     }
 
     private mutating func finish() {
-        // The commit point has to be durable; installs behind a redo record may be finished by the next writer.
+        // The commit point must be durable. The next writer may finish installs covered by a redo record.
         if let last = unsyncedRenames.last {
             found.append("\(last.text): acknowledged without an fsync of the folder")
         }

@@ -1,22 +1,20 @@
-/// The commits of a history with revisions, in the order of their revisions, and the versions they gave each record.
+/// The commits of a history with revisions, in revision order, and the versions they gave each record.
 struct CommitOrder {
-    /// A version of a record.
     struct Version {
         var revision: UInt64
         var value: Int32
-        /// The commit; −1: one of several of unknown outcome.
+        /// The commit, or −1 if it is one of several of unknown outcome.
         var operation: Int32
-        /// When its commit was invoked: before that nobody can see it.
+        /// When its commit was invoked. Nobody can see the version earlier.
         var invoked: UInt64
     }
 
-    /// A commit.
     struct Commit {
         var revision: UInt64
         var operation: Int32
     }
 
-    /// A version whose commit could not be told among several.
+    /// A version whose commit is one of several candidates.
     struct Anonymous {
         var revision: UInt64
         var record: Int32
@@ -24,19 +22,21 @@ struct CommitOrder {
         var invoked: UInt64
     }
 
-    /// A value that only somebody's expectation or refusal tells of is not known.
+    /// Marks an unknown value: only an expectation or a conflict refers to it.
     static let unknownValue: Int32 = -2
 
-    /// Sorted by revision.
     private(set) var commits: [Commit] = []
     /// The versions of record r, sorted by revision: `versions[start[r]..<start[r + 1]]`.
     private(set) var versions: [Version] = []
     private(set) var start: [Int] = []
-    /// Where the last look for a record's version ended; the next is mostly near.
+    /// For each record, where the last search for a version ended. The next one usually ends nearby.
     private var hints: [Int] = []
 
+    /// Sorts the commits and builds the versions of each record.
     /// - Parameters:
-    ///   - seen: whether somebody saw this record absent at this revision; nil: everything counts as seen.
+    ///   - revisions: the revisions of commits of unknown outcome that took effect, by operation.
+    ///   - anonymous: versions whose commit is one of several candidates.
+    ///   - skipped: writes to leave out, by record and revision.
     init(
         _ history: History, revisions: [Int32: UInt64], anonymous: [Anonymous] = [],
         skipping skipped: Set<RecordRevision> = []
@@ -86,11 +86,12 @@ struct CommitOrder {
         hints = Array(start.dropLast())
     }
 
-    /// The place of a record's latest version up to a revision; one less than the record's first place: there is none.
+    /// Returns the index of a record's latest version up to a revision. If there is none, returns the index before the
+    /// record's first version.
     mutating func latest(_ record: Int32, upTo revision: UInt64) -> Int {
         let low = start[Int(record)]
         let high = start[Int(record) + 1]
-        // The first place in low..<high whose revision is above; looked for in growing steps from the last one.
+        // Finds the first index in low..<high with a higher revision by exponential search from the last hint.
         var from = low
         var to = high
         let hint = hints[Int(record)]
@@ -120,14 +121,14 @@ struct CommitOrder {
         return from - 1
     }
 
-    /// The place of a record's version of exactly this revision.
+    /// Returns the index of a record's version with exactly this revision.
     mutating func version(_ record: Int32, at revision: UInt64) -> Int? {
         let place = latest(record, upTo: revision)
         guard place >= start[Int(record)], versions[place].revision == revision else { return nil }
         return place
     }
 
-    /// The place of the version after this place, if there is one. Two of the same revision count as one.
+    /// Returns the index of the following version, if any. Two versions of the same revision count as one.
     func next(_ record: Int32, after place: Int) -> Int? {
         var next = place + 1
         let end = start[Int(record) + 1]
@@ -137,10 +138,10 @@ struct CommitOrder {
         return next < end ? next : nil
     }
 
-    /// Whether a place is one of the record's; the place before its first one stands for "never existed".
+    /// Returns true if an index is one of the record's versions. The index before the first means "never existed".
     func isVersion(_ place: Int, of record: Int32) -> Bool { place >= start[Int(record)] }
 
-    /// The commit of a revision.
+    /// Returns the commit with a revision.
     func commit(at revision: UInt64) -> Int32? {
         var low = 0
         var high = commits.count
@@ -152,7 +153,6 @@ struct CommitOrder {
     }
 }
 
-/// A record and a revision, as a key.
 struct RecordRevision: Hashable {
     var record: Int32
     var revision: UInt64

@@ -1,22 +1,22 @@
-/// A history: the operations of several processes on shared records, sorted by invocation, and what was done to them.
+/// A history: operations of several processes on shared records, sorted by invocation, and the events that hit the
+/// processes.
 ///
-/// It is stored compactly, some hundred bytes an operation, so that millions can be checked. `Operation` describes the
-/// file it is read from, `HistoryFile` reads it, `HistoryChecker` checks it.
+/// The compact storage takes a few hundred bytes per operation, so millions can be checked. `Operation` describes the
+/// file format, `HistoryFile` reads it, and `HistoryChecker` checks it.
 public struct History: Sendable {
-    /// A number that stands for "none": no revision, not returned.
+    /// Marks a missing number: no revision, or not returned.
     static let none = UInt64.max
-    /// The number of the value null.
     static let null: Int32 = -1
 
-    /// A record with a revision, a value, or both. What it means depends on the operation's part it stands in.
+    /// A record with a revision, a value, or both. The part of the operation that holds it gives the meaning.
     struct Cell: Sendable {
         var record: Int32
         var value: Int32
         var revision: UInt64
     }
 
-    /// An operation; its cells lie one after the other: of a commit what it expects, writes and found, otherwise what
-    /// was read.
+    /// An operation. Its cells are contiguous: expectations, writes and found values for a commit, the values read for
+    /// other operations.
     struct Entry: Sendable {
         var invoked: UInt64
         var returned: UInt64
@@ -34,26 +34,25 @@ public struct History: Sendable {
         var writes: Range<Int> { Int(cells + first)..<Int(cells + first + second) }
         var found: Range<Int> { Int(cells + first + second)..<Int(cells + first + second + third) }
         var reads: Range<Int> { Int(cells)..<Int(cells + first) }
-        /// Whether it read something that counts.
+        /// True if it is a successful read.
         var isReading: Bool { kind != .commit && outcome == .ok }
-        /// Whether it wrote, or may have written.
+        /// True if it wrote or may have written.
         var isWriting: Bool { kind == .commit && (outcome == .ok || outcome == .unknown) && second > 0 }
     }
 
-    /// The first line.
+    /// The header, which is the file's first line.
     public internal(set) var header: HistoryHeader
-    /// What was done to the processes, in the order of time.
+    /// The events that hit the processes, in time order.
     public internal(set) var events: [HistoryEvent]
-    /// Whether the recorded system numbers its commits.
+    /// True if the recorded system numbers its commits.
     public internal(set) var hasRevisions: Bool
     var entries: [Entry]
     var cells: [Cell]
     var records: TextTable
     var values: TextTable
 
-    /// Makes a history of operations in any order.
-    /// - Throws: `HistoryError` when they contradict the format; its line is the operation's place in the
-    ///   array, from 1.
+    /// Creates a history from operations in any order.
+    /// - Throws: `HistoryError` if they violate the format. Its line is the operation's position in the array, from 1.
     public init(
         _ operations: [Operation], events: [HistoryEvent] = [], header: HistoryHeader = HistoryHeader()
     ) throws(HistoryError) {
@@ -76,13 +75,13 @@ public struct History: Sendable {
         values = builder.values
     }
 
-    /// How many operations there are.
+    /// The number of operations.
     public var count: Int { entries.count }
 
-    /// The operations, sorted by invocation. Each is made anew from the compact store.
+    /// The operations, sorted by invocation. Each is rebuilt from the compact storage.
     public var operations: [Operation] { (0..<count).map { self[$0] } }
 
-    /// An operation, by its place in the order of invocation.
+    /// Returns the operation at an index in invocation order.
     public subscript(index: Int) -> Operation {
         let entry = entries[index]
         var operation = Operation(

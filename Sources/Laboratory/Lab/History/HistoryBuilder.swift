@@ -1,4 +1,4 @@
-/// Collects the operations of a history, checks each by itself, and in the end all of them together.
+/// Collects the operations of a history, checks each one alone, and finally checks all of them together.
 struct HistoryBuilder: ~Copyable {
     var header = HistoryHeader()
     var events: [HistoryEvent] = []
@@ -7,7 +7,7 @@ struct HistoryBuilder: ~Copyable {
     var records = TextTable()
     var values = TextTable()
 
-    /// The parts of the operation that is being read.
+    /// The parts of the operation being read.
     struct Parts {
         var expects: [History.Cell] = []
         var writes: [History.Cell] = []
@@ -51,7 +51,7 @@ struct HistoryBuilder: ~Copyable {
         value.map { values.number(of: $0) } ?? History.null
     }
 
-    /// Adds an operation whose parts were read.
+    /// Adds an operation after its parts were read.
     mutating func append(_ entry: History.Entry, _ parts: borrowing Parts) throws(HistoryError) {
         if let problem = Self.problem(entry, parts) { throw HistoryError(line: Int(entry.line), problem) }
         guard cells.count < 1 << 31, entries.count < 1 << 30 else {
@@ -84,7 +84,7 @@ struct HistoryBuilder: ~Copyable {
         if entry.kind == .commit {
             if !parts.reads.isEmpty { return "a commit has no \"reads\"" }
             if entry.outcome == .conflict, parts.expects.isEmpty {
-                return "a conflict needs \"expects\"; what failed for another reason has the outcome \"failed\""
+                return "a conflict needs \"expects\"; for other failures the outcome is \"failed\""
             }
             if entry.outcome != .conflict, !parts.found.isEmpty { return "only a conflict has \"found\"" }
             if entry.revision == 0 { return "the revision of a commit is 0" }
@@ -99,7 +99,7 @@ struct HistoryBuilder: ~Copyable {
             }
         }
         for part in [parts.expects, parts.writes, parts.reads, parts.found] where isDoubled(part) {
-            return "a record stands twice"
+            return "a record appears twice"
         }
         return nil
     }
@@ -113,7 +113,7 @@ struct HistoryBuilder: ~Copyable {
         return false
     }
 
-    /// Sorts by invocation, and checks what only shows when all operations are known.
+    /// Sorts by invocation and makes the checks that need all operations.
     consuming func finish() throws(HistoryError) -> History {
         var isSorted = true
         for index in entries.indices.dropFirst() where entries[index].invoked < entries[index - 1].invoked {

@@ -1,25 +1,23 @@
-/// Why a history cannot be checked.
+/// The reason a history cannot be checked.
 public struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: Sendable, Equatable {
-        /// There is no such file.
+        /// The file does not exist.
         case missing
-        /// It cannot be read.
+        /// The file cannot be read.
         case io
-        /// It is not a history: a line cannot be read, or contradicts the format.
+        /// The file is not a history: a line cannot be parsed or violates the format.
         case data
     }
 
-    /// The kind.
     public var code: Code
-    /// The file, if it came from one.
+    /// The file, if the history came from one.
     public var path: String?
-    /// The number of the line, from 1; nil when it concerns the whole file.
+    /// The line number, from 1; nil if the error concerns the whole file.
     public var line: Int?
-    /// What is wrong.
+    /// The problem.
     public var reason: String
 
-    /// Makes an error.
     public init(_ code: Code = .data, line: Int? = nil, _ reason: String, path: String? = nil) {
         self.code = code
         self.line = line
@@ -27,7 +25,7 @@ public struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible 
         self.path = path
     }
 
-    /// Where, and what is wrong.
+    /// The file, the line and the problem.
     public var description: String {
         let place = [path, line.map { "line \($0)" }].compactMap { $0 }.joined(separator: ", ")
         return place.isEmpty ? reason : "\(place): \(reason)"

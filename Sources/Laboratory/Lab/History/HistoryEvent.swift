@@ -1,11 +1,10 @@
-/// Something that was done to a process, or to the machine, while a history was recorded. Events are for the picture
-/// and for counting; the checker draws no conclusion from them.
+/// Something that happened to a process or to the machine while a history was recorded. Events are for the picture and
+/// for counting; the checker draws no conclusions from them.
 ///
 /// ```
 /// {"event":"kill","process":3,"at":123}
 /// ```
 public struct HistoryEvent: Sendable, Equatable {
-    /// What was done.
     public enum Kind: UInt8, Sendable, CaseIterable {
         /// The process was started.
         case start
@@ -18,25 +17,23 @@ public struct HistoryEvent: Sendable, Equatable {
         /// The power of the file system was cut.
         case cut
 
-        /// The word in the file.
+        /// The keyword in the file.
         public var name: String { String(describing: self) }
     }
 
-    /// What.
     public var kind: Kind
-    /// To whom; nil when it concerned all, as a power cut does.
+    /// The affected process; nil if the event affected all, as a power cut does.
     public var process: Int32?
-    /// When, in nanoseconds of the history's clock.
+    /// The time in nanoseconds of the history's clock.
     public var at: UInt64
 
-    /// Makes an event.
     public init(_ kind: Kind, process: Int32?, at: UInt64) {
         self.kind = kind
         self.process = process
         self.at = at
     }
 
-    /// The event's line of the file, without a line feed.
+    /// The event as a line of the file, without a line feed.
     public var jsonLine: [UInt8] {
         var line: [UInt8] = []
         line.append("{\"event\":")
@@ -57,18 +54,17 @@ public struct HistoryHeader: Sendable, Equatable {
     /// The version of the format.
     public static let version: UInt64 = 1
 
-    /// The clock of all its times.
+    /// The clock of all times in the history.
     public var clock: String
-    /// What the run was seeded with, so that it can be repeated.
+    /// The seed of the run, for repeating it.
     public var seed: UInt64?
 
-    /// Makes a header.
     public init(clock: String = "CLOCK_MONOTONIC", seed: UInt64? = nil) {
         self.clock = clock
         self.seed = seed
     }
 
-    /// The header's line of the file, without a line feed.
+    /// The header as a line of the file, without a line feed.
     public var jsonLine: [UInt8] {
         var line: [UInt8] = []
         line.append("{\"history\":1,\"clock\":")

@@ -2,11 +2,12 @@ import Glibc
 
 /// Reads histories. `Operation` describes the format.
 public enum HistoryFile {
-    /// Reads a history.
+    /// Reads a history from a file.
     ///
-    /// A million operations take about a second. The file is mapped into memory, and given back afterwards; a FIFO or a
+    /// A million operations take about a second. The file is mapped into memory and unmapped afterwards; a FIFO or a
     /// terminal (`/dev/stdin`) is read to its end.
-    /// - Throws: `HistoryError`: there is no such file, it cannot be read, or a line is wrong; then with its number.
+    /// - Throws: `HistoryError` if the file is missing, cannot be read, or has an invalid line; the error then has the
+    ///   line number.
     public static func read(_ path: String) throws(HistoryError) -> History {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -17,7 +18,7 @@ public enum HistoryFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw HistoryError(.io, "cannot look at it: \(describe(errno))", path: path)
+            throw HistoryError(.io, "cannot stat it: \(describe(errno))", path: path)
         }
         do throws(HistoryError) {
             guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return try readStream(descriptor) }

@@ -1,41 +1,40 @@
-/// Makes histories of a system that keeps every rule: processes that run at the same time on one simulated container.
+/// Generates histories of a system that keeps every rule: concurrent processes on one simulated container.
 ///
 /// Each operation takes effect at one moment between its invocation and its return, so the history is correct by
-/// construction. There are conflicts, transactions, removals, kills in the middle of commits that take effect or not,
-/// also after the death of their process, and operations that end without an answer. The same settings and seed give
-/// the same history.
+/// construction. There are conflicts, transactions, removals and operations without an answer. Kills hit the middle of
+/// commits, which may take effect or not, even after the death of their process. The same settings and seed give the
+/// same history.
 public struct HistoryGenerator: Sendable {
     /// A line of the history.
     public enum Line: Sendable {
-        /// An operation has ended.
+        /// An operation that has ended.
         case operation(Operation)
-        /// Something was done to a process.
+        /// Something that happened to a process.
         case event(HistoryEvent)
     }
 
-    /// How many operations.
+    /// The number of operations.
     public var operations: Int
-    /// What all choices follow from.
+    /// The seed of all random choices.
     public var seed: UInt64
-    /// How many processes.
+    /// The number of processes.
     public var processes = 6
-    /// How many records.
+    /// The number of records.
     public var records = 8
-    /// How many operations in a thousand end with a kill.
+    /// The number of operations in a thousand that end with a kill.
     public var killsPerThousand = 4
-    /// Whether the system has revisions.
+    /// True if the system has revisions.
     public var hasRevisions = true
-    /// Whether records are removed.
+    /// True if records are removed.
     public var hasRemovals = true
 
-    /// Makes a generator.
     public init(operations: Int, seed: UInt64) {
         self.operations = operations
         self.seed = seed
     }
 
-    /// Makes the whole history.
-    /// - Throws: `HistoryError`, if the generator has a mistake.
+    /// Generates the whole history.
+    /// - Throws: `HistoryError` if the generator has a bug.
     public func history() throws(HistoryError) -> History {
         var builder = HistoryBuilder()
         builder.header = HistoryHeader(seed: seed)
@@ -57,7 +56,7 @@ public struct HistoryGenerator: Sendable {
         return try builder.finish()
     }
 
-    /// Hands out the lines in the order in which they happen to be written: that of the operations' ends.
+    /// Passes each line to `body` in the order in which operations end, as a recorder would write them.
     public func generate(_ body: (Line) -> Void) {
         var simulation = HistorySimulation(self)
         simulation.run(body)

@@ -1,20 +1,19 @@
-/// Reads the lines of a history into a builder.
+/// Parses the lines of a history into a builder.
 struct HistoryReader: ~Copyable {
     private var builder = HistoryBuilder()
     private var parts = HistoryBuilder.Parts()
     private var hasHeader = false
-    /// The operation that a line held, until the builder takes it.
+    /// A parsed operation that the builder has not taken yet.
     private var pending: History.Entry?
 
-    /// A member's name.
     enum Member: UInt32 {
         case history, clock, seed, process, operation, invoked, returned, outcome, revision, expects, writes, reads
         case found, event, at, other
     }
 
-    /// What a line says besides its parts.
+    /// The content of a line, except for an operation's parts.
     private struct Line {
-        /// A bit for each member.
+        /// A bit for each member seen.
         var seen: UInt32 = 0
         var version: UInt64?
         var clock: String?
@@ -29,7 +28,7 @@ struct HistoryReader: ~Copyable {
         var at: UInt64?
     }
 
-    /// Reads a line.
+    /// Parses a line.
     mutating func read(
         _ base: UnsafePointer<UInt8>, _ range: Range<Int>, number: Int
     ) throws(HistoryError) {
@@ -40,7 +39,7 @@ struct HistoryReader: ~Copyable {
         } catch {
             throw HistoryError(line: number, error.reason)
         }
-        // The builder's own errors carry the line's number.
+        // The builder's own errors carry the line number.
         if let pending {
             try builder.append(pending, parts)
             self.pending = nil
@@ -64,7 +63,7 @@ struct HistoryReader: ~Copyable {
             try scanner.expect(0x3A)
             if member != .other {
                 guard line.seen & (1 << member.rawValue) == 0 else {
-                    throw LineProblem("the member \"\(member)\" stands twice")
+                    throw LineProblem("the member \"\(member)\" appears twice")
                 }
                 line.seen |= 1 << member.rawValue
             }
@@ -109,7 +108,7 @@ struct HistoryReader: ~Copyable {
         }
         if line.seen & (1 << Member.event.rawValue) != 0 {
             guard let event = line.event else {
-                throw LineProblem("\"event\" is none of start, kill, stop, continue, cut")
+                throw LineProblem("\"event\" is not one of start, kill, stop, continue, cut")
             }
             guard let at = line.at else { throw LineProblem("an event without \"at\"") }
             guard process != nil || event == .cut else { throw LineProblem("\"process\" is missing") }
@@ -117,26 +116,26 @@ struct HistoryReader: ~Copyable {
             return
         }
         guard line.seen & (1 << Member.operation.rawValue) != 0 else {
-            throw LineProblem("neither \"operation\" nor \"event\" nor \"history\" stands in it")
+            throw LineProblem("it has neither \"operation\" nor \"event\" nor \"history\"")
         }
-        guard let kind = line.kind else { throw LineProblem("\"operation\" is none of commit, read, snapshot") }
+        guard let kind = line.kind else { throw LineProblem("\"operation\" is not one of commit, read, snapshot") }
         guard let process else { throw LineProblem("\"process\" is missing") }
         guard let invoked = line.invoked else { throw LineProblem("\"invoked\" is missing") }
         guard line.seen & (1 << Member.outcome.rawValue) != 0 else { throw LineProblem("\"outcome\" is missing") }
         guard let outcome = line.outcome else {
-            throw LineProblem("\"outcome\" is none of ok, conflict, failed, unknown")
+            throw LineProblem("\"outcome\" is not one of ok, conflict, failed, unknown")
         }
         if kind == .commit, outcome == .ok || outcome == .unknown,
             line.seen & (1 << Member.writes.rawValue) == 0
         {
-            throw LineProblem("a commit without \"writes\"; one that changed nothing has {}")
+            throw LineProblem("a commit without \"writes\"; use {} if it changed nothing")
         }
         pending = History.Entry(
             invoked: invoked, returned: line.returned ?? History.none, revision: line.revision ?? History.none,
             cells: 0, process: process, line: UInt32(truncatingIfNeeded: number), kind: kind, outcome: outcome)
     }
 
-    /// The first line. It may stand again where files of several processes were put together.
+    /// Accepts the header. It may appear again if the files of several processes were concatenated.
     private mutating func acceptHeader(_ line: Line) throws(LineProblem) {
         guard let version = line.version else {
             throw LineProblem("not a history: the first line must be {\"history\":1,\"clock\":…}")
@@ -146,7 +145,7 @@ struct HistoryReader: ~Copyable {
         }
         let header = HistoryHeader(clock: line.clock ?? "unknown", seed: line.seed)
         guard !hasHeader || builder.header.clock == header.clock else {
-            throw LineProblem("another clock than in the first line; times of two clocks cannot be compared")
+            throw LineProblem("the clock differs from the first line's; times of two clocks cannot be compared")
         }
         if !hasHeader { builder.header = header }
         hasHeader = true
@@ -174,7 +173,7 @@ extension HistoryReader {
             var cell = History.Cell(record: try record(&scanner), value: History.null, revision: History.none)
             if scanner.take(0x7B) {
                 let isValue = try scanner.string { $0.elementsEqual("value".utf8) }
-                guard isValue else { throw LineProblem("\"expects\" wants a revision or {\"value\":…}") }
+                guard isValue else { throw LineProblem("\"expects\" needs a revision or {\"value\":…}") }
                 try scanner.expect(0x3A)
                 cell.value = try value(&scanner)
                 try scanner.expect(0x7D)

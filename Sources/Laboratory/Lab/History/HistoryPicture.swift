@@ -1,11 +1,11 @@
-/// Draws a violation as a page of its own: lanes for the processes, bars for the operations, and beneath
-/// them a table of those that show it. The page needs neither a network nor scripts; it is light or dark as the
-/// reader's system is.
+/// Draws a violation as an HTML page: lanes for the processes, bars for the operations, and below them a table of the
+/// operations that show it. The page needs neither a network nor scripts, and follows the reader's light or dark
+/// setting.
 public enum HistoryPicture {
-    /// The page.
+    /// Returns the page.
     /// - Parameters:
-    ///   - history: the history that was checked.
-    ///   - violation: one of what `HistoryChecker` found in it.
+    ///   - history: the checked history.
+    ///   - violation: a violation that `HistoryChecker` found in it.
     public static func html(_ history: History, _ violation: Violation) -> String {
         let lanes = PictureLanes(history, violation)
         let seed = history.header.seed.map { ", seed \($0)" } ?? ""
@@ -30,11 +30,11 @@ public enum HistoryPicture {
             <span><i class="commit"></i>commit</span><span><i class="read"></i>read</span>
             <span><i class="snapshot"></i>snapshot</span><span><i class="unknown"></i>unknown outcome</span>
             <span><i class="offender"></i>cannot be right</span><span><b>×</b>kill</span>
-            <span>pale: operations at the same time</span>
+            <span>pale: concurrent operations</span>
             </figcaption>
             </figure>
             \(hidden)
-            <h2>The operations that show it</h2>
+            <h2>The operations that show the violation</h2>
             <table>
             <thead><tr><th></th><th>who</th><th>what</th><th>from (ms)</th><th>to (ms)</th><th>outcome</th>
             <th>records</th></tr></thead>

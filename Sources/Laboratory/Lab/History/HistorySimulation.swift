@@ -1,6 +1,6 @@
-/// The simulated container, and the processes that use it; each takes a step when its time has come.
+/// Simulates a container and the processes that use it. Each process takes a step when its time has come.
 struct HistorySimulation {
-    /// What a process does next.
+    /// The process's next action.
     private enum Phase {
         case invoke, effect, end
     }
@@ -9,10 +9,10 @@ struct HistorySimulation {
         var next: UInt64
         var phase = Phase.invoke
         var operation: Operation?
-        /// What it last saw of each record.
+        /// The process's last view of each record.
         var seen: [Operation.Read]
         var isKilled = false
-        /// Whether the operation takes effect at all.
+        /// True if the operation takes effect.
         var happens = true
         var writes = 0
     }
@@ -118,7 +118,7 @@ struct HistorySimulation {
             return
         }
         guard processes[index].happens else { return }
-        // Full disk, or no lock in time: nothing happened.
+        // Disk full or lock timeout: nothing happened.
         if !processes[index].isKilled, chance(4) {
             operation.outcome = .failed
             return
@@ -168,7 +168,7 @@ struct HistorySimulation {
         operation.returned = now
         for read in operation.reads { processes[index].seen[place(read.record)] = read }
         if operation.kind == .commit, operation.outcome == .ok {
-            // An answer that did not arrive in time.
+            // The answer did not arrive in time.
             if chance(3) {
                 operation.outcome = .unknown
                 operation.revision = nil

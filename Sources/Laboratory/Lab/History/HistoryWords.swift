@@ -1,6 +1,7 @@
 import Glibc
 
-// The words of the format. Compared as bytes: a string for each would cost more than everything else.
+// The keywords of the format. They are compared as bytes, because creating a string for each would cost more than
+// everything else.
 extension HistoryReader {
     static func `is`(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         text.count == word.utf8CodeUnitCount && memcmp(text.baseAddress!, word.utf8Start, text.count) == 0

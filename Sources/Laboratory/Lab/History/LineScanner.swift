@@ -1,4 +1,4 @@
-/// What is wrong with a line, before its number is known.
+/// A problem in a line whose number is not known yet.
 struct LineProblem: Error {
     var reason: String
 
@@ -7,13 +7,13 @@ struct LineProblem: Error {
     }
 }
 
-/// Walks over one line of JSON, byte by byte, without copying. Foundation's decoder takes ten times as long for a line
-/// as the whole check may take.
+/// Scans one line of JSON byte by byte without copying. Foundation's decoder takes ten times as long per line as the
+/// whole check may take.
 struct LineScanner {
     private let base: UnsafePointer<UInt8>
     private let end: Int
     private var offset: Int
-    /// A string with escapes is put together here.
+    /// The buffer for a string with escapes.
     private var scratch: [UInt8] = []
 
     init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
@@ -32,10 +32,10 @@ struct LineScanner {
         guard offset < end else { return LineProblem("the line ends where \(expected) should follow") }
         let byte = base[offset]
         let shown = 0x20..<0x7F ~= byte ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
-        return LineProblem("\(shown) stands where \(expected) should")
+        return LineProblem("found \(shown), expected \(expected)")
     }
 
-    /// Takes a byte, with white space around it.
+    /// Consumes a byte, with white space around it.
     mutating func expect(_ byte: UInt8) throws(LineProblem) {
         skipSpace()
         guard offset < end, base[offset] == byte else {
@@ -45,7 +45,7 @@ struct LineScanner {
         skipSpace()
     }
 
-    /// Takes a byte if it comes next.
+    /// Consumes a byte if it comes next.
     mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         guard offset < end, base[offset] == byte else { return false }
@@ -67,7 +67,8 @@ struct LineScanner {
         guard offset == end else { throw unexpected("the end of the line") }
     }
 
-    /// An integer without sign, fraction and exponent, at most 2^64 − 2: the largest number means "none" here.
+    /// Parses an integer without sign, fraction and exponent, at most 2^64 − 2. The largest number is reserved for
+    /// "none".
     mutating func integer() throws(LineProblem) -> UInt64 {
         let start = offset
         var number: UInt64 = 0
@@ -97,7 +98,7 @@ struct LineScanner {
         takeNull() ? nil : try integer()
     }
 
-    /// A string's bytes, escapes resolved. They are good until the next string is read.
+    /// Passes a string's bytes to `body`, escapes resolved. The bytes are valid until the next string is read.
     mutating func string<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(LineProblem) -> Result {
@@ -142,11 +143,11 @@ struct LineScanner {
                     if 0xD800..<0xDC00 ~= unit, end - offset >= 6, base[offset] == 0x5C, base[offset + 1] == 0x75 {
                         offset += 2
                         let low = UInt32(try fourDigits())
-                        guard 0xDC00..<0xE000 ~= low else { throw LineProblem("half a surrogate pair in a string") }
+                        guard 0xDC00..<0xE000 ~= low else { throw LineProblem("an unpaired surrogate in a string") }
                         unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
                     }
                     guard let scalar = UnicodeScalar(unit) else {
-                        throw LineProblem("half a surrogate pair in a string")
+                        throw LineProblem("an unpaired surrogate in a string")
                     }
                     scratch.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 default: throw LineProblem("an unknown escape in a string")
@@ -174,7 +175,7 @@ struct LineScanner {
         return number
     }
 
-    /// Skips a value of a member that means nothing here.
+    /// Skips a value of an unknown member.
     mutating func skipValue(depth: Int = 0) throws(LineProblem) {
         guard depth < 64 else { throw LineProblem("nested too deeply") }
         switch current {
@@ -195,7 +196,7 @@ struct LineScanner {
             guard current == close else { throw unexpected("'\(Character(UnicodeScalar(close)))'") }
             offset += 1
         default:
-            // A number, true, false or null: letters, digits, signs and points.
+            // Skips a number, true, false or null: letters, digits, signs and points.
             let start = offset
             while offset < end,
                 0x30...0x39 ~= base[offset] || 0x61...0x7A ~= base[offset] || base[offset] == 0x45

@@ -1,6 +1,6 @@
-/// Text and numbers for HTML.
+/// Formats text and numbers for HTML.
 package enum Markup {
-    /// An element. Coordinates are rounded to a tenth.
+    /// Returns an element. Coordinates are rounded to a tenth.
     static func element(
         _ name: String, _ kind: String, _ attributes: KeyValuePairs<String, Double> = [:], _ content: String? = nil
     ) -> String {
@@ -9,10 +9,9 @@ package enum Markup {
         return content.map { "\(start)>\($0)</\(name)>" } ?? start + "/>"
     }
 
-    /// An element's tooltip.
     static func title(_ tooltip: String) -> String { "<title>\(text(tooltip))</title>" }
 
-    /// Escapes what has a meaning in HTML; control characters show as their pictures (U+2400 and on).
+    /// Escapes HTML's special characters. Control characters become their visible symbols (U+2400 and on).
     package static func text(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -29,14 +28,14 @@ package enum Markup {
         return result
     }
 
-    /// A coordinate, to a tenth.
+    /// Formats a coordinate, rounded to a tenth.
     package static func number(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         let rest = abs(tenths % 10)
         return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
     }
 
-    /// What an operation did, in short: the record in question first.
+    /// Summarizes an operation, with the given record first.
     static func summary(_ operation: Operation, about record: String?, length: Int) -> String {
         func show(_ revision: UInt64?) -> String { revision.map { "@\($0)" } ?? "" }
         func first<Part>(_ parts: [Part], _ name: (Part) -> String) -> [Part] {

@@ -1,8 +1,8 @@
-/// One operation of a history, as the process that made it saw it: what it asked for, what it was told, and when.
+/// One operation of a history as seen by the process that made it: the request, the answer, and their times.
 ///
-/// A history is a file of JSON lines; one line holds one operation. Times are nanoseconds of one clock that all
-/// processes share, so that "this one had returned before that one was invoked" means something; on Linux
-/// `CLOCK_MONOTONIC` is such a clock. The lines may stand in any order.
+/// A history is a file of JSON lines with one operation per line. Times are nanoseconds of one clock that all processes
+/// share, so that "this one had returned before that one was invoked" has a meaning. On Linux `CLOCK_MONOTONIC` is such
+/// a clock. The lines may be in any order.
 ///
 /// ```
 /// {"history":1,"clock":"CLOCK_MONOTONIC","seed":7}
@@ -16,93 +16,83 @@
 ///
 /// | member | value |
 /// |---|---|
-/// | `process` | who: an integer from 0 to 2^31 − 1; a lane of the picture |
+/// | `process` | the process: an integer from 0 to 2^31 − 1; a lane of the picture |
 /// | `operation` | `commit`, `read` or `snapshot` |
-/// | `invoked`, `returned` | nanoseconds; `returned` is null or absent when the process was killed in it |
-/// | `outcome` | `ok`; `conflict`: a compare-and-set that did not hold, nothing was written; `failed`: definitely nothing happened; `unknown`: it happened or it did not |
-/// | `revision` | of a commit: the one revision of all its writes; of a snapshot: what it is a snapshot of |
+/// | `invoked`, `returned` | nanoseconds; `returned` is null or absent if the process was killed during the operation |
+/// | `outcome` | `ok`; `conflict`: a compare-and-set failed, nothing was written; `failed`: definitely nothing happened; `unknown`: it happened or it did not |
+/// | `revision` | of a commit: the one revision of all its writes; of a snapshot: the revision it represents |
 /// | `expects` | record → revision, 0 = must be absent or removed; or record → `{"value":"x"}`, `{"value":null}` in systems that compare values |
 /// | `writes` | record → value, null = removal. Values are strings, each written once in the whole history |
 /// | `reads` | record → [revision, value]. A null value: absent or removed. Revision 0: never existed. A null revision: the system has none |
-/// | `found` | of a conflict, if known: record → the revision that stood there |
+/// | `found` | of a conflict, if known: record → the revision found |
 ///
-/// Members with other names are allowed and ignored. `HistoryChecker` says what is checked;
-/// `shared-container/HISTORY.md` is the same for people who record histories of other systems.
+/// Members with other names are allowed and ignored. `HistoryChecker` describes the check.
+/// `shared-container/HISTORY.md` describes the format for recorders of other systems.
 public struct Operation: Sendable, Equatable {
-    /// What kind of operation it is.
     public enum Kind: UInt8, Sendable, CaseIterable {
-        /// One write, or several that happen together, each with or without a condition.
+        /// One write, or several atomic ones, each with or without a condition.
         case commit
-        /// A look at records, each for itself.
+        /// Reads records one by one.
         case read
-        /// A look at records as of one moment.
+        /// Reads records as of one moment.
         case snapshot
 
-        /// The word in the file.
+        /// The keyword in the file.
         public var name: String { String(describing: self) }
     }
 
-    /// What the process was told.
+    /// The answer to the process.
     public enum Outcome: UInt8, Sendable, CaseIterable {
-        /// It is done.
+        /// The operation succeeded.
         case ok
-        /// A compare-and-set did not hold; nothing was written.
+        /// A compare-and-set failed; nothing was written.
         case conflict
-        /// It failed, and definitely nothing happened.
+        /// The operation failed, and definitely nothing happened.
         case failed
-        /// It happened or it did not: the process was killed in it, gave up waiting, or was told so.
+        /// The operation happened or it did not: the process was killed during it, gave up waiting, or was told so.
         case unknown
 
-        /// The word in the file.
+        /// The keyword in the file.
         public var name: String { String(describing: self) }
     }
 
-    /// What a commit requires of a record.
+    /// A commit's condition on a record.
     public enum Expectation: Sendable, Equatable {
-        /// It stands at this revision; 0: it is absent or removed.
+        /// The record is at this revision; 0: it is absent or removed.
         case revision(UInt64)
-        /// It has this value; nil: it is absent or removed.
+        /// The record has this value; nil: it is absent or removed.
         case value(String?)
     }
 
-    /// A required record.
     public struct Required: Sendable, Equatable {
-        /// The record.
         public var record: String
-        /// What is required of it.
+        /// The condition on the record.
         public var expectation: Expectation
 
-        /// Makes a requirement.
         public init(_ record: String, _ expectation: Expectation) {
             self.record = record
             self.expectation = expectation
         }
     }
 
-    /// A written record.
     public struct Write: Sendable, Equatable {
-        /// The record.
         public var record: String
         /// The value; nil removes the record.
         public var value: String?
 
-        /// Makes a write.
         public init(_ record: String, _ value: String?) {
             self.record = record
             self.value = value
         }
     }
 
-    /// A record that was read.
     public struct Read: Sendable, Equatable {
-        /// The record.
         public var record: String
-        /// Its revision: 0 when it never existed, nil when the system has none.
+        /// The revision: 0 if the record never existed, nil if the system has no revisions.
         public var revision: UInt64?
-        /// Its value; nil when it is absent or removed.
+        /// The value; nil if the record is absent or removed.
         public var value: String?
 
-        /// Makes a read.
         public init(_ record: String, _ revision: UInt64?, _ value: String?) {
             self.record = record
             self.revision = revision
@@ -110,42 +100,37 @@ public struct Operation: Sendable, Equatable {
         }
     }
 
-    /// A record as a conflict found it.
     public struct Found: Sendable, Equatable {
-        /// The record.
         public var record: String
-        /// Its revision; 0 when it never existed.
+        /// The revision; 0 if the record never existed.
         public var revision: UInt64
 
-        /// Makes a finding.
         public init(_ record: String, _ revision: UInt64) {
             self.record = record
             self.revision = revision
         }
     }
 
-    /// Who.
+    /// The process that made the operation.
     public var process: Int32
-    /// What.
     public var kind: Kind
-    /// When it began, in nanoseconds.
+    /// The time of invocation, in nanoseconds.
     public var invoked: UInt64
-    /// When it ended, in nanoseconds; nil when the process was killed in it.
+    /// The time of return, in nanoseconds; nil if the process was killed during the operation.
     public var returned: UInt64?
-    /// What the process was told.
+    /// The answer to the process.
     public var outcome: Outcome
     /// The revision of a commit's writes, or of a snapshot.
     public var revision: UInt64?
-    /// What a commit requires.
+    /// A commit's conditions.
     public var expects: [Required]
-    /// What a commit writes.
+    /// A commit's writes.
     public var writes: [Write]
-    /// What was read.
+    /// The records that were read.
     public var reads: [Read]
-    /// What a conflict found.
+    /// The records as a conflict found them.
     public var found: [Found]
 
-    /// Makes an operation.
     public init(
         process: Int32, _ kind: Kind, invoked: UInt64, returned: UInt64?, _ outcome: Outcome = .ok,
         revision: UInt64? = nil, expects: [Required] = [], writes: [Write] = [], reads: [Read] = [],

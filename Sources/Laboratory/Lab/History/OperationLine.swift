@@ -1,5 +1,5 @@
 extension Operation {
-    /// The operation's line of the file, without a line feed. Made for hot loops: it appends bytes, nothing else.
+    /// The operation as a line of the file, without a line feed. Made for hot loops: it only appends bytes.
     public var jsonLine: [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(192)
@@ -7,7 +7,7 @@ extension Operation {
         return line
     }
 
-    /// Appends the operation's line, without a line feed, to a buffer that may be used again and again.
+    /// Appends the operation's line, without a line feed, to a reusable buffer.
     public func appendJSON(to line: inout [UInt8]) {
         line.append("{\"process\":")
         line.append(decimal: UInt64(process))
@@ -95,7 +95,8 @@ extension [UInt8] {
         if let number { append(decimal: number) } else { append("null") }
     }
 
-    /// A JSON string, or `null`. RFC 8259, section 7: quotes, backslashes and control characters must be escaped.
+    /// Appends a JSON string or `null`. RFC 8259, section 7: quotes, backslashes and control characters must be
+    /// escaped.
     mutating func append(quoted text: String?) {
         guard let text else { return append("null") }
         append(0x22)

@@ -1,12 +1,12 @@
-/// The drawing of a violation: a lane for each process, a bar for each operation.
+/// Draws a violation: a lane for each process, a bar for each operation.
 struct PictureLanes {
     private let history: History
     private let violation: Violation
     private let timeline: PictureTimeline
     private let origin: UInt64
-    /// The processes drawn, from top to bottom.
+    /// The drawn processes, from top to bottom.
     private let processes: [Int32]
-    /// What is drawn, of which `hidden` more would lie in the same stretches of time.
+    /// The drawn operations. `hidden` more in the same stretches of time are left out.
     private var drawn: [Int] = []
     private(set) var hidden = 0
 
@@ -14,7 +14,7 @@ struct PictureLanes {
     private static let left = 104.0
     private static let laneHeight = 74.0
     private static let top = 18.0
-    /// More bars, or lanes, cannot be told apart.
+    /// More bars or lanes could not be told apart.
     private static let mostBars = 300
     private static let mostLanes = 14
 
@@ -46,7 +46,7 @@ struct PictureLanes {
         hidden = others.count - min(fitting.count, Self.mostBars)
     }
 
-    /// When an operation began and ended. Of a killed one: until its kill, if the history tells of it.
+    /// Returns when an operation began and ended. A killed operation lasts until its kill if the history records that.
     private static func span(of index: Int, in history: History, ends: UInt64?) -> (from: UInt64, to: UInt64) {
         let entry = history.entries[index]
         guard entry.returned == History.none else { return (entry.invoked, entry.returned) }
@@ -58,14 +58,14 @@ struct PictureLanes {
 
     private var bottom: Double { Self.top + Double(processes.count) * Self.laneHeight }
 
-    /// The whole drawing.
+    /// Returns the whole drawing.
     func svg() -> String {
         var parts = [
             "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(bottom) + 46)\" role=\"img\" aria-labelledby=\"t\">",
             "<title id=\"t\">\(Markup.text(violation.message))</title>",
         ]
         parts += lanes() + axis()
-        // Marked bars last, so that they lie on top.
+        // Marked bars come last so that they are on top.
         let witnesses = Set(violation.witnesses)
         parts += drawn.filter { !witnesses.contains($0) }.map { bar($0, number: nil) }
         parts += events()
@@ -126,7 +126,7 @@ struct PictureLanes {
         Self.top + Double(processes.firstIndex(of: process) ?? 0) * Self.laneHeight + Self.laneHeight / 2
     }
 
-    /// Where the bar of an operation lies.
+    /// Returns the left and right edges of an operation's bar.
     private func edges(_ index: Int) -> (left: Double, right: Double) {
         let longest =
             violation.witnesses.map { Self.span(of: $0, in: history, ends: nil) }
@@ -149,13 +149,13 @@ struct PictureLanes {
             Markup.title(String(decoding: history[index].jsonLine, as: UTF8.self)))
     }
 
-    /// What the marked operations did, above or below their bars, where there is room.
+    /// Labels the marked operations above or below their bars, if there is room.
     private func labels() -> [String] {
         var taken: [(left: Double, right: Double, y: Double)] = []
         return violation.witnesses.enumerated().map { number, index in
             let (left, right) = edges(index)
             let text = Markup.summary(history[index], about: violation.record, length: 44)
-            // The width of this face at this size is about 6.7 units a letter.
+            // The width of this font at this size is about 6.7 units a letter.
             let width = Double(text.count + 3) * 6.7 + 14
             let start = min(max(Self.left + 8, (left + right) / 2 - width / 2), Self.width - width - 4)
             let middle = y(of: history.entries[index].process)

@@ -1,7 +1,7 @@
-/// The time axis of a picture: the stretches of time around the operations that show a violation. What lies between
-/// them, and may be a million times longer, is left out.
+/// The time axis of a picture: the stretches of time around the operations that show a violation. Leaves out the time
+/// between them, which may be a million times longer.
 struct PictureTimeline {
-    /// A stretch of time, and where it is drawn.
+    /// A stretch of time and its position in the drawing.
     struct Stretch {
         var from: UInt64
         var to: UInt64
@@ -11,13 +11,14 @@ struct PictureTimeline {
 
     private(set) var stretches: [Stretch] = []
 
+    /// Chooses the stretches and their widths.
     /// - Parameters:
     ///   - spans: when the operations began and ended.
     ///   - left: the left edge; `right`: the right edge.
     init(_ spans: [(from: UInt64, to: UInt64)], left: Double, right: Double) {
         let spans = spans.sorted { $0.from < $1.from }
         let longest = spans.map { $0.to - $0.from }.max() ?? 0
-        // Room around each, so that its neighbours are seen too.
+        // A margin around each stretch, so that neighbouring operations show too.
         let margin = max(longest / 4, 1_000)
         var joined: [(from: UInt64, to: UInt64)] = []
         for span in spans {
@@ -31,7 +32,7 @@ struct PictureTimeline {
         let gap = 34.0
         let room = right - left - gap * Double(joined.count - 1)
         let total = joined.reduce(0.0) { $0 + Double($1.to - $1.from) }
-        // None so narrow that nothing can be read in it.
+        // The least width at which a stretch is readable.
         let least = min(110, room / Double(max(1, joined.count)))
         var widths = joined.map { max(least, room * Double($0.to - $0.from) / max(1, total)) }
         let excess = widths.reduce(0, +) - room
@@ -44,8 +45,8 @@ struct PictureTimeline {
         }
     }
 
-    /// Where a point in time is drawn. One that was left out lies at the edge of the next stretch, or, if something
-    /// ends there, of the one before.
+    /// Returns the position of a point in time. A time that is left out maps to the edge of the next stretch, or of the
+    /// previous one for an end.
     func place(_ time: UInt64, isEnd: Bool = false) -> Double {
         var edge = stretches.first?.left ?? 0
         for stretch in stretches {
@@ -60,10 +61,10 @@ struct PictureTimeline {
         return edge
     }
 
-    /// Whether any of a span is drawn.
+    /// Returns true if any part of a span is drawn.
     func shows(_ from: UInt64, _ to: UInt64) -> Bool { stretches.contains { from <= $0.to && to >= $0.from } }
 
-    /// Round points in time, about one every hundred units of width.
+    /// Returns round points in time, about one every hundred units of width.
     func ticks(in stretch: Stretch, origin: UInt64) -> [(time: UInt64, label: String)] {
         let span = Double(stretch.to - stretch.from)
         let count = max(1, ((stretch.right - stretch.left) / 100).rounded(.down))
@@ -87,7 +88,7 @@ struct PictureTimeline {
         return ticks
     }
 
-    /// Milliseconds, with as many digits as the step needs.
+    /// Formats milliseconds with as many digits as the step needs.
     private static func label(_ time: UInt64, step: UInt64) -> String {
         let digits = step >= 1_000_000 ? 0 : step >= 100_000 ? 1 : step >= 10_000 ? 2 : 3
         let milliseconds = "\(time / 1_000_000)"

@@ -1,22 +1,22 @@
-/// The writes of one record, prepared for questions of the form "of those that … before this time, the latest".
+/// The writes of one record, indexed for queries such as "the latest of all writes known before this time".
 struct RecordWrites {
     struct Write {
         var invoked: UInt64
-        /// When it had returned; `none` of an unknown outcome.
+        /// When it returned; `none` for an unknown outcome.
         var returned: UInt64
-        /// When it had certainly happened.
+        /// The time by which it had certainly happened.
         var known: UInt64
         var operation: Int32
         var isRemoval: Bool
         var happened: Bool
     }
 
-    /// The largest of some number among the first so many writes, and whose it is.
+    /// Running maxima: the largest value among the first n writes, and its operation.
     struct Largest {
         private var keys: [UInt64] = []
         private var largest: [(value: UInt64, operation: Int32)] = []
 
-        /// Adds a write; keys must not fall.
+        /// Adds a write. Keys must not decrease.
         mutating func append(_ key: UInt64, _ value: UInt64, _ operation: Int32) {
             keys.append(key)
             if let last = largest.last, last.value >= value {
@@ -26,7 +26,7 @@ struct RecordWrites {
             }
         }
 
-        /// How many keys are below a time.
+        /// Returns the number of keys below a time.
         func count(before time: UInt64) -> Int {
             var low = 0
             var high = keys.count
@@ -37,7 +37,7 @@ struct RecordWrites {
             return low
         }
 
-        /// The largest value among those whose key is below a time.
+        /// Returns the largest value among those whose key is below a time.
         func before(_ time: UInt64) -> (value: UInt64, operation: Int32)? {
             let count = count(before: time)
             return count > 0 ? largest[count - 1] : nil
@@ -45,23 +45,25 @@ struct RecordWrites {
     }
 
     private var all: [Write] = []
-    /// Of those known to have happened by a time, the one that was invoked last; of all, and without removals.
+    /// Of the writes known to have happened by a time, the one invoked last: with removals (`replacing`) and without
+    /// (`setting`).
     private(set) var replacing = Largest()
     private(set) var setting = Largest()
-    /// Of those invoked by a time, the latest by which they can have happened: of removals, of others, of all that did.
+    /// Of the writes invoked by a time, the latest time at which one can have happened: for removals, for other writes,
+    /// and for all that did happen.
     private(set) var removing = Largest()
     private(set) var settingReturns = Largest()
     private(set) var happening = Largest()
-    /// Removals that had returned by a time: the one that was invoked last.
+    /// Of the removals that had returned by a time, the one invoked last.
     private(set) var removed = Largest()
-    /// When the first write was invoked that may have happened though nobody saw it.
+    /// The earliest invocation of a write that may have happened although nobody saw it.
     private(set) var firstUnseen = UInt64.max
 
     mutating func append(_ write: Write) { all.append(write) }
 
     mutating func finish() {
         for write in all {
-            // They come sorted by invocation.
+            // The writes are sorted by invocation.
             if write.isRemoval {
                 removing.append(write.invoked, write.returned, write.operation)
             } else {

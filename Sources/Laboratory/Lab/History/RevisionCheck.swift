@@ -1,21 +1,21 @@
-/// The check of a history with revisions; `HistoryChecker` states its rules.
+/// Checks a history with revisions; `HistoryChecker` states the rules.
 ///
-/// The operations are passed in the order of invocation. Before each one, those that had returned by then are applied
-/// to what is known; so each operation is compared with exactly what it must not miss.
+/// The check takes the operations in the order of invocation. Before each one, it adds the operations that had returned
+/// by then to what is known. So it compares each operation with exactly what it must not miss.
 struct RevisionCheck {
     let history: History
     var order: CommitOrder
     let revisions: [Int32: UInt64]
     var result = Findings()
-    /// The first operation that saw this version, by its place in `order.versions`; −1: nobody did.
+    /// The first operation that saw each version, indexed like `order.versions`; −1: nobody did.
     var seenBy: [Int32]
-    /// The latest invocation of an operation that saw this version.
+    /// The latest invocation of an operation that saw each version.
     var lastSeen: [UInt64]
 
-    /// What operations that have returned knew.
+    /// The highest revision that returned operations knew.
     struct Known {
         var revision: UInt64 = 0
-        /// Who knew it; −1: nobody.
+        /// The operation that knew it; −1: none.
         var operation: Int32 = -1
 
         mutating func raise(to revision: UInt64, by operation: Int32) {
@@ -25,21 +25,21 @@ struct RevisionCheck {
         }
     }
 
-    /// Of the container, of each record, and of each record by each process.
+    /// What is known of the container, of each record, and of each record by each process.
     var known = Known()
     var knownOfRecord: [Known]
     var knownToProcess: [UInt64: Known] = [:]
-    /// Conflicts are judged when all is known, with what was known when they were invoked.
+    /// Conflicts, each with what was known at its invocation. They are judged at the end, when everything is known.
     var conflicts: [(operation: Int32, known: Known)] = []
-    /// Reads that missed a version, by its place: their kind depends on whether anybody ever sees it.
+    /// Reads that missed a version, with the version's index. Their kind depends on whether anybody ever sees it.
     var missed: [(finding: Finding, version: Int)] = []
-    /// The first operation that wrote a value, by value; made when the first wrong value turns up.
+    /// The first operation that wrote each value; built when the first wrong value turns up.
     var writers: [Int32]?
-    /// By record: when the first commit of unknown outcome was invoked that nobody saw; made when a conflict needs it.
+    /// By record: the earliest invocation of an unseen commit of unknown outcome; built when a conflict needs it.
     var unseenWrites: [UInt64]?
-    /// The same of commits that remove the record; made when an absence without a revision needs it.
+    /// The same for commits that remove the record; built when an absence without a revision needs it.
     var unseenRemovals: [UInt64]?
-    /// Operations with a finding: what they say is not believed.
+    /// Operations with a finding. The check no longer trusts their data.
     private var isWrong: [Bool]
 
     init(_ history: History) {
@@ -59,7 +59,7 @@ struct RevisionCheck {
         if unknown.ambiguous > 0 { result.undecided[.ambiguousCommit] = unknown.ambiguous }
     }
 
-    /// Removals of what was absent already, which nobody saw under their revision: they need not have made a version.
+    /// Returns removals of absent records that nobody saw under their revision. They need not have made a version.
     private static func idleRemovals(_ history: History, _ order: CommitOrder) -> Set<RecordRevision> {
         var idle: Set<RecordRevision> = []
         for record in 0..<history.records.count {
@@ -82,7 +82,7 @@ struct RevisionCheck {
         return idle
     }
 
-    /// The revision of a commit that happened, as far as that is known.
+    /// Returns the revision of a commit that happened, if known.
     func revision(of operation: Int32) -> UInt64? {
         let entry = history.entries[Int(operation)]
         return entry.outcome == .ok ? entry.revision : revisions[operation]
@@ -115,7 +115,7 @@ struct RevisionCheck {
         result.findings.append(finding)
     }
 
-    /// Marks an operation whose kind of violation is not known yet.
+    /// Records a read that missed a version; its kind of violation is decided later.
     mutating func miss(_ finding: Finding, version: Int) {
         guard !isWrong[Int(finding.offender)] else { return }
         isWrong[Int(finding.offender)] = true
@@ -134,7 +134,7 @@ struct RevisionCheck {
         }
     }
 
-    /// Takes in what an operation that has returned wrote or saw.
+    /// Adds what a returned operation wrote or saw to what is known.
     private mutating func apply(_ operation: Int32) {
         let entry = history.entries[Int(operation)]
         func note(_ cell: History.Cell, _ revision: UInt64) {
@@ -169,7 +169,7 @@ struct RevisionCheck {
     }
 }
 
-/// The operations that have been invoked, by return: a heap, as small as the number of operations at a time.
+/// The invoked operations, ordered by return: a heap as small as the number of concurrent operations.
 struct ReturnQueue {
     private var heap: [(returned: UInt64, operation: Int32)] = []
 
@@ -184,7 +184,7 @@ struct ReturnQueue {
         }
     }
 
-    /// Takes out the operation that returned first, if it did before a point in time.
+    /// Removes and returns the operation that returned first, if it returned before a time.
     mutating func next(before time: UInt64) -> Int32? {
         guard let first = heap.first, first.returned < time else { return nil }
         let last = heap.removeLast()

@@ -1,4 +1,4 @@
-/// What commits of a history with revisions must keep.
+/// Rules for commits of a history with revisions.
 extension RevisionCheck {
     mutating func checkCommit(_ operation: Int32, _ entry: History.Entry) {
         if entry.outcome == .conflict {
@@ -16,7 +16,7 @@ extension RevisionCheck {
         for index in entry.expects { checkExpectation(history.cells[index], operation, revision, entry) }
     }
 
-    /// What a commit expects must have held just before it.
+    /// Checks that a commit's expectation held just before it.
     private mutating func checkExpectation(
         _ cell: History.Cell, _ operation: Int32, _ revision: UInt64, _ entry: History.Entry
     ) {
@@ -26,7 +26,8 @@ extension RevisionCheck {
             if isThere { see(before, operation, entry) }
             return
         }
-        // A killed process may have removed the record before; whoever expects an absence does not say whose it is.
+        // A killed process may have removed the record before, and an expected absence does not say which removal it
+        // means.
         let isAbsence = cell.revision == 0 || (cell.revision == History.none && cell.value == History.null)
         if isAbsence, mayBeRemovedUnseen(cell.record, before: entry.returned) {
             result.undecided[.unplacedRead, default: 0] += 1
@@ -49,13 +50,13 @@ extension RevisionCheck {
         } else if !isThere || (cell.revision > 0 && cell.value == History.null)
             || (cell.revision == History.none && cell.value != History.null)
         {
-            // What it expected never stood there, so there is nothing that was overwritten unseen.
+            // The expected state never existed, so nothing was overwritten unseen.
             finding.kind = .unmetExpectation
         }
         report(finding)
     }
 
-    /// Whether an expectation holds while a version stands.
+    /// Returns true if an expectation holds while a version is current.
     func holds(_ cell: History.Cell, _ place: Int) -> Bool {
         guard order.isVersion(place, of: cell.record) else {
             return cell.revision == History.none ? cell.value == History.null : cell.revision == 0
@@ -68,7 +69,7 @@ extension RevisionCheck {
         return cell.revision == 0 ? version.value == History.null : version.revision == cell.revision
     }
 
-    /// A commit that changed nothing: what it expects must have held at some moment of it.
+    /// Checks a commit that changed nothing: its expectations must have held at some moment during it.
     private mutating func checkIdle(_ operation: Int32, _ entry: History.Entry) {
         for index in entry.expects {
             let cell = history.cells[index]
@@ -80,8 +81,8 @@ extension RevisionCheck {
         }
     }
 
-    /// The versions that may have stood while an operation was under way: from the latest that was certainly there to
-    /// the last that was invoked before it returned.
+    /// Returns the versions that may have been current during an operation: from the latest certain one to the last one
+    /// invoked before the operation returned.
     private mutating func possiblePlaces(_ record: Int32, _ known: Known, _ entry: History.Entry) -> ClosedRange<Int> {
         let first = order.latest(record, upTo: known.revision)
         var last = first
@@ -89,14 +90,14 @@ extension RevisionCheck {
         return first...last
     }
 
-    /// Whether an expectation may fail while a version stands, whose value may not be known.
+    /// Returns true if an expectation may fail while a version is current. The version's value may be unknown.
     private func mayFail(_ cell: History.Cell, _ place: Int) -> Bool {
         guard order.isVersion(place, of: cell.record) else { return !holds(cell, place) }
         let isOpen = cell.revision == History.none || cell.revision == 0
         return isOpen && order.versions[place].value == CommitOrder.unknownValue || !holds(cell, place)
     }
 
-    /// A conflict is justified if one of its expectations may have failed while it was under way.
+    /// Checks that at least one of a conflict's expectations may have failed during it.
     mutating func checkConflict(_ operation: Int32, _ known: Known) {
         let entry = history.entries[Int(operation)]
         if checkFound(operation, known, entry) { return }
@@ -105,7 +106,7 @@ extension RevisionCheck {
             let cell = history.cells[index]
             let places = possiblePlaces(cell.record, known, entry)
             if places.contains(where: { mayFail(cell, $0) }) { return }
-            // Seen again later: no commit that nobody saw can have stood there in between.
+            // The version was seen again later, so no unseen commit can have replaced it in between.
             let first = places.lowerBound
             let isCertain = order.isVersion(first, of: cell.record) && lastSeen[first] > entry.returned
             if !isCertain, mayHaveHappenedUnseen(cell.record, before: entry.returned) { isUnexplained = true }
@@ -124,7 +125,7 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// What a conflict says it found is a read of a revision. Whether it was reported.
+    /// Checks the state that a conflict reports like a read of a revision. Returns true if it reported a violation.
     private mutating func checkFound(_ operation: Int32, _ known: Known, _ entry: History.Entry) -> Bool {
         for index in entry.found {
             let cell = history.cells[index]

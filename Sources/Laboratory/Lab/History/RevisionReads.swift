@@ -1,4 +1,4 @@
-/// What reads and snapshots of a history with revisions must keep.
+/// Rules for reads and snapshots of a history with revisions.
 extension RevisionCheck {
     mutating func checkRead(_ operation: Int32, _ entry: History.Entry) {
         var places: [Int] = []
@@ -26,7 +26,7 @@ extension RevisionCheck {
         lastSeen[place] = max(lastSeen[place], entry.invoked)
     }
 
-    /// The version that was read; nil, and reported, when there is no such version.
+    /// Returns the index of the version that was read. Reports a violation and returns nil if there is none.
     private mutating func place(
         of cell: History.Cell, _ operation: Int32, _ entry: History.Entry
     ) -> Int? {
@@ -37,7 +37,7 @@ extension RevisionCheck {
             reportWrongValue(cell, operation, standing: order.commit(at: cell.revision))
             return nil
         }
-        // Of two commits with the same revision, which is reported already, either may be the one.
+        // If two commits have the same revision, which is reported already, either may be the one that was read.
         while order.versions[place].value != cell.value {
             guard place > order.start[Int(cell.record)], order.versions[place - 1].revision == cell.revision else {
                 reportWrongValue(cell, operation, standing: order.versions[place].operation)
@@ -56,7 +56,7 @@ extension RevisionCheck {
         return place
     }
 
-    /// What was read without a revision: the latest version of that value that it can be.
+    /// Returns the latest possible version for a value that was read without a revision.
     private mutating func placeOfAbsence(
         _ cell: History.Cell, _ operation: Int32, _ entry: History.Entry
     ) -> Int? {
@@ -70,7 +70,7 @@ extension RevisionCheck {
             else { break }
             place = next
         }
-        // An absence that is over counts as the first one, unless a killed process may have brought it about.
+        // An absence that has ended counts as the first one, unless a killed process may have caused it.
         if let place = found ?? (cell.value == History.null ? low - 1 : nil) {
             guard cell.value == History.null, let next = order.next(cell.record, after: place),
                 order.versions[next].revision <= known.revision,
@@ -97,7 +97,7 @@ extension RevisionCheck {
         return nil
     }
 
-    /// Whether a removal of unknown outcome, which nobody saw under a revision, was invoked by a time.
+    /// Returns true if an unseen removal of unknown outcome was invoked by a time.
     mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
         if unseenRemovals == nil {
             var first = [UInt64](repeating: .max, count: history.records.count)
@@ -134,7 +134,7 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// Who first wrote a value, whatever came of it.
+    /// Returns the first operation that wrote a value, whatever its outcome.
     private mutating func writer(of value: Int32) -> Int32? {
         guard value >= 0 else { return nil }
         if writers == nil {
@@ -152,7 +152,7 @@ extension RevisionCheck {
 
     // MARK: Missed writes
 
-    /// A read must not miss what was known when it was invoked.
+    /// Checks that a read does not miss what was known when it was invoked.
     mutating func checkMissed(_ cell: History.Cell, _ place: Int, _ operation: Int32, _ entry: History.Entry) {
         guard let next = order.next(cell.record, after: place) else { return }
         let missing = order.versions[next]
@@ -180,7 +180,7 @@ extension RevisionCheck {
         miss(finding, version: next)
     }
 
-    /// The kind of the reads that missed a write: it depends on what everybody saw.
+    /// Decides the kind of each missed write. It depends on what all operations saw.
     mutating func judgeMissed() {
         var misses: [Int: Int] = [:]
         for miss in missed where miss.finding.detail == .plain { misses[miss.version, default: 0] += 1 }
@@ -194,7 +194,7 @@ extension RevisionCheck {
                 finding.witnesses.0 = sibling
                 finding.witnesses.1 = version.operation
             } else if seenBy[place] < 0, finding.detail == .plain, (misses[place] ?? 0) > 1 {
-                // One lost write is one violation, however many miss it.
+                // One lost write counts as one violation, however many reads miss it.
                 if let first = isReported[place] {
                     if result.findings[first].witnesses.2 < 0 { result.findings[first].witnesses.2 = finding.offender }
                     continue
@@ -206,7 +206,7 @@ extension RevisionCheck {
         }
     }
 
-    /// Somebody who saw another record of the same commit.
+    /// Returns an operation that saw another record of the same commit.
     private mutating func seenSibling(of version: CommitOrder.Version) -> Int32? {
         guard version.operation >= 0 else { return nil }
         for index in history.entries[Int(version.operation)].writes {
@@ -219,7 +219,8 @@ extension RevisionCheck {
 
     // MARK: Snapshots
 
-    /// All reads of a snapshot must be the latest as of one revision: that of the newest among them, or the stated one.
+    /// Checks that all reads of a snapshot are the latest as of one revision: the highest among them, or the stated
+    /// one.
     private mutating func checkSnapshot(_ operation: Int32, _ entry: History.Entry, _ places: [Int]) {
         let cells = history.cells[entry.reads]
         var newest = 0

@@ -1,10 +1,10 @@
-/// Numbers texts: the same bytes get the same number. All bytes lie in one buffer, so that a million values cost their
-/// bytes and some twenty more each.
+/// Numbers texts: equal bytes get equal numbers. One buffer holds all bytes, so a million values cost their bytes and
+/// about twenty more each.
 struct TextTable: Sendable {
     private var bytes: [UInt8] = []
     private var starts: [Int] = [0]
     private var hashes: [UInt32] = []
-    /// Open addressing: a number, or −1. Its size is a power of two and at least twice the count.
+    /// A hash table with open addressing: a number, or −1. Its size is a power of two and at least twice the count.
     private var slots = [Int32](repeating: -1, count: 64)
 
     var count: Int { hashes.count }
@@ -54,7 +54,7 @@ struct TextTable: Sendable {
         slots = larger
     }
 
-    /// FNV-1a, with the high half folded in, since the low bits choose the slot.
+    /// FNV-1a with the high half folded in, because the low bits choose the slot.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,13 +1,13 @@
-/// Finds out which commits of unknown outcome happened, and under which revisions, from what others saw of them.
+/// Finds out which commits of unknown outcome happened, and under which revisions, from what other operations saw.
 struct UnknownCommits {
-    /// The revisions of those that were seen, by operation.
+    /// The revisions of the commits that were seen, by operation.
     private(set) var revisions: [Int32: UInt64] = [:]
-    /// Versions that were seen, of which it is not certain whose they are.
+    /// Versions that were seen but cannot be assigned to one commit.
     private(set) var anonymous: [CommitOrder.Anonymous] = []
-    /// How many revisions these are.
+    /// The number of revisions among these.
     private(set) var ambiguous = 0
 
-    /// What somebody saw of a commit that is not among the acknowledged ones.
+    /// A revision and value that an operation saw and that no acknowledged commit wrote.
     private struct Sight {
         var revision: UInt64
         var record: Int32
@@ -21,7 +21,7 @@ struct UnknownCommits {
     }
 
     private let history: History
-    /// The commits of unknown outcome that write this value to this record.
+    /// The commits of unknown outcome that write a value to a record.
     private var writers: [Key: [Int32]] = [:]
     private var sights: [Sight] = []
 
@@ -32,7 +32,7 @@ struct UnknownCommits {
             for cell in history.cells[entry.writes] {
                 records[Int(cell.record)] = true
                 writers[Key(record: cell.record, value: cell.value), default: []].append(Int32(index))
-                // Somebody who only saw the revision says nothing about the value.
+                // An operation that saw only the revision says nothing about the value.
                 writers[Key(record: cell.record, value: CommitOrder.unknownValue), default: []].append(Int32(index))
             }
         }
@@ -67,7 +67,8 @@ struct UnknownCommits {
             groups.append(start..<(index + 1))
             start = index + 1
         }
-        // A commit that is certain leaves fewer for the others; each round decides at least one or is the last.
+        // A certain commit leaves fewer candidates for the others. Each round resolves at least one group, or is the
+        // last.
         while true {
             var postponed: [Range<Int>] = []
             for group in groups where !resolve(group) { postponed.append(group) }
@@ -77,8 +78,8 @@ struct UnknownCommits {
         for group in groups { keepAnonymous(group) }
     }
 
-    /// The commits that a revision's sights agree with. If values of several were seen under one revision, the first
-    /// counts, and the other reads are wrong.
+    /// Returns the commits that match everything seen under a revision. If the values seen come from several commits,
+    /// the first counts, and the other reads are wrong.
     private func candidates(_ group: Range<Int>) -> [Int32] {
         let revision = sights[group.lowerBound].revision
         var left: [Int32]?
@@ -88,7 +89,7 @@ struct UnknownCommits {
                 let entry = history.entries[Int(index)]
                 return revisions[index] == nil && (entry.revision == History.none || entry.revision == revision)
             }
-            // A value that can only have been read too early is still that commit's.
+            // A value that was read too early still belongs to that commit.
             let inTime = possible.filter { history.entries[Int($0)].invoked <= sight.returned }
             let these = inTime.isEmpty && sight.value >= 0 ? possible : inTime
             if these.isEmpty { continue }

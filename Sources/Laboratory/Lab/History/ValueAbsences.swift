@@ -1,11 +1,11 @@
-/// Which absence was read, in a history without revisions.
+/// Determines which absence was read, in a history without revisions.
 ///
-/// An absence has no value that would tell where it comes from: it may be that before the first write, or follow any of
-/// the removals. Mostly all but one of them are impossible; then the read belongs to that one's cluster like the read of a
-/// value. So a removal of unknown outcome happened if nothing else can explain an absence.
+/// An absence has no value that identifies it: it may precede the first write or follow any of the removals. Usually
+/// all but one of these are impossible; then the read belongs to that one's cluster, like the read of a value. So a
+/// removal of unknown outcome happened if nothing else can explain an absence.
 extension ValueCheck {
-    /// The removals of a record in the order of invocation, and how late the two latest of the first so many can have
-    /// happened.
+    /// The removals of a record in the order of invocation. For each prefix, it also knows how late the latest two can
+    /// have happened.
     private struct Removals {
         private var invoked: [UInt64] = []
         private var latest: [(last: UInt64, operation: Int32, before: UInt64)] = []
@@ -25,7 +25,7 @@ extension ValueCheck {
             case several
         }
 
-        /// Those invoked up to one time, and not certainly over at another.
+        /// Returns the removals invoked by `end` that may have taken effect as late as `start`.
         func candidates(invokedBy end: UInt64, endingFrom start: UInt64) -> Candidates {
             let count = invoked.countBelow(end == .max ? end : end + 1)
             guard count > 0, latest[count - 1].last >= start else { return .none }
@@ -33,7 +33,7 @@ extension ValueCheck {
         }
     }
 
-    /// Adds those reads of absences to clusters that can belong to one cluster only.
+    /// Adds each read of an absence to its cluster if only one is possible.
     mutating func collectAbsences() {
         var removals = [Removals](repeating: Removals(), count: history.records.count)
         var sets = [[(known: UInt64, invoked: UInt64, operation: Int32)]](repeating: [], count: history.records.count)
@@ -48,7 +48,7 @@ extension ValueCheck {
                 }
             }
         }
-        // Of the values known to have been set by a time, the one whose commit was invoked last.
+        // Of the values known to be set by a time, the one whose commit was invoked last.
         let latestSet = sets.map { sets in
             var latest = RecordWrites.Largest()
             for set in sets.sorted(by: { $0.known < $1.known }) { latest.append(set.known, set.invoked, set.operation) }
@@ -62,7 +62,7 @@ extension ValueCheck {
                     invokedBy: entry.returned, endingFrom: set?.value ?? 0)
                 var place: Int?
                 switch candidates {
-                // Who finds a record absent that was certainly set, and not removed since, is reported later.
+                // If the record was certainly set and not removed since, a later check reports the read.
                 case .none: place = set == nil ? initial(cell.record) : nil
                 case .one(let removal): place = set == nil ? nil : cluster(cell, writtenBy: removal)
                 case .several: break
@@ -76,14 +76,14 @@ extension ValueCheck {
         }
     }
 
-    /// The cluster of what an operation read.
+    /// Returns the cluster of a value or absence that an operation read.
     func cluster(_ cell: History.Cell, readBy operation: Int32) -> Int? {
         cluster(cell) ?? absences[RecordRevision(cell.record, UInt64(operation))].map(Int.init)
     }
 }
 
 extension [UInt64] {
-    /// How many of the numbers, which do not fall, are below a bound.
+    /// Returns the number of elements below a bound. The elements must not decrease.
     fileprivate func countBelow(_ bound: UInt64) -> Int {
         var low = 0
         var high = count

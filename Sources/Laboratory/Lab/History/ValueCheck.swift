@@ -1,31 +1,31 @@
-/// The check of a history without revisions; `HistoryChecker` states its rules.
+/// Checks a history without revisions; `HistoryChecker` states the rules.
 ///
-/// The operations on one value of a record form a cluster. What matters of it is when the first of them returned, from
-/// then on the value was certainly written, and when the last was invoked, until then it certainly stood there.
+/// The operations on one value of a record form a cluster. Two times of a cluster matter. From the first return on, the
+/// value was certainly written. Until the last invocation, it was certainly current.
 struct ValueCheck {
     let history: History
     var result = Findings()
 
-    /// The operations on one value.
     struct Cluster {
         var record: Int32 = -1
-        /// The commit that wrote it; −1: what stood there in the beginning.
+        /// The commit that wrote it; −1 for the initial state.
         var writer: Int32 = -1
         var isInitial = false
-        /// Whether a commit of unknown outcome happened, as others show; of all others whether they were acknowledged.
+        /// For a commit of unknown outcome: true if other operations show that it happened. For others: true if
+        /// acknowledged.
         var happened = false
         var isSeen = false
         var firstReturn = History.none
         var firstReturnBy: Int32 = -1
         var lastInvoked: UInt64 = 0
         var lastInvokedBy: Int32 = -1
-        /// The last but one, to tell one late read from several.
+        /// The last invocation but one, which distinguishes one late read from several.
         var invokedBefore: UInt64 = 0
         var invokedBeforeBy: Int32 = -1
-        /// The clusters that a compare-and-set ties to it: the one it replaced, and the one that replaced it.
+        /// The clusters linked to this one by compare-and-set: the one it replaced, and the one that replaced it.
         var previous: Int32 = -1
         var next: Int32 = -1
-        /// The chain of compare-and-sets that it is part of, and its place in it.
+        /// The chain of compare-and-sets it belongs to, and its position in the chain.
         var chain: Int32 = -1
         var place: Int32 = 0
 
@@ -40,16 +40,16 @@ struct ValueCheck {
         }
     }
 
-    /// By value, then one for the beginning of each record, then one for each removal.
+    /// One cluster per value, then one for the initial state of each record, then one for each removal.
     var clusters: [Cluster]
-    /// The writes of each record, for questions about what came before a point in time.
+    /// The writes of each record, for queries about what came before a point in time.
     var writes: [RecordWrites]
     var hasRemovals: [Bool]
     /// The cluster of each removal, by commit and record.
     var removals: [RecordRevision: Int32] = [:]
-    /// The cluster of each absence that was read and can belong to one only, by operation and record.
+    /// The cluster of each absence that was read and has only one possible cluster, by operation and record.
     var absences: [RecordRevision: Int32] = [:]
-    /// The first refused or failed commit that would have written a value.
+    /// For each value, the first conflicting or failed commit that would have written it.
     private var refused: [Int32: Int32] = [:]
     private var isWrong: [Bool]
 
@@ -87,8 +87,8 @@ struct ValueCheck {
 
     func initial(_ record: Int32) -> Int { history.values.count + Int(record) }
 
-    /// The cluster of what a cell reads, expects or, of a commit, writes; nil for an absence that may be any of
-    /// several.
+    /// Returns the cluster of a cell's value, for reads, expectations and writes. Returns nil for an absence that may
+    /// be one of several.
     func cluster(_ cell: History.Cell, writtenBy commit: Int32? = nil) -> Int? {
         if cell.value >= 0 { return Int(cell.value) }
         if let commit { return removals[RecordRevision(cell.record, UInt64(commit))].map(Int.init) }
@@ -165,8 +165,8 @@ struct ValueCheck {
         clusters[place].isSeen = true
     }
 
-    /// A commit of unknown outcome happened if one of its values was seen; then so did what it expects and the rest of
-    /// what it writes.
+    /// Marks commits of unknown outcome as happened if one of their values was seen. What they expect and the rest of
+    /// what they write then happened too.
     private mutating func collectHappened() {
         var waiting: [Int32] = []
         var isKnown = [Bool](repeating: false, count: history.count)
@@ -222,7 +222,7 @@ struct ValueCheck {
         }
     }
 
-    /// Who saw one record of a transaction knows that all of it happened.
+    /// An operation that saw one record of a transaction proves that all of it happened.
     private mutating func spreadTransactions() {
         for (index, entry) in history.entries.enumerated() where entry.isWriting && entry.second > 1 {
             let places = history.cells[entry.writes].compactMap { cluster($0, writtenBy: Int32(index)) }

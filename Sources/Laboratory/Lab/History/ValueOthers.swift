@@ -1,4 +1,4 @@
-/// Absences, conflicts, snapshots and transactions of a history without revisions.
+/// Checks absences, conflicts, snapshots and transactions of a history without revisions.
 extension ValueCheck {
     // MARK: Absences
 
@@ -12,11 +12,11 @@ extension ValueCheck {
     }
 
     private mutating func checkAbsence(_ operation: Int32, _ entry: History.Entry, _ cell: History.Cell) {
-        // Then it is checked like any value.
+        // A resolved absence is checked like any value.
         if absences[RecordRevision(cell.record, UInt64(operation))] != nil { return }
         let writes = writes[Int(cell.record)]
         let ended = entry.returned == History.none ? History.none : entry.returned + 1
-        // The removal that can be the latest, and the value that was certainly set after all that came before it.
+        // The removal that can be the latest, and the latest value that was certainly set before the read.
         let removal = writes.removing.before(ended)
         if let set = writes.setting.before(entry.invoked), (removal?.value ?? 0) < set.value {
             var finding = Finding(
@@ -29,7 +29,7 @@ extension ValueCheck {
         if !isCertainlyAbsent(cell.record, entry) { result.undecided[.ambiguousAbsence, default: 0] += 1 }
     }
 
-    /// Whether a record was removed, or never set, and nothing can have set it since.
+    /// Returns true if the record was removed, or never set, and nothing can have set it since.
     private func isCertainlyAbsent(_ record: Int32, _ entry: History.Entry) -> Bool {
         let writes = writes[Int(record)]
         let ended = entry.returned == History.none ? History.none : entry.returned + 1
@@ -66,17 +66,18 @@ extension ValueCheck {
         }
     }
 
-    /// Whether an expectation may have failed during a conflict; nil: only if a commit happened that nobody saw.
+    /// Returns true if an expectation may have failed during a conflict; nil if only an unseen commit could explain a
+    /// failure.
     private func failed(_ cell: History.Cell, _ entry: History.Entry) -> Bool? {
         let writes = writes[Int(cell.record)]
         guard let place = cluster(cell) else { return isCertainlyAbsent(cell.record, entry) ? false : true }
         let value = clusters[place]
         guard value.happened, value.record == cell.record, value.firstReturn < entry.invoked else { return true }
-        // One read that is wrong must not make a conflict look wrong.
+        // One wrong read must not make a conflict look wrong.
         let isWrongLast = value.lastInvokedBy >= 0 && isWrong(value.lastInvokedBy)
         if (isWrongLast ? value.invokedBefore : value.lastInvoked) > entry.returned { return false }
         let written = value.writer < 0 ? 0 : history.entries[Int(value.writer)].invoked
-        // Another write that was not certainly before it, and was invoked in time.
+        // Another write, invoked in time, may have come after it.
         if mayReplace(writes.happening, value.writer, after: written, before: entry.returned) { return true }
         return writes.firstUnseen <= entry.returned ? nil : false
     }
@@ -86,7 +87,8 @@ extension ValueCheck {
     ) -> Bool {
         guard let latest = writes.before(before), latest.value >= after else { return false }
         if latest.operation != writer { return true }
-        // The latest is the value's own: then another that was invoked after it, or was over after its invocation.
+        // The latest write is the value's own, so look for another that was invoked after it or was still running at
+        // its invocation.
         let own = history.entries[Int(writer)]
         if let earlier = writes.before(own.invoked), earlier.value >= after { return true }
         return writes.count(before: before) - writes.count(before: own.invoked) > 1
@@ -122,7 +124,7 @@ extension ValueCheck {
         }
         for cell in cells {
             guard let place = cluster(cell, readBy: operation) else { continue }
-            // Replaced by a commit that was over before the newest value's was even invoked.
+            // The value was replaced by a commit that ended before the newest value's commit was invoked.
             if let replaced = writes[Int(cell.record)].replacing.before(newest),
                 replaced.value > clusters[place].firstReturn, replaced.operation != clusters[place].writer
             {
@@ -138,7 +140,7 @@ extension ValueCheck {
         if !isCertain || lastBegin > firstEnd { result.undecided[.unplacedSnapshot, default: 0] += 1 }
     }
 
-    /// A snapshot that shows one record of a transaction, and another as it certainly was before it.
+    /// Returns a violation if a snapshot shows one record of a transaction, but another record as it was before.
     private func partial(_ operation: Int32, _ cells: [History.Cell], _ commit: Int32) -> Finding? {
         let writing = history.entries[Int(commit)].writes
         guard writing.count > 1 else { return nil }
@@ -148,7 +150,7 @@ extension ValueCheck {
                 let old = cluster(shown, readBy: operation), let new = cluster(written, writtenBy: commit)
             else { continue }
             let other = clusters[old].writer
-            // Both wrote both records: whichever was later, the snapshot must show it in both.
+            // Both commits wrote both records. The snapshot must show the later commit in both.
             let bothWroteBoth =
                 other >= 0
                 && cells.contains { cell in
@@ -167,7 +169,7 @@ extension ValueCheck {
 
     // MARK: Transactions
 
-    /// How many transactions that begin after it each one is compared with. All of them are counted as undecided anyway.
+    /// The number of later transactions that each one is compared with. All are counted as undecided anyway.
     private static let transactionsCompared = 64
 
     mutating func checkTransactions() {
@@ -190,14 +192,14 @@ extension ValueCheck {
         }
     }
 
-    /// When a transaction had certainly happened.
+    /// Returns the time by which a transaction had certainly happened.
     private func known(_ commit: Int32) -> UInt64 {
         history.cells[history.entries[Int(commit)].writes]
             .compactMap { cluster($0, writtenBy: commit) }.map { clusters[$0].firstReturn }.min() ?? History.none
     }
 
-    /// Whether another write of one of its records was under way with it. Otherwise its place among them is given by the
-    /// clock, and it is enough that each record by itself is right.
+    /// Returns true if another write of one of its records ran concurrently. Otherwise the clock orders the transaction
+    /// among the writes, and checking each record alone is enough.
     private func isConcurrent(_ commit: Int32, until known: UInt64) -> Bool {
         let entry = history.entries[Int(commit)]
         let end = known == History.none ? known : known + 1

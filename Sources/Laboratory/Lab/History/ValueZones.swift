@@ -1,28 +1,28 @@
-/// Each record by itself: Gibbons and Korach's zones.
+/// Checks each record alone, with Gibbons and Korach's zones.
 extension ValueCheck {
-    /// The zone of a chain of clusters: from the first return to the last invocation of its operations, or the other
-    /// way round.
+    /// The zone of a chain of clusters: the time between the first return and the last invocation of its operations,
+    /// whichever comes first.
     private struct Zone {
         var chain: Int
         var firstReturn: UInt64
         var firstReturnBy: Int32
         var lastInvoked: UInt64
         var lastInvokedBy: Int32
-        /// The cluster that an operation other than a write shows, or none: then it may be a lost write.
+        /// True if an operation other than a write shows the cluster. Otherwise it may be a lost write.
         var isSeen: Bool
 
-        /// It begins with what stood there before the history did, whatever time that began at.
+        /// True if the zone begins with the initial state, before the history started.
         var isInitial = false
 
-        /// The value certainly stood there from its first return to its last invocation.
+        /// True if the value was certainly current from its first return to its last invocation.
         var isForward: Bool { isInitial ? lastInvokedBy >= 0 : firstReturn < lastInvoked }
 
-        /// Whether it began before a time.
+        /// Returns true if the zone began before a time.
         func begins(before time: UInt64) -> Bool { isInitial || firstReturn < time }
     }
 
     mutating func checkZones() {
-        // Of one record, in any order.
+        // The zones of each record, in any order.
         var zones = [[Zone]](repeating: [], count: history.records.count)
         var chain: Int32 = 0
         for head in clusters.indices
@@ -33,8 +33,8 @@ extension ValueCheck {
         for record in zones.indices { checkZones(zones[record], Int32(record)) }
     }
 
-    /// Puts a chain of compare-and-sets together: nothing can come between its values, so it is one zone. Within it the
-    /// order is given; who saw a later value must not then see an earlier one.
+    /// Joins a chain of compare-and-sets into one zone, because nothing can come between its values. The order within
+    /// it is known: an operation that saw a later value must not then see an earlier one.
     private mutating func zone(from head: Int, _ chain: Int32) -> Zone {
         var zone = Zone(
             chain: head, firstReturn: History.none, firstReturnBy: -1, lastInvoked: 0, lastInvokedBy: -1, isSeen: false,
@@ -57,7 +57,7 @@ extension ValueCheck {
                 (zone.lastInvoked, zone.lastInvokedBy) = (cluster.lastInvoked, cluster.lastInvokedBy)
             }
             zone.isSeen = zone.isSeen || cluster.isSeen
-            // Every cluster has one predecessor at most, and the head has none: this ends.
+            // Every cluster has at most one predecessor, and the head has none, so the loop ends.
             guard cluster.next >= 0 else { return zone }
             place = Int(cluster.next)
             position += 1
@@ -68,11 +68,11 @@ extension ValueCheck {
         let forward = zones.filter(\.isForward).sorted {
             $0.isInitial || !$1.isInitial && $0.firstReturn < $1.firstReturn
         }
-        // The forward zone that reaches furthest among the first so many.
+        // For each prefix of the forward zones, the zone that ends last.
         var furthest: [Int] = []
         for (index, zone) in forward.enumerated() {
             if let last = furthest.last, forward[last].lastInvoked > zone.firstReturn {
-                // Each value was there before and after the other; the one that was there first is the old one.
+                // Each value was current before and after the other. The first one counts as the old one.
                 let old = forward[last]
                 reportOld(
                     old.lastInvokedBy, record, known: zone.firstReturnBy, writer: zone.lastInvokedBy,
@@ -98,7 +98,7 @@ extension ValueCheck {
         }
     }
 
-    /// An operation shows a value after another, which replaced it, was known.
+    /// Reports an operation that shows a value although a later one, which replaced it, was known.
     private mutating func reportOld(
         _ operation: Int32, _ record: Int32, known: Int32, writer: Int32, of chain: Int, early: Int32 = -1,
         unseenSince: UInt64? = nil
@@ -124,8 +124,8 @@ extension ValueCheck {
         report(finding)
     }
 
-    /// Which of two values of a record stood there first, as far as that is certain: −1 the first, 1 the second,
-    /// 0 open.
+    /// Returns which of two values of a record came first, as far as that is certain: −1 the first, 1 the second, 0
+    /// unknown.
     func order(_ first: Int, _ second: Int) -> Int {
         let (left, right) = (clusters[first], clusters[second])
         if left.chain >= 0, left.chain == right.chain { return left.place < right.place ? -1 : 1 }

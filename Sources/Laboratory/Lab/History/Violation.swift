@@ -1,110 +1,107 @@
-/// How a history breaks what it should keep.
+/// The rules that a history can break.
 public enum ViolationKind: String, Sendable, CaseIterable {
     /// A read missed a write that was known before the read began.
     case staleRead = "stale-read"
     /// A process that had seen a write, or made it, saw an older state afterwards.
     case backwardsRead = "backwards-read"
-    /// An acknowledged write that nobody ever saw, though several looked for it.
+    /// Nobody ever saw an acknowledged write, though several operations should have.
     case lostWrite = "lost-write"
-    /// A commit replaced a version that it did not know: its expectation was for an older one.
+    /// A commit replaced a version that it did not know: it expected an older one.
     case lostUpdate = "lost-update"
-    /// A commit succeeded whose expectation was for a version that never stood there.
+    /// A commit succeeded although it expected a version that was never current.
     case unmetExpectation = "unmet-expectation"
-    /// A value under a revision, or in a record, that it was not written with.
+    /// A read shows a value under a revision, or in a record, that it was not written with.
     case tornValue = "torn-value"
-    /// A value that nobody wrote, or only an operation that reported that it wrote nothing.
+    /// A read shows a value that nobody wrote, or that only an unsuccessful operation would have written.
     case unwrittenValue = "unwritten-value"
-    /// A value that was read before its commit was even invoked.
+    /// A read shows a value before its commit was even invoked.
     case futureRead = "future-read"
-    /// A snapshot of records that never stood side by side.
+    /// A snapshot shows records that were never current at the same time.
     case mixedSnapshot = "mixed-snapshot"
-    /// One record of a transaction is there, and another is not.
+    /// One record of a transaction is visible, and another is not.
     case partialTransaction = "partial-transaction"
     /// Two commits have the same revision.
     case duplicateRevision = "duplicate-revision"
-    /// Commits took effect in an order that contradicts the clock, or each other.
+    /// Commits took effect in an order that contradicts the clock or another record's order.
     case order
-    /// A compare-and-set was refused though its expectation held all the time.
+    /// A compare-and-set was refused although its expectation held all the time.
     case unjustifiedConflict = "unjustified-conflict"
 }
 
-/// Why something could not be decided. It is counted, never passed over.
+/// The reason something could not be decided. Every such case is counted.
 public enum UndecidedKind: String, Sendable, CaseIterable {
-    /// Several commits of unknown outcome could be the one whose effect was seen, so that which other writes belong to
-    /// it is not known.
+    /// Several commits of unknown outcome could explain what was seen, so their other writes are not known either.
     case ambiguousCommit = "ambiguous-commit"
-    /// A refusal that only a commit of unknown outcome, which nobody saw, could explain.
+    /// Only an unseen commit of unknown outcome could explain a conflict.
     case unexplainedConflict = "unexplained-conflict"
-    /// Of a read that states no revision: it shows, or may show, a commit of unknown outcome whose revision nobody saw.
+    /// A read without a revision shows, or may show, a commit of unknown outcome whose revision nobody saw.
     case unplacedRead = "unplaced-read"
-    /// Without revisions: a record that is absent looks the same before it was written and after each removal.
+    /// Without revisions: an absent record looks the same before its first write and after each removal.
     case ambiguousAbsence = "ambiguous-absence"
-    /// Without revisions: a snapshot while some of its values were being written; no contradiction was found, and no
-    /// moment at which all of its values certainly stood side by side.
+    /// Without revisions: a snapshot overlaps writes of its values. The check found no contradiction, and no moment at
+    /// which all values were certainly current.
     case unplacedSnapshot = "unplaced-snapshot"
-    /// Without revisions: a transaction while another write of one of its records was under way. Each record by itself
-    /// is right, but whether all of them agree is not searched for.
+    /// Without revisions: a transaction overlaps another write of one of its records. Each record alone is right, but
+    /// the check does not search for an order that fits all of them.
     case unorderedTransactions = "unordered-transactions"
 
-    /// The reason in words.
+    /// The question that could not be decided, in words.
     public var explanation: String {
         switch self {
-        case .ambiguousCommit: "which of several commits of unknown outcome it was that was seen"
+        case .ambiguousCommit: "which of several commits of unknown outcome was seen"
         case .unexplainedConflict: "whether a commit of unknown outcome justifies a conflict"
-        case .unplacedRead: "under which revision something was read that a commit of unknown outcome wrote"
+        case .unplacedRead: "under which revision a commit of unknown outcome wrote what was read"
         case .ambiguousAbsence: "which absence was read: without revisions all removals look the same"
-        case .unplacedSnapshot: "whether all values of a snapshot stood side by side"
-        case .unorderedTransactions: "where a transaction stands among the other writes of its records"
+        case .unplacedSnapshot: "whether all values of a snapshot were current at one moment"
+        case .unorderedTransactions: "how a transaction is ordered among the other writes of its records"
         }
     }
 }
 
-/// A violation, with the few operations that show it.
 public struct Violation: Sendable, Equatable {
-    /// What kind it is.
     public var kind: ViolationKind
-    /// What happened, in one sentence.
+    /// The violation in one sentence.
     public var message: String
-    /// The operation that cannot be right: its place in the history.
+    /// The index in the history of the operation that cannot be right.
     public var offender: Int
-    /// The operations that show it, the offender included, in the order of invocation: their places in the history.
+    /// The indexes of the operations that show it, including the offender, in the order of invocation.
     public var witnesses: [Int]
-    /// The record it is about, if it is one.
+    /// The record concerned, if it is a single one.
     public var record: String?
 }
 
-/// What a check found.
+/// The result of a check.
 public struct Report: Sendable {
-    /// How many operations were checked.
+    /// The number of operations.
     public var operations = 0
-    /// How many of them are commits, whatever their outcome.
+    /// The number of commits, whatever their outcome.
     public var commits = 0
-    /// How many are reads.
+    /// The number of reads.
     public var reads = 0
-    /// How many are snapshots.
+    /// The number of snapshots.
     public var snapshots = 0
-    /// How many operations have the outcome `unknown`.
+    /// The number of operations with the outcome `unknown`.
     public var unknown = 0
-    /// How many commits had a conflict.
+    /// The number of commits with a conflict.
     public var conflicts = 0
-    /// How many kills the history's events tell of.
+    /// The number of kill events in the history.
     public var kills = 0
-    /// The first violations, in the order of time; `HistoryChecker.limit` says how many at most.
+    /// The first violations in time order, at most `HistoryChecker.limit`.
     public var violations: [Violation] = []
-    /// How many violations of each kind there are. An operation counts once at most.
+    /// The number of violations of each kind. Each operation counts at most once.
     public var kinds: [ViolationKind: Int] = [:]
-    /// How many times something could not be decided, by reason.
+    /// The number of undecided cases, by reason.
     public var undecidedKinds: [UndecidedKind: Int] = [:]
 
-    /// How many violations there are in all.
+    /// The number of all violations.
     public var violationCount: Int { kinds.values.reduce(0, +) }
-    /// How many times something could not be decided.
+    /// The number of all undecided cases.
     public var undecided: Int { undecidedKinds.values.reduce(0, +) }
 }
 
-/// A violation as it is stored while the check goes on: a million of them must not cost a million sentences.
+/// A violation in compact form for use during the check: a million of them must not cost a million sentences.
 struct Finding {
-    /// What the sentence is about.
+    /// The variant of the sentence.
     enum Detail: UInt8 {
         case plain, byOwnWrite, acrossRecords, snapshotRevision, valueOfOther, valueOfNobody, valueOfRefused
         case knownLater, exists, found
@@ -117,17 +114,17 @@ struct Finding {
     var revision: UInt64 = 0
     var other: UInt64 = 0
     var detail: Detail = .plain
-    /// Further operations that show it; −1: none.
+    /// Other operations that show it; −1: none.
     var witnesses: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
 
-    /// All operations that show it, sorted and each once.
+    /// All operations that show it, sorted and without repetitions.
     var operations: [Int] {
         let all = [offender, witnesses.0, witnesses.1, witnesses.2, witnesses.3].filter { $0 >= 0 }
         return Set(all).sorted().map(Int.init)
     }
 }
 
-/// What the two kinds of check hand back.
+/// The result of either kind of check.
 struct Findings {
     var findings: [Finding] = []
     var undecided: [UndecidedKind: Int] = [:]

@@ -1,12 +1,12 @@
 extension Finding {
-    /// What happened, in one sentence, for people who do not know the rules by heart.
+    /// Returns one sentence for readers who do not know the rules.
     func sentence(in history: History) -> String {
         let text = Sentence(finding: self, history: history)
         return history.hasRevisions ? text.withRevisions : text.withoutRevisions
     }
 }
 
-/// Makes the sentences. Times are milliseconds since the history's first operation, as in the picture.
+/// Builds the sentences. Times are milliseconds since the history's first operation, as in the picture.
 private struct Sentence {
     let finding: Finding
     let history: History
@@ -30,7 +30,7 @@ private struct Sentence {
 
     private func version(_ revision: UInt64) -> String { revision == 0 ? "no record" : "revision \(revision)" }
 
-    /// "process 2 had committed it", "process 3 had read it", of the operation that knew.
+    /// Returns "process 2 had committed it" or "process 3 had read it" for the operation that knew.
     private func knew(_ operation: Int32) -> String {
         guard operation >= 0 else { return "it was known" }
         let did = history.entries[Int(operation)].kind == .commit ? "committed" : "seen"
@@ -48,15 +48,15 @@ private struct Sentence {
         history.text(cell.value).map { "the value \"\($0)\"" } ?? "an absence"
     }
 
-    /// What the offender read or expected of the record.
+    /// The cell of the offender that concerns the record: what it read or expected.
     private var cell: History.Cell? {
         let entry = history.entries[Int(finding.offender)]
         let cells = entry.kind == .commit ? history.cells[entry.expects] : history.cells[entry.reads]
         return cells.first { $0.record == finding.record }
     }
 
-    /// The version that was read or expected: its revision, or the value where no revision is stated. Then the revision
-    /// that contradicts it.
+    /// The version that was read or expected: its revision, or its value if no revision is stated. `other` is the
+    /// contradicting revision.
     private var shown: String {
         guard finding.detail != .found, finding.record >= 0, let cell, cell.revision == History.none else {
             return version(finding.revision)
@@ -176,7 +176,7 @@ private struct Sentence {
     }
 }
 
-/// Nanoseconds as milliseconds, to the microsecond.
+/// Formats nanoseconds as milliseconds with three decimals.
 enum Milliseconds {
     static func text(_ nanoseconds: UInt64) -> String {
         let microseconds = nanoseconds / 1_000

@@ -1,12 +1,12 @@
-/// The ways to choose one possibility on each of several axes: all of them, or, where they are too many, a bounded
-/// number, the same in every run.
+/// The ways to choose one possibility on each of several axes. If there are too many, it makes a bounded number, the
+/// same in every run.
 struct Combinations {
-    /// How many possibilities each axis has, at least one; the first is the oldest, the last is what programs see.
+    /// The number of possibilities of each axis, at least one. The first is the oldest, the last is what programs see.
     let counts: [Int]
-    /// The most that are made.
+    /// The largest number of combinations made.
     let bound: Int
 
-    /// How many there are; `Int.max` for more than a number holds.
+    /// The number of all combinations; `Int.max` if a number cannot hold it.
     var total: Int {
         counts.reduce(1) { product, count in
             let (value, isTooMuch) = product.multipliedReportingOverflow(by: count)
@@ -14,13 +14,13 @@ struct Combinations {
         }
     }
 
-    /// How many of them `each` leaves out.
+    /// The number of combinations that `each` leaves out.
     var leftOut: Int { max(0, total - bound) }
 
-    /// Calls a body with each that is made, as the index of the possibility on each axis.
+    /// Calls a body with each combination, given as the index of the possibility on each axis.
     ///
-    /// Beyond the bound these come first: nothing of what is new, all of it, all but one, only one, the first few and
-    /// all but these; the rest is random, from a seed that is always the same.
+    /// Beyond the bound these come first: everything old, everything new, all new but one, only one new, the first few
+    /// new, and all new but the first few. The rest is random, from a fixed seed.
     func each(_ body: ([Int]) throws -> Void) rethrows {
         guard leftOut > 0 else { return try eachOfAll(body) }
         var made: Set<[Int]> = []

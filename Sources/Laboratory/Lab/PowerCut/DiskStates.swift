@@ -1,29 +1,29 @@
 import Foundation
 
-/// The states that a disk may be in when the power is cut during a writer's run, each once, in an order that is the same
-/// for each run of the same writer: in the order of the moments, and of the model's choices.
+/// The states that a disk may have after a power cut during a writer's run, without repetitions. Their order is the
+/// same for every run of the same writer: by moment, then by the model's choices.
 struct DiskStates {
-    /// A state, and the moments it may come from.
+    /// A state, and the moments that may lead to it.
     struct Possible {
         var state: FileTree
-        /// The moment, in words.
+        /// A description of the moment.
         var place: String
-        /// Whether the writer had said that it was done by the earliest of them.
+        /// True if the writer had acknowledged by the earliest of the moments.
         var isAcknowledged: Bool
     }
 
-    /// What was stored before and after.
+    /// The content before and after the run.
     let old, new: ContainerState
-    /// How many moments there are: before all calls, and after each that changes something.
+    /// The number of moments: before all calls, and after each call that changes something.
     let moments: Int
     private(set) var states: [Possible] = []
-    /// How many combinations the model's bounds cut off, and of what at which moment.
+    /// The number of combinations that the model's bounds cut off, with remarks on which ones and when.
     private(set) var leftOut = 0
     private(set) var remarks: [String] = []
 
-    /// Runs a writer and follows it.
-    /// - Parameter path: where its container may be laid out.
-    /// - Throws: `TracingFailure` when it cannot be traced or modelled.
+    /// Runs a writer and follows its calls.
+    /// - Parameter path: where its container may be created.
+    /// - Throws: `TracingFailure` if the writer cannot be traced or modelled.
     init(of scenario: CrashScenario, from start: FileTree, at path: String) throws {
         FileTree.remove(path)
         try start.write(to: path)
@@ -45,12 +45,13 @@ struct DiskStates {
         try scenario.requireDifference(old, new)
         var places: [FileTree: Int] = [:]
         for (index, moment) in moments.enumerated() {
-            // The cut comes when this call is done and before the next: acknowledged if output came before that.
+            // The cut comes between this call and the next. The write counts as acknowledged if output came before the
+            // cut.
             let next = index + 1 < moments.count ? moments[index + 1].call?.number ?? 0 : Int.max
             let isAcknowledged = next > (run.callsBeforeOutput ?? run.calls.count)
             let place = moment.call.map { "after \($0.text)" } ?? "before all calls"
             let others = moment.model.eachState { state in
-                // The same state may come from before and after the acknowledgement: it has to do for both.
+                // The same state may occur before and after the acknowledgement, so it must be right for both.
                 guard let known = places[state] else {
                     places[state] = states.count
                     states.append(Possible(state: state, place: place, isAcknowledged: isAcknowledged))
@@ -67,7 +68,7 @@ struct DiskStates {
         }
     }
 
-    /// What the file holds that a call wrote to, which may have no name.
+    /// Returns the content of the file that a call wrote to. The file may have no name.
     private static func contents(_ call: TracedCall, _ folder: String) throws -> [UInt8] {
         let path = call.descriptor.map { "/proc/\(call.process)/fd/\($0)" } ?? folder + "/" + (call.path ?? "")
         guard let data = FileManager.default.contents(atPath: path) else {

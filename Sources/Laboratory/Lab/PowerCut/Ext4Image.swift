@@ -3,27 +3,26 @@ import CSystemCallTracer
 import Foundation
 import Glibc
 
-/// A small ext4 file system in a file, mounted where only one thread sees it, whose power can be cut.
+/// A small ext4 file system in a file, mounted so that only one thread sees it. Its power can be cut.
 struct Ext4Image {
-    /// How it is mounted: ext4's defaults, or without the rule that writes a file out when it is renamed over another
-    /// (`man 5 ext4`, auto_da_alloc), which other file systems do not have.
+    /// Mount options: ext4's defaults, or ext4 without auto_da_alloc. That option writes a file out when it is renamed
+    /// over another (`man 5 ext4`); other file systems do not have it.
     enum Options: String, CaseIterable, Sendable {
         case defaults = ""
         case withoutWriteBack = "noauto_da_alloc"
     }
 
-    /// A folder of the image's own.
+    /// A folder used by this image only.
     let folder: String
     let options: Options
 
     private var image: String { folder + "/image" }
     private var template: String { folder + "/template" }
-    /// Where it is mounted.
     var mountPoint: String { folder + "/mounted" }
-    /// The container on it.
+    /// The container on the mounted file system.
     var container: String { mountPoint + "/group" }
 
-    /// Runs a body on a thread that may mount; nothing stays mounted when it ends.
+    /// Runs a body on a thread that may mount. All its mounts vanish when it ends.
     static func withOwnMounts<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         nonisolated(unsafe) var result: Result<Value, any Error>?
         WorkGroup.run([
@@ -44,7 +43,7 @@ struct Ext4Image {
         return try result.get()
     }
 
-    /// Makes the file system with a container on it, all of it durable.
+    /// Creates the file system with a container on it, all of it durable.
     func make(_ start: FileTree?) throws {
         try? FileManager.default.removeItem(atPath: image)
         try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: true)
@@ -58,14 +57,13 @@ struct Ext4Image {
         try FileManager.default.moveItem(atPath: image, toPath: template)
     }
 
-    /// Lays the file system out as it was made, and mounts it.
+    /// Restores the file system as it was created, and mounts it.
     func restore() throws {
         try? FileManager.default.removeItem(atPath: image)
         try FileManager.default.copyItem(atPath: template, toPath: image)
         try mount()
     }
 
-    /// Cuts the power.
     func cut(_ mode: tandem_power_cut) throws {
         let descriptor = open(mountPoint, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open") }
@@ -77,20 +75,20 @@ struct Ext4Image {
         }
     }
 
-    /// Takes it down and up again: the journal is played back.
+    /// Unmounts and mounts again, which replays the journal.
     func restart() throws {
         try unmount()
         try mount()
     }
 
-    /// Runs a body on the mounted file system, and takes that down, whatever came of it.
-    /// - Throws: what the body throws; else `UnmountFailure`.
+    /// Runs a body on the mounted file system, then unmounts it in any case.
+    /// - Throws: the body's error; otherwise `UnmountFailure`.
     func whileMounted<Value>(_ body: () throws -> Value) throws -> Value {
         let result: Value
         do {
             result = try body()
         } catch {
-            // What went wrong first is what counts; nothing stays mounted all the same.
+            // The first error is the one to report; the file system is still unmounted.
             try? unmount()
             throw error
         }
@@ -103,9 +101,9 @@ struct Ext4Image {
         try run(["mount", "-t", "ext4", "-o", loop, image, mountPoint])
     }
 
-    /// Takes it down. The kernel may need a moment to let go of a file system that was shut down; when it does not, the
-    /// file system is detached, so that nothing remains mounted.
-    /// - Throws: `UnmountFailure` if it does not go down in time, or cannot.
+    /// Unmounts the file system. The kernel may need a moment to release a file system that was shut down. If it takes
+    /// too long, the file system is detached, so that nothing remains mounted.
+    /// - Throws: `UnmountFailure` if it cannot be unmounted in time.
     func unmount(within limit: Duration = .seconds(60)) throws {
         let deadline = ContinuousClock.now + limit
         while umount2(mountPoint, 0) != 0 {
@@ -115,7 +113,7 @@ struct Ext4Image {
                 throw UnmountFailure(
                     description: "\(mountPoint) cannot be unmounted: \(String(cString: strerror(error)))"
                         + (error == EBUSY ? ", for \(limit)" : "")
-                        + (isGone ? ". It was detached; somebody still has a file on it open" : ""))
+                        + (isGone ? ". It was detached; a process still has a file on it open" : ""))
             }
             usleep(2_000)
         }
@@ -128,7 +126,7 @@ struct Ext4Image {
             throw PowerCutUnavailable(
                 description: "\(command[0]) is not installed: apt install e2fsprogs mount (scripts/setup does it)")
         }
-        // On this thread, which alone has the mounts.
+        // Runs on this thread, because only this thread has the mounts.
         let program = TracedProgram(
             [path] + command.dropFirst(), environment: ["PATH": folders.joined(separator: ":")])
         let run = try Tracer(folder: "/none").run(program)
@@ -143,14 +141,14 @@ struct Ext4Image {
     }
 }
 
-/// What is missing for cutting the power of a file system.
+/// Something needed for cutting the power of a file system is missing.
 public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
     /// What is missing, and what to do.
     public var description: String
 }
 
-/// A file system whose power was cut could not be taken down: what was found on it cannot be trusted.
+/// A file system whose power was cut could not be unmounted. What was found on it cannot be trusted.
 public struct UnmountFailure: Error, Sendable, CustomStringConvertible {
-    /// What could not be unmounted, and why.
+    /// The mount point, and why it could not be unmounted.
     public var description: String
 }

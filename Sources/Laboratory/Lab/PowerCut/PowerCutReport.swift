@@ -1,47 +1,47 @@
-/// What power cuts left.
+/// The results of power cuts.
 public struct PowerCutReport: Sendable, Codable {
-    /// Something that must not be.
+    /// A violation of what power cuts may leave.
     public struct Violation: Sendable, Codable {
-        /// The number of the cut, or of the state: what repeats it. Cuts and states are numbered apart, over all
-        /// operations that were chosen, from 1.
+        /// The number of the cut or state, for repeating it. Cuts and states are numbered separately from 1, over all
+        /// selected operations.
         public var point: Int
         /// When the power was cut, and what was on disk.
         public var place: String
-        /// What was found.
+        /// The problem found.
         public var problem: String
-        /// A command that repeats it, if whoever runs the sweep has set one.
+        /// A command that repeats it, if the caller has set one.
         public var command: String?
     }
 
-    /// One operation, under one kind of cut.
+    /// The results of one operation under one kind of cut.
     public struct Scenario: Sendable, Codable {
-        /// The operation.
+        /// The operation's name.
         public var name: String
-        /// How the power was cut: `model`, or how the file system went down and was mounted.
+        /// The kind of cut: `model`, or how the file system was shut down and mounted.
         public var way: String
-        /// The moments at which the power can be cut: after each call that changes something.
+        /// The number of moments for a cut: after each call that changes something.
         public var moments = 0
-        /// The different states a disk may be in; nil for real cuts.
+        /// The number of different states a disk may have; nil for real cuts.
         public var states: Int?
-        /// The cuts that were made, or the states that were opened.
+        /// The number of cuts made, or of states opened.
         public var cuts = 0
-        /// How many of them came after the writer had said that it was done.
+        /// The number of these that came after the writer had acknowledged.
         public var acknowledged = 0
-        /// Acknowledged writes that were lost.
+        /// The number of acknowledged writes that were lost.
         public var lost = 0
-        /// Reload requests that were lost after they were acknowledged, as the protocol allows.
+        /// The number of reload requests lost after they were acknowledged, which the protocol allows.
         public var lostRequests = 0
-        /// How many left the old values.
+        /// The number that left the old values.
         public var old = 0
-        /// How many left the new values.
+        /// The number that left the new values.
         public var new = 0
-        /// The number of the first cut or state of this part, as in `Violation.point`.
+        /// The number of the first cut or state of this scenario, as in `Violation.point`.
         public var first = 1
-        /// Combinations that a disk may hold and that were not built, because the model is bounded; nil for real cuts.
+        /// The number of possible disk states that were not built because the model is bounded; nil for real cuts.
         public var leftOut: Int?
-        /// What was left out, and at which moments.
+        /// Descriptions of what was left out, and at which moments.
         public var remarks: [String] = []
-        /// Everything that must not be, acknowledged writes that were lost included.
+        /// All violations, including lost acknowledged writes.
         public var violations: [Violation] = []
 
         init(name: String, way: String = "model") {
@@ -55,7 +55,8 @@ public struct PowerCutReport: Sendable, Codable {
         ) {
             for problem in problems { add(point, place, problem) }
             if found == new { self.new += 1 } else if found == old { self.old += 1 }
-            // The reload marker need not be durable, only whole; a container's making has to be (PROTOCOL.md 8, 9).
+            // The reload marker need not be durable, only whole; the creation of a container must be durable
+            // (PROTOCOL.md 8, 9).
             let data = found.withoutReloads
             let isWholeMarker = found.reloads.isEmpty || found.reloads == old.reloads || found.reloads == new.reloads
             if isAcknowledged, data != new.withoutReloads {
@@ -73,14 +74,12 @@ public struct PowerCutReport: Sendable, Codable {
         }
     }
 
-    /// Cuts of a real file system.
+    /// The results of cuts of a real file system.
     public var cuts: [Scenario] = []
-    /// States of the model.
+    /// The results of modelled states.
     public var model: [Scenario] = []
 
-    /// An empty report.
     public init() {}
 
-    /// Everything that must not be.
     public var violations: [Violation] { (cuts + model).flatMap(\.violations) }
 }

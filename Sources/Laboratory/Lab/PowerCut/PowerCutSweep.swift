@@ -2,23 +2,23 @@ import AppGroup
 import CSystemCallTracer
 import Foundation
 
-/// Cuts the power of a real file system after each step of a commit, and looks at what its journal brings back.
+/// Cuts the power of a real file system after each step of a commit, and checks what its journal restores.
 ///
-/// The file system is a small ext4 in a file, shut down with `FS_IOC_SHUTDOWN` while the writer stands still, with its
-/// log flushed and not, mounted with ext4's defaults and with `noauto_da_alloc`.
+/// The file system is a small ext4 in a file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with and
+/// without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
 public struct PowerCutSweep: Sendable {
-    /// What is tried.
+    /// Which cuts to try.
     public struct Options: Sendable {
-        /// Decides which moments are tried when there is a limit.
+        /// Chooses the moments if there is a limit.
         public var seed: UInt64 = 0
-        /// The most cuts of each scenario, mode and way of mounting; nil for all.
+        /// The largest number of cuts per scenario, mode and mount option; nil for all.
         public var limit: Int?
-        /// Only scenarios whose name contains this.
+        /// A part of the names of the scenarios to try; nil for all.
         public var only: String?
-        /// Only the cut with this number.
+        /// The number of the only cut to try; nil for all.
         public var point: Int?
 
-        /// Every moment.
+        /// Options for every moment.
         public init() {}
     }
 
@@ -30,22 +30,22 @@ public struct PowerCutSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Makes a sweep; `folder` exists and is its own.
+    /// Creates a sweep. `folder` must exist and be unused otherwise.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
         self.options = options
     }
 
-    /// Sweeps.
-    /// - Throws: `PowerCutUnavailable` where no file system can be mounted and shut down; `UnmountFailure`;
-    ///   `TracingFailure`; `NothingToSweep` when there is no cut with the number that was asked for.
+    /// Runs the sweep.
+    /// - Throws: `PowerCutUnavailable` if no file system can be mounted and shut down; `UnmountFailure`;
+    ///   `TracingFailure`; `NothingToSweep` if no cut has the requested number.
     public func run(
         progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
     ) throws -> [PowerCutReport.Scenario] {
         try Ext4Image.withOwnMounts { [self] in
             var results: [PowerCutReport.Scenario] = []
-            // Cuts are numbered over ways of mounting, operations and modes, whichever of them are tried.
+            // Cuts are numbered over all mount options, operations and modes, whichever of them are tried.
             var count = 0
             for options in Ext4Image.Options.allCases {
                 for scenario in scenarios where self.options.only.map({ scenario.name.contains($0) }) ?? true {
@@ -58,13 +58,13 @@ public struct PowerCutSweep: Sendable {
                 }
             }
             guard self.options.point == nil || !results.isEmpty else {
-                throw NothingToSweep(description: "there is no such cut: they are numbered from 1 to \(count)")
+                throw NothingToSweep(description: "there is no such cut: cuts are numbered from 1 to \(count)")
             }
             return results
         }
     }
 
-    /// When the power goes: after a call, or, with nil, after the writer's end.
+    /// The moment of a cut: after a call, or, for nil, after the writer's end.
     private struct Moment {
         var number = 0
         var call: TracedCall?
@@ -87,8 +87,8 @@ public struct PowerCutSweep: Sendable {
                 description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)",
                 isWriters: true)
         }
-        // Acknowledged: the writer has said so, or a writer of the protocol is past its commit point, where the library
-        // returns.
+        // A write counts as acknowledged if the writer printed so. A writer of the protocol also counts once it is past
+        // its commit point, where the library returns.
         var before = reference.callsBeforeOutput ?? reference.calls.count
         if scenario.isProtocol, let point = reference.commitPoint { before = min(before, point - 1) }
         let changes = reference.calls.filter(\.isChange)
@@ -115,7 +115,7 @@ public struct PowerCutSweep: Sendable {
         if let point = options.point { return moments.filter { $0.number == point } }
         guard let limit = options.limit, limit < moments.count else { return moments }
         var generator = SeededGenerator(seed: options.seed)
-        // The last is the one after the acknowledgement: it always is among them.
+        // The last moment is after the acknowledgement, so it is always included.
         return Array(moments.dropLast().shuffled(using: &generator).prefix(limit - 1)) + moments.suffix(1)
     }
 
@@ -144,7 +144,7 @@ public struct PowerCutSweep: Sendable {
             }
             guard moment.call == nil, run.status == 0 else {
                 return report.add(
-                    moment.number, place, "the writer ended with \(run.status) before: it has to do the same each time")
+                    moment.number, place, "the writer ended with \(run.status) before; it must do the same each time")
             }
             try image.cut(mode)
         } catch is PowerIsOff {}

@@ -1,23 +1,23 @@
 import AppGroup
 import Foundation
 
-/// Builds every state that a disk may be in when the power is cut during a commit, and opens each.
+/// Builds every state that a disk may have after a power cut during a commit, and opens each one.
 ///
-/// A journal hides most of these states; other file systems, and other settings of the same one, show them. The states
-/// come from `StorageModel`, which follows the writer's recorded calls.
+/// A journal hides most of these states, but other file systems, or other settings of the same one, show them. The
+/// states come from `StorageModel`, which follows the writer's recorded calls.
 public struct ReorderingSweep: Sendable {
-    /// What is tried.
+    /// Which states to try.
     public struct Options: Sendable {
-        /// Decides which states are tried when there is a limit.
+        /// Chooses the states if there is a limit.
         public var seed: UInt64 = 0
-        /// The most states of each scenario; nil for all.
+        /// The largest number of states per scenario; nil for all.
         public var limit: Int?
-        /// Only scenarios whose name contains this.
+        /// A part of the names of the scenarios to try; nil for all.
         public var only: String?
-        /// Only the state with this number.
+        /// The number of the only state to try; nil for all.
         public var point: Int?
 
-        /// Every state.
+        /// Options for every state.
         public init() {}
     }
 
@@ -25,22 +25,22 @@ public struct ReorderingSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Makes a sweep; `folder` exists, and best lies in memory, since only what is written there matters.
+    /// Creates a sweep. `folder` must exist, preferably in memory, because only what is written there matters.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
         self.options = options
     }
 
-    /// Sweeps.
-    /// - Throws: `TracingFailure` when a writer cannot be traced or modelled; `NothingToSweep` when there is no
-    ///   state with the number that was asked for.
+    /// Runs the sweep.
+    /// - Throws: `TracingFailure` if a writer cannot be traced or modelled; `NothingToSweep` if no state has the
+    ///   requested number.
     public func run(progress: ((_ done: Int, _ all: Int) -> Void)? = nil) throws -> [PowerCutReport.Scenario] {
         var results: [PowerCutReport.Scenario] = []
         // States are numbered over all operations, whichever of them are tried.
         var count = 0
         for scenario in scenarios where options.only.map({ scenario.name.contains($0) }) ?? true {
-            // The making of the container itself is beside the model: it has no name in a folder that is followed.
+            // The model cannot cover the creation of the container: its name is in a folder that is not followed.
             guard let start = scenario.start else { continue }
             let disk = try DiskStates(of: scenario, from: start, at: folder + "/written")
             let first = count + 1
@@ -50,7 +50,7 @@ public struct ReorderingSweep: Sendable {
             if options.point != nil { break }
         }
         guard options.point == nil || !results.isEmpty else {
-            throw NothingToSweep(description: "there is no such state: they are numbered from 1 to \(count)")
+            throw NothingToSweep(description: "there is no such state: states are numbered from 1 to \(count)")
         }
         return results
     }

@@ -1,22 +1,22 @@
 import Glibc
 
 extension StorageModel {
-    /// The most combinations of names, and of files' contents under each, that are built of one moment.
+    /// The largest number of name combinations per moment, and of content combinations for each of them.
     static let mostNames = 4096
     static let mostContents = 1024
 
-    /// What the bounds cut off at one moment.
+    /// The combinations that the bounds cut off at one moment.
     struct LeftOut {
-        /// Combinations that were not built; `Int.max` for more than a number holds.
+        /// The number of combinations that were not built; `Int.max` if a number cannot hold it.
         var count = 0
-        /// Of what.
+        /// Descriptions of these combinations.
         var remarks: [String] = []
 
         mutating func add(_ more: Int, of what: String) {
             guard more > 0 else { return }
             let (sum, isTooMuch) = count.addingReportingOverflow(more)
             count = isTooMuch ? .max : sum
-            let number = more == .max ? "more than a number holds" : "\(more)"
+            let number = more == .max ? "too many to count" : "\(more)"
             if !remarks.contains(where: { $0.hasSuffix(what) }) { remarks.append("\(number) combinations of \(what)") }
         }
     }
@@ -27,8 +27,8 @@ extension StorageModel {
         var name: String
     }
 
-    /// Calls a body with each state that the disk may be in after a cut at this moment, in an order that is the same for
-    /// the same calls; states can come twice.
+    /// Calls a body with each state that the disk may have after a cut at this moment. The order is the same for the
+    /// same calls; states can repeat.
     /// - Returns: what the bounds cut off.
     func eachState(_ body: (FileTree) throws -> Void) rethrows -> LeftOut {
         var leftOut = LeftOut()
@@ -39,7 +39,7 @@ extension StorageModel {
                 let entries = StoredFile.distinct(folders[number]?.entries[name] ?? [])
                 guard entries.count > 1 else { continue }
                 slots.append(Slot(folder: number, name: name))
-                // The last stays last: it is what programs see.
+                // The last entry stays last, because it is what programs see.
                 let last = folders[number]?.entries[name]?.last
                 choices.append(entries.filter { $0 != last } + entries.filter { $0 == last })
             }
@@ -69,7 +69,8 @@ extension StorageModel {
         return leftOut
     }
 
-    /// Lays out what is in a folder. Files are numbered as they come, so that the same state is the same value.
+    /// Builds the content of a folder. Files are numbered in order of appearance, so that equal states are equal
+    /// values.
     private func build(
         _ folder: Int, _ path: String, _ above: Set<Int>, _ chosen: [Slot: Entry], _ tree: inout FileTree,
         _ order: inout [Int]
@@ -79,7 +80,7 @@ extension StorageModel {
             let place = path.isEmpty ? name : path + "/" + name
             switch entry {
             case .nothing: break
-            // Names of different ages could put a folder into itself; no file system brings that back.
+            // Names from different moments could put a folder into itself. No file system restores that.
             case .folder(let number) where above.contains(number): break
             case .folder(let number):
                 tree.nodes[place] = .folder(mode: folderMode)

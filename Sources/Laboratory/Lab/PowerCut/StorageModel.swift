@@ -1,37 +1,39 @@
 import Glibc
 
-/// What a disk may hold after a power cut, as far as POSIX says it: a model of a folder that follows a program's calls.
+/// The states that a disk may have after a power cut, as far as POSIX defines it: a model of a folder that follows a
+/// program's calls.
 ///
-/// What POSIX allows. Nothing is on disk for sure before a call that says so. fsync and fdatasync of a file: its
-/// contents, not its name (`man 2 fsync`: "Calling fsync() does not necessarily ensure that the entry in the directory
-/// containing the file has also reached disk"); of a folder: the names in it. A write through `O_SYNC` or `O_DSYNC` (or
-/// with `RWF_SYNC`, `RWF_DSYNC`): what it wrote. Until then anything that was done may be there or not, in any order;
-/// a rename is atomic only for its new name, which is the old file or the new one.
+/// What POSIX allows: Nothing is certainly on disk before a call that guarantees it. fsync and fdatasync of a file
+/// guarantee its contents, not its name (`man 2 fsync`: "Calling fsync() does not necessarily ensure that the entry in
+/// the directory containing the file has also reached disk"). fsync of a folder guarantees the names in it. A write
+/// through `O_SYNC` or `O_DSYNC` (or with `RWF_SYNC`, `RWF_DSYNC`) guarantees the bytes it wrote. Until then every
+/// change may be there or not, in any order. A rename is atomic only for its new name, which is the old file or the new
+/// one.
 ///
-/// What the model covers. Each name may stand for any file or folder that it has stood for since the last fsync of its
-/// folder, whatever became of other names; so after a rename both names may be there, or one, or none. Folders are
-/// objects of their own: what is in one moves with it, and is not there if it is not. Contents: `StoredFile`. syncfs(2),
-/// and sync(2) as Linux does it (POSIX lets it return earlier), make everything durable. Files are known by their inode
-/// when their name is gone or was never there (`O_TMPFILE`).
+/// What the model covers: Each name may refer to any file or folder that it has referred to since the last fsync of its
+/// folder, independently of other names. So after a rename both names may be there, or one, or none. Folders are
+/// objects: their content moves with them, and is missing if they are. `StoredFile` models contents. syncfs(2), and
+/// sync(2) as Linux does it (POSIX lets it return earlier), make everything durable. Files are known by their inode if
+/// their name is gone or never existed (`O_TMPFILE`).
 ///
-/// What it does not. Permissions, owners, times and attributes are not followed; nor is the content of holes that a disk
-/// fills with other files' bytes, which POSIX allows too. A synchronous write that repeats bytes which an unsynced one
-/// has written makes those no safer than they were. Refused with a `TracingFailure`, rather than passed over: writable
-/// shared mappings (mmap(2)) and io_uring(7), whose writes no system call shows, symbolic links, device files, renames
-/// and links from or to another folder. Real file systems allow less of all this; which less differs. The number of
-/// states of one moment is bounded; `eachState` returns what the bounds cut off.
+/// What it does not cover: permissions, owners, times and attributes, and holes that a disk fills with other files'
+/// bytes, which POSIX also allows. A synchronous write that repeats bytes of an unsynced one makes those no safer.
+/// Calls it cannot follow are refused with a `TracingFailure`: writable shared mappings (mmap(2)) and io_uring(7),
+/// whose writes no system call shows; symbolic links; device files; renames and links from or to another folder. Real
+/// file systems allow fewer states, and they differ in which. The number of states per moment is bounded; `eachState`
+/// returns what the bounds cut off.
 struct StorageModel {
-    /// What a name can stand for.
+    /// The object that a name can refer to.
     enum Entry: Hashable {
         case nothing
         case file(Int)
         case folder(Int)
     }
 
-    /// A folder: what each name in it may stand for; the last is what programs see.
+    /// A folder: what each name in it may refer to. The last possibility is what programs see.
     struct Folder {
         var entries: [String: [Entry]] = [:]
-        /// The names, in the order in which they turned up: the same in each run, whatever they are.
+        /// The names in order of appearance, which is the same in each run whatever they are.
         var names: [String] = []
 
         mutating func set(_ name: String, _ entry: Entry) {
@@ -48,14 +50,14 @@ struct StorageModel {
         }
     }
 
-    /// The folders by their number; the one that is followed is 0.
+    /// The folders by number; the followed folder is 0.
     private(set) var folders: [Int: Folder] = [0: Folder()]
     private(set) var files: [Int: StoredFile] = [:]
     private(set) var folderMode: mode_t = 0o700
-    /// Which file an inode is.
+    /// The file number of each inode.
     private var numbers: [UInt64: Int] = [:]
 
-    /// Starts with a folder that is all on disk.
+    /// Starts with a folder that is entirely on disk.
     init(_ tree: FileTree) {
         for (path, node) in tree.nodes.sorted(by: { $0.key < $1.key }) {
             switch node {
@@ -69,8 +71,8 @@ struct StorageModel {
         for number in folders.keys { folders[number]?.settle() }
     }
 
-    /// Follows one call that succeeded, also one that changes nothing: it may tell which file an inode is.
-    /// - Parameter contents: what the file holds that the call wrote to.
+    /// Follows one successful call. Even a call that changes nothing may reveal the inode of a file.
+    /// - Parameter contents: returns the content of the file that the call wrote to.
     /// - Throws: `TracingFailure` for a call that the model does not know.
     mutating func follow(_ call: TracedCall, contents: () throws -> [UInt8]) throws {
         guard let result = call.result, result >= 0 else { return }
@@ -117,13 +119,13 @@ struct StorageModel {
     }
 
     private mutating func rename(_ call: TracedCall) throws {
-        // RENAME_NOREPLACE (1) has found nothing there, RENAME_EXCHANGE is 2 (linux/fs.h).
+        // RENAME_NOREPLACE (1) has found the name free; RENAME_EXCHANGE is 2 (linux/fs.h).
         let flags = call.name == "renameat2" ? call.flags : 0
         guard let from = call.path, let to = call.secondPath, let source = entry(at: from), source != .nothing,
             flags & ~3 == 0
         else { throw Self.unknown("another folder, or the flags, in", call) }
         let target = entry(at: to) ?? .nothing
-        // Two links to one file stay as they are (rename(2)).
+        // If both names link to one file, rename changes nothing (rename(2)).
         guard target != source else { return }
         try set(to, source)
         try set(from, flags & 2 != 0 ? target : .nothing)
@@ -131,7 +133,7 @@ struct StorageModel {
 
     // MARK: Names
 
-    /// What a path stands for, as programs see it; nil when it leads nowhere.
+    /// Returns what a path refers to, as programs see it; nil if it does not exist.
     private func entry(at path: String) -> Entry? {
         var found = Entry.folder(0)
         for name in path.split(separator: "/") {
@@ -143,7 +145,7 @@ struct StorageModel {
         return found
     }
 
-    /// What a call is about.
+    /// Returns the file or folder that a call concerns.
     private func entry(_ call: TracedCall) -> Entry? {
         if let path = call.path, !call.isNameless { return entry(at: path) }
         return call.inode.flatMap { numbers[$0] }.map(Entry.file)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a disk may hold of one file: what is there for sure, and the pieces that were written since, each of which may
+/// The possible contents of one file on disk: what is certainly there, and the pieces written since, each of which may
 /// have arrived or not.
 ///
-/// A piece is what a call changed within one block of 4096 bytes, so that new and old blocks mix, and every write that
-/// is missing leaves what was there before: old contents, or NUL bytes behind the old end. The size may be any that the
-/// file has had since. Beside these: the file cut off in the middle of what was appended and at each block's end, and
-/// each piece torn in the middle, since a disk promises whole sectors at most.
+/// A piece is what a call changed within one block of 4096 bytes, so new and old blocks mix. A missing write leaves the
+/// old contents, or NUL bytes beyond the old end. The size may be any that the file has had since. In addition, the
+/// file may end in the middle of what was appended and at each block's end. Each piece may also be torn in the middle,
+/// because a disk guarantees whole sectors at most.
 struct StoredFile {
-    /// ext4's and most others' block (`man 5 ext4`, blocksize).
+    /// The block size of ext4 and most others (`man 5 ext4`, blocksize).
     static let block = 4096
-    /// The most mixtures of pieces and sizes, the most cuts, and the most torn pieces that are built of one file.
+    /// The largest numbers of mixtures of pieces and sizes, of cuts, and of torn pieces that are built for one file.
     static let mostMixtures = 64
     static let mostCuts = 16
 
@@ -21,14 +21,14 @@ struct StoredFile {
     }
 
     let mode: mode_t
-    /// What programs see.
+    /// The content that programs see.
     private(set) var visible: [UInt8]
     private var durable: [UInt8]
     private var pieces: [Piece] = []
-    /// The sizes it has had, the present one last.
+    /// The sizes it has had since it was synced, the current one last.
     private var sizes: [Int]
 
-    /// A file that is all on disk.
+    /// Creates a file that is entirely on disk.
     init(mode: mode_t, contents: [UInt8]) {
         self.mode = mode
         visible = contents
@@ -36,8 +36,8 @@ struct StoredFile {
         sizes = [contents.count]
     }
 
-    /// A call has changed the contents.
-    /// - Parameter isDurable: whether what it changed is on disk when it returns (`O_DSYNC`).
+    /// Records a call's change of the contents.
+    /// - Parameter isDurable: true if the change is on disk when the call returns (`O_DSYNC`).
     mutating func change(to contents: [UInt8], isDurable: Bool) {
         let changed = Self.difference(visible, contents)
         visible = contents
@@ -49,21 +49,21 @@ struct StoredFile {
         for piece in changed {
             durable += [UInt8](repeating: 0, count: max(0, piece.end - durable.count))
             durable.replaceSubrange(piece.start..<piece.end, with: piece.bytes)
-            // An older piece must not come back over it.
+            // An older piece must not reappear over it.
             pieces = pieces.flatMap { Self.parts(of: $0, outside: piece) }
         }
         let end = changed.last?.end ?? 0
         sizes = Self.distinct(sizes.reversed().map { max($0, end) }).reversed()
     }
 
-    /// The file has been synced.
+    /// Records a sync of the file.
     mutating func settle() {
         durable = visible
         pieces = []
         sizes = [visible.count]
     }
 
-    /// Everything that may be on disk, and how many combinations were left out.
+    /// Returns all possible contents on disk, and the number of combinations left out.
     func variants() -> (contents: [[UInt8]], leftOut: Int) {
         let combinations = Combinations(
             counts: [sizes.count] + pieces.map { _ in 2 }, bound: Self.mostMixtures)
@@ -85,7 +85,7 @@ struct StoredFile {
         return (Self.distinct(contents), isTooMuch ? .max : leftOut)
     }
 
-    /// Where the file may end within what was appended.
+    /// The sizes at which the file may end within what was appended.
     private var cuts: [Int] {
         let start = sizes.min() ?? 0
         guard visible.count > start else { return [] }
@@ -103,8 +103,8 @@ struct StoredFile {
         return bytes
     }
 
-    /// The pieces that make one contents of another. What is cut off is one piece of NUL bytes: if the file grows again
-    /// later, they or what stood there may show.
+    /// Returns the pieces that turn one content into another. A truncation is one piece of NUL bytes: if the file grows
+    /// again later, they or the old bytes may show.
     private static func difference(_ old: [UInt8], _ new: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
         for start in stride(from: 0, to: new.count, by: block) {
@@ -113,7 +113,7 @@ struct StoredFile {
             guard let first = (start..<end).first(where: isChanged), let last = (start..<end).last(where: isChanged)
             else { continue }
             let bytes = Array(new[first...last])
-            // NUL bytes behind the end are there as soon as the size is.
+            // NUL bytes beyond the end exist as soon as the size does.
             if first < old.count || bytes.contains(where: { $0 != 0 }) {
                 pieces.append(Piece(start: first, bytes: bytes))
             }

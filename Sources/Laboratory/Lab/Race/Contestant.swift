@@ -5,10 +5,10 @@ struct Contestant {
     var number: Int
     var role: RaceRole
     var incarnation = -1
-    /// Its process id, or that of the tracer it runs under; it leads the group.
+    /// The process id of the leader of its group: the process itself, or the tracer it runs under.
     var pid: pid_t = 0
     var isAlive = false
     var isTraced = false
-    /// When it is to be continued, if it is stopped.
+    /// When to continue it, if it is stopped.
     var continueAt: UInt64?
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Delays and kills at a writer's own system calls, by strace (`man 1 strace`: Tampering). So kills land between any two
-/// steps of a commit, and the time between two steps grows until another process fits in.
+/// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). So kills hit
+/// between any two steps of a commit, and a delayed step leaves time for another process.
 struct FaultInjection {
     private static let program = "strace"
-    /// The calls of which a commit is made.
+    /// The system calls of a commit.
     private static let steps = ["fsync", "renameat", "unlinkat", "pwrite64", "linkat", "flock", "openat", "write"]
 
-    /// Why strace cannot be used here; nil when it can.
+    /// Returns why strace cannot be used here; nil if it can.
     static func problem() -> String? {
         do throws(RaceFailure) {
             var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
             spawn.errors = "/dev/null"
             guard let ended = ChildStatus(of: try spawn.start(), within: .seconds(60)) else {
-                return "strace does not come to an end here"
+                return "strace does not finish here"
             }
             return ended.code == 0 ? nil : "strace may not trace here (ptrace is not allowed)"
         } catch {
@@ -21,9 +21,10 @@ struct FaultInjection {
         }
     }
 
-    /// What is put before the command line of a writer, or nothing: one incarnation in three is traced.
+    /// Returns the command line to put before a writer's. It is empty for two incarnations in three, which are not
+    /// traced.
     static func prefix(seed: UInt64, process: Int, incarnation: Int) -> [String] {
-        // The last number keeps these draws apart from those of the steps.
+        // The last number separates these draws from those of the steps.
         var random = RaceRandom(seed, UInt64(process), UInt64(incarnation), .max)
         guard random.oneIn(3) else { return [] }
         var left = steps
@@ -34,7 +35,8 @@ struct FaultInjection {
                 + "+\(2 + random.below(6))"
         ]
         if random.below(4) > 0 {
-            // An incarnation lives for some commits only. Its start takes many of these two calls, and logs are written.
+            // Aims the kill at one of the first commits, because an incarnation makes only some. Its start takes many
+            // `openat` and `write` calls, and its log takes more writes.
             let first = fatal == "openat" ? 40 : fatal == "write" ? 10 : 2
             injections.append("inject=\(fatal):signal=SIGKILL:when=\(first + random.below(14))")
         }

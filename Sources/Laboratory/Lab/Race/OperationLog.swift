@@ -1,13 +1,13 @@
 import AppGroup
 import Glibc
 
-/// The log of one process of a race: what it is about to do is in the file before it does it, and what came of it
-/// afterwards, so that a kill in between leaves an operation without an end.
+/// The log of one process of a race. It records each operation before it begins and its outcome afterwards, so a kill
+/// in between leaves an operation without an end.
 ///
 /// Each line is one `write` into a file opened with `O_APPEND`; SIGKILL does not lose the page cache. The two lines of
-/// an operation are the two halves of its line in the history: `RaceHistory` only puts them together.
+/// an operation are the two halves of its line in the history, and `RaceHistory` only joins them.
 final class OperationLog {
-    /// How the line of a commit goes on after the time.
+    /// The part of a commit's line that follows the time.
     static let commitStart = ",\"operation\":\"commit\""
 
     private let descriptor: Int32
@@ -24,30 +24,30 @@ final class OperationLog {
 
     deinit { close(descriptor) }
 
-    /// Nanoseconds of the one clock that all processes share: `CLOCK_MONOTONIC`.
+    /// Returns nanoseconds of the clock that all processes share: `CLOCK_MONOTONIC`.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Says that an operation begins.
-    /// - Parameter members: what is known of it, as further members of its JSON object, each with a comma before it.
+    /// Records that an operation begins.
+    /// - Parameter members: further members of its JSON object, each with a comma before it.
     func begin(_ operation: String, _ members: String = "") {
         write("{\"invoked\":\(Self.now()),\"operation\":\"\(operation)\",\"process\":\(process)\(members)\n")
     }
 
-    /// Says what came of the operation that was begun last.
+    /// Records the outcome of the operation that began last.
     func end(_ outcome: String, _ members: String = "") {
         write(",\"returned\":\(Self.now()),\"outcome\":\"\(outcome)\"\(members)}\n")
     }
 
-    /// Says that something happened to a process.
+    /// Records that something happened to a process.
     func event(_ event: String, process: Int) {
         write("{\"at\":\(Self.now()),\"event\":\"\(event)\",\"process\":\(process)}\n")
     }
 
-    /// A history with a gap would accuse the innocent: a process that cannot write its log ends.
+    /// Ends the process if its log cannot be written, because a history with a gap would show false violations.
     private func write(_ line: String) {
         var line = line
         let isWritten = line.withUTF8 { bytes in
@@ -69,9 +69,9 @@ final class OperationLog {
     }
 }
 
-/// Parts of a history's lines.
+/// Formats parts of a history's lines.
 enum HistoryText {
-    /// `{"a":[7,"w2-17"],"c":[0,null]}`
+    /// Formats reads: `{"a":[7,"w2-17"],"c":[0,null]}`
     static func reads(_ versions: [(RecordName, RaceVersion)]) -> String {
         let members = versions.map { name, version in
             "\"\(name)\":[\(version.revision),\(version.value.map(JSONText.quoted) ?? "null")]"
@@ -79,7 +79,7 @@ enum HistoryText {
         return ",\"reads\":{\(members.joined(separator: ","))}"
     }
 
-    /// What a commit is about to do.
+    /// Formats a commit's expectations and writes.
     static func change(_ change: RaceChange) -> String {
         let expects = change.expects.map { "\"\($0.0)\":\($0.1.revision)" }
         let writes = change.writes.map { "\"\($0.0)\":\($0.1.map(JSONText.quoted) ?? "null")" }

@@ -1,8 +1,8 @@
 import AppGroup
 
-/// Carries out operations of one process, writes each into its log before and after, and counts on the board.
+/// Runs the operations of one process, logs each before and after, and updates the board.
 ///
-/// Conflicts and timeouts belong to a race. Every other error is said on standard error, and the driver counts it as a
+/// Conflicts and timeouts are part of a race. Every other error goes to standard error, and the driver counts it as a
 /// failure: nothing in a race may damage a record or make a system call fail.
 struct OperationRecorder {
     let log: OperationLog
@@ -27,7 +27,7 @@ struct OperationRecorder {
         board[process, .operations] += 1
     }
 
-    /// - Returns: nil when it failed.
+    /// Reads a record; nil if that failed.
     func read(_ name: RecordName, _ store: inout any RaceStore) -> RaceVersion? {
         begin("read")
         do throws(AppGroupError) {
@@ -40,8 +40,8 @@ struct OperationRecorder {
         }
     }
 
-    /// - Parameter asked: the records whose versions the history is to state, whether or not they exist.
-    /// - Returns: nil when it failed.
+    /// Takes a snapshot; nil if that failed.
+    /// - Parameter asked: the records whose versions the history must state, even if they do not exist.
     func snapshot(
         _ names: [RecordName]?, asked: [RecordName], _ store: inout any RaceStore
     ) -> [RecordName: RaceVersion]? {
@@ -49,7 +49,7 @@ struct OperationRecorder {
         do throws(AppGroupError) {
             let (revision, versions) = try store.snapshot(names)
             let all = asked.sorted().map { ($0, versions[$0] ?? RaceVersion()) }
-            // The revision of a snapshot of some records is only the highest among them.
+            // A snapshot of some records has only the highest revision among them.
             end("ok", (names == nil ? ",\"revision\":\(revision)" : "") + HistoryText.reads(all))
             return Dictionary(uniqueKeysWithValues: all)
         } catch {
@@ -64,7 +64,7 @@ struct OperationRecorder {
             if let revision = try store.commit(change) {
                 end("ok", ",\"revision\":\(revision)")
             } else {
-                // Only a removal of what is not there changes nothing.
+                // A commit changes nothing only if it removes an absent record.
                 end("failed")
             }
         } catch {
@@ -76,7 +76,7 @@ struct OperationRecorder {
         switch error.code {
         case .conflict:
             var found = ""
-            // The error does not say which of several records it was.
+            // With several records the error does not say which one conflicted.
             if change.expects.count == 1, let name = change.expects.first?.0, let revision = error.revision {
                 found = ",\"found\":{\"\(name)\":\(revision)}"
             }

@@ -1,26 +1,26 @@
 import AppGroup
 import Glibc
 
-/// A page of numbers that all processes of a race share, so that the driver knows at every moment how far each is, also
-/// after it was killed. Each number has one writer; words of 8 bytes are never torn.
+/// A page of counters that all processes of a race share, so the driver always knows how far each is, even after a
+/// kill. Each number has one writer, and 8-byte words are never torn.
 final class RaceBoard {
-    /// What is kept of each process.
+    /// The counters of each process.
     enum Field: Int {
-        /// The operations it has ended, in all of its incarnations.
+        /// The operations it has ended, over all incarnations.
         case operations
         /// The operations it has begun in this incarnation.
         case begun
-        /// Whether it is in a commit now.
+        /// 1 during a commit, otherwise 0.
         case isCommitting
-        /// The compare-and-sets that found something else.
+        /// The compare-and-sets that found another version.
         case conflicts
-        /// The commits that did not get the lock in time.
+        /// The commits that timed out waiting for the lock.
         case lockTimeouts
-        /// The reads that did not come to rest in time.
+        /// The reads that timed out because the container kept changing.
         case readDeadlines
-        /// The commits of a user's writer that it said were done.
+        /// The commits that a user's writer reported as done.
         case acknowledged
-        /// Its process id, which is not its parent's child when it is traced.
+        /// Its own process id. A traced process is the tracer's child, not the driver's.
         case processIdentifier
     }
 
@@ -29,7 +29,7 @@ final class RaceBoard {
     private let words: UnsafeMutablePointer<UInt64>
     private let size: Int
 
-    /// Maps the page of a race, which is made if need be.
+    /// Maps the page of a race, and creates it if necessary.
     init(in directory: String, processes: Int) throws(RaceFailure) {
         // The first row belongs to the driver.
         size = (processes + 1) * Self.fields * MemoryLayout<UInt64>.stride
@@ -50,13 +50,13 @@ final class RaceBoard {
         set { words[process * Self.fields + field.rawValue] = newValue }
     }
 
-    /// Whether everybody is to end.
+    /// True if all processes must end.
     var isOver: Bool {
         get { words[0] != 0 }
         set { words[0] = newValue ? 1 : 0 }
     }
 
-    /// The sum of a number over all processes.
+    /// Returns the sum of a field over all processes.
     func sum(_ field: Field) -> Int {
         stride(from: Self.fields + field.rawValue, to: size / MemoryLayout<UInt64>.stride, by: Self.fields)
             .reduce(0) { $0 + Int(words[$1]) }

@@ -1,16 +1,16 @@
-/// What the checker says about a race's history.
+/// The checker's result for a race's history.
 struct RaceCheck {
-    /// Each violation in one line, its kind first; of many, the first hundred.
+    /// The first hundred violations, one line each, with the kind first.
     let violations: [String]
-    /// How many there are in all.
+    /// The number of all violations.
     let count: Int
-    /// How many times something could not be decided.
+    /// The number of undecided cases.
     let undecided: Int
-    /// A page that shows the first violation.
+    /// An HTML page that shows the first violation.
     let picture: String?
 
     /// Checks the history in a file.
-    /// - Throws: `HistoryError` when the file does not hold one.
+    /// - Throws: `HistoryError` if the file does not hold a history.
     init(_ path: String) throws {
         let history = try HistoryFile.read(path)
         let report = HistoryChecker().check(history)

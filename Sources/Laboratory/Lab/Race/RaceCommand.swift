@@ -1,11 +1,11 @@
 import AppGroup
 import Glibc
 
-/// A user's own writer, started once for each step: `COMMAND put NAME [--if-revision N]`, the JSON value on standard
-/// input, `$TANDEM_CONTAINER` naming the container.
+/// A user's own writer, started once for each step: `COMMAND put NAME [--if-revision N]`, with the JSON value on
+/// standard input and the container in `$TANDEM_CONTAINER`.
 ///
-/// Exit 0: it is committed and durable; if the command prints `"revision":N`, that is its revision. 75: a conflict or no
-/// lock in time; nothing happened. Everything else: nobody knows.
+/// Exit 0: the write is committed and durable; if the command prints `"revision":N`, that is its revision. 75: a
+/// conflict or a lock timeout; nothing happened. Any other exit code: unknown.
 struct RaceCommand {
     private let settings: RaceWorker.Settings
 
@@ -13,7 +13,7 @@ struct RaceCommand {
         self.settings = settings
     }
 
-    /// Carries out a commit of one record.
+    /// Commits one record.
     func put(_ change: RaceChange, _ recorder: OperationRecorder) {
         guard let (name, value) = change.writes.first, let value else { return }
         var change = change
@@ -33,11 +33,11 @@ struct RaceCommand {
             if let revision = Self.revision(in: output) ?? (after?.value == value ? after?.revision : nil) {
                 recorder.end("ok", ",\"revision\":\(revision)")
             } else {
-                // Mostly somebody replaced it before it could be looked up: it happened, but nobody knows at which
-                // revision. Where nothing happened at all, the writer lied.
+                // Usually another writer replaced the value before this lookup, so the commit happened at an unknown
+                // revision. If the record did not change, the writer reported a commit it did not make.
                 recorder.end("unknown")
                 if let after, after == before {
-                    RaceWorker.complain("the writer command said that it wrote \(name), and nothing was written")
+                    RaceWorker.complain("the writer command reported that it wrote \(name), but nothing was written")
                 }
             }
         case .success((75, _)):
@@ -53,13 +53,13 @@ struct RaceCommand {
         }
     }
 
-    /// What stands there now; nil when it cannot be read, which the readers report.
+    /// Returns the current version; nil if it cannot be read, which the readers report.
     private func look(_ name: RecordName) -> RaceVersion? {
         let store = try? LibraryStore(settings.container, access: .readOnly, process: settings.process)
         return try? store?.read(name)
     }
 
-    /// The number after the first `"revision":`.
+    /// Returns the number after the first `"revision":`.
     static func revision(in output: [UInt8]) -> Revision? {
         let text = String(decoding: output, as: UTF8.self)
         let parts = text.split(separator: "\"revision\":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -77,7 +77,7 @@ struct RaceCommand {
     }
 
     /// Runs the command in this process's group, so that a kill of the group ends both.
-    /// - Returns: the exit code, 128 and the signal if one ended it, and what it printed.
+    /// - Returns: the exit code, or 128 and the signal that ended the command, and its output.
     private func run(_ arguments: [String], _ input: [UInt8]) -> Result<(Int32, [UInt8]), RaceFailure> {
         let base = "\(settings.directory)/process-\(settings.process)"
         let inputPath = base + ".input"
@@ -85,7 +85,7 @@ struct RaceCommand {
         do throws(RaceFailure) {
             try write(input + [0x0A], to: inputPath)
             var spawn = Spawn(settings.command + arguments)
-            // What a killed command leaves in its folder for temporary files goes with the race's own.
+            // Temporary files of a killed command are removed with the race's directory.
             spawn.environment = ["TANDEM_CONTAINER=\(settings.container)", "TMPDIR=\(settings.directory)"]
             spawn.input = inputPath
             spawn.output = outputPath
@@ -106,7 +106,7 @@ struct RaceCommand {
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw .systemCall("write", path) }
     }
 
-    /// The beginning of what it printed.
+    /// Returns the beginning of the command's output.
     private func read(_ path: String) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }

@@ -1,9 +1,9 @@
 import AppGroup
 import Glibc
 
-// What is looked at when all processes have ended.
+// Checks after all processes have ended.
 extension RaceDriver {
-    /// A fresh process looks at everything and writes once more; then the container must be in order.
+    /// Starts a fresh process that reads everything and writes once more. Afterwards the container must be in order.
     func lookAtTheEnd() throws {
         let number = settings.processes + 1
         var spawn = Spawn(command(Contestant(number: number, role: .last, incarnation: 0)))
@@ -13,11 +13,11 @@ extension RaceDriver {
         try verify("after the race")
         log.event("start", process: number)
         let pid = try spawn.start()
-        // It waits a minute for the lock, should somebody still hold that.
+        // The process waits up to a minute for the lock, in case another process still holds it.
         if let ended = ChildStatus(of: pid, within: settings.patience + .seconds(60)) {
-            if ended.code != 0 { fail("the process that looks at the end ended by itself: \(ended)") }
+            if ended.code != 0 { fail("the process for the final check ended by itself: \(ended)") }
         } else {
-            fail("the process that looks at the end did not end in \(settings.patience + .seconds(60))")
+            fail("the process for the final check did not end in \(settings.patience + .seconds(60))")
         }
         try verify("after one more write")
         let residue = traces.residue()
@@ -31,7 +31,7 @@ extension RaceDriver {
         }
     }
 
-    /// Puts the history together, has it checked, and decides whether anything was tried at all.
+    /// Merges the history, runs the checker on it, and decides if the race tried enough.
     func judge() throws {
         let processes = settings.processes + 1
         let path = settings.history ?? "\(directory)/history.jsonl"
@@ -54,7 +54,7 @@ extension RaceDriver {
         keep()
     }
 
-    /// Leaves what there is to be looked at: the history, the container, and what the processes said.
+    /// Keeps the evidence: the history, the container, and the processes' messages.
     private func keep() {
         result.container = container
         guard settings.history == nil || settings.container == nil else { return }
@@ -63,7 +63,7 @@ extension RaceDriver {
         for name in names { unlink("\(directory)/\(name)") }
     }
 
-    /// A race in which nothing happened shows nothing.
+    /// Fails a race in which too little happened to show anything.
     private func requireTrials() {
         let isComplete = result.failures.isEmpty && !result.isInterrupted
         guard isComplete else { return }
@@ -74,7 +74,7 @@ extension RaceDriver {
         }
         if settings.requiresContention, result.contention == 0 {
             fail(
-                "there was no contention: no conflict, no overlap, no wait for the lock. Race longer (\(longer)), with "
+                "there was no contention: no conflict, no overlap, no lock timeout. Race longer (\(longer)), with "
                     + "more writers (--writers) or fewer records (--records), or do without (--allow-no-contention)")
         }
         for number in 1...settings.processes where settings.role(of: number) == .command {
@@ -86,13 +86,13 @@ extension RaceDriver {
         }
     }
 
-    /// The option by which this race gets longer.
+    /// The options that make this race longer.
     private var longer: String {
         let seconds = "--for, which is \(settings.duration)"
         return settings.limit.map { "\(seconds), and --limit, which is \($0)" } ?? seconds
     }
 
-    /// What processes said on standard error: errors that a race must not bring about.
+    /// Reports the processes' messages on standard error. A race must not cause errors.
     private func reportComplaints(_ processes: Int) {
         for number in 1...processes {
             let lines = RaceFiles.tail(errorPath(number), 2_000).split(separator: "\n")

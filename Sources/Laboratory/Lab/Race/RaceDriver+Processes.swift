@@ -1,8 +1,7 @@
 import Glibc
 
-// Starting, killing, stopping and burying.
+// Starts, kills, stops and reaps processes.
 extension RaceDriver {
-    /// Starts the next incarnation of a process.
     func start(_ index: Int) throws {
         contestants[index].incarnation += 1
         let contestant = contestants[index]
@@ -29,7 +28,7 @@ extension RaceDriver {
 
     func errorPath(_ process: Int) -> String { "\(directory)/process-\(process).errors" }
 
-    /// The command line of a process; `RaceWorkerCommand` of the program understands it.
+    /// Returns the command line of a process, which the program's `RaceWorkerCommand` parses.
     func command(_ contestant: Contestant) -> [String] {
         var arguments = [
             "--directory", directory, "--container", container, "--role", contestant.role.rawValue,
@@ -45,8 +44,8 @@ extension RaceDriver {
         return settings.workerProgram + arguments
     }
 
-    /// Kills somebody, looks at what it left, and starts it anew. Writers are chosen three times as often as readers,
-    /// and two kills in three wait until the victim is in a commit.
+    /// Kills a process, checks what it left, and restarts it. Writers are chosen three times as often as readers. Two
+    /// kills in three wait until the victim is in a commit.
     func killOne() throws {
         let isAimed = random.below(3) > 0
         let delay = random.below(3_000)
@@ -62,15 +61,16 @@ extension RaceDriver {
         try bury(index)
     }
 
-    /// Somebody who has begun to work since it was started; killing others would try nothing. A user's writer may take
-    /// longer for a step than it is to the next kill: it has ended one, which takes two operations at most.
+    /// Chooses a process that has begun to work since its start, because killing any other would test nothing. A user's
+    /// writer may take longer for a step than the time until the next kill. So it must have ended one step, which takes
+    /// two operations at most.
     private func victim() -> Int? {
         let weights = contestants.map { contestant in
             let begun = board[contestant.number, .begun]
             guard contestant.isAlive, begun > (contestant.role == .command ? 2 : 0) else { return 0 }
             return contestant.role == .reader ? 1 : 3
         }
-        // Drawn whether or not anybody can be chosen, so that what follows does not depend on it.
+        // Always draws a number, so that later draws do not depend on finding a victim.
         var ticket = random.fraction() * Double(weights.reduce(0, +))
         for (index, weight) in weights.enumerated() where weight > 0 {
             ticket -= Double(weight)
@@ -79,20 +79,22 @@ extension RaceDriver {
         return nil
     }
 
-    /// Kills a process group and waits until nothing of it runs any more.
+    /// Kills a process group and waits until no process in it runs.
     func end(_ index: Int) {
         let contestant = contestants[index]
         kill(-contestant.pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(contestant.pid, &status, 0) < 0, errno == EINTR {}
         contestants[index].isAlive = false
-        // A traced process is nobody's child here; in the middle of a system call it may live on for a moment.
+        // A traced process is the tracer's child, so `waitpid` does not cover it. In a system call it may live a moment
+        // longer.
         let end = OperationLog.now() + 10_000_000_000
         let pid = pid_t(board[contestant.number, .processIdentifier])
         while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }
     }
 
-    /// Whether a process is more than a zombie (`man 5 proc`: the state follows the name, which may hold brackets).
+    /// Returns true if a process is more than a zombie (`man 5 proc`: the state follows the name, which may contain
+    /// parentheses).
     private static func isRunning(_ pid: pid_t) -> Bool {
         guard kill(pid, 0) == 0 else { return false }
         let status = RaceFiles.tail("/proc/\(pid)/stat")
@@ -101,7 +103,7 @@ extension RaceDriver {
         return state != "Z" && state != "X"
     }
 
-    /// Counts a kill, looks at what it left, and starts the process anew.
+    /// Counts a kill, checks what it left, and restarts the process.
     private func bury(_ index: Int) throws {
         let isHalfDone = traces.lookUnderLock()
         result.kills += 1
@@ -112,11 +114,11 @@ extension RaceDriver {
         try start(index)
     }
 
-    /// Whether the last line of a dead process's log is a commit that never ended. A line that the kill cut off is
-    /// removed: the next incarnation writes behind it.
+    /// Returns true if the last line of a dead process's log is a commit that never ended. Removes a line that the kill
+    /// cut off, because the next incarnation appends to the log.
     private func wasCommitting(_ number: Int) -> Bool {
         let path = OperationLog.path(in: directory, process: number)
-        // A line with many records is longer than any tail; 64 KiB hold hundreds of records.
+        // The last line must fit: 64 KiB hold a line with hundreds of records.
         let tail = RaceFiles.tail(path, 65_536)
         guard let end = tail.utf8.lastIndex(of: 0x0A) else { return false }
         let torn = tail.utf8.distance(from: end, to: tail.utf8.endIndex) - 1
@@ -130,7 +132,7 @@ extension RaceDriver {
         return last.drop { $0 != "," }.hasPrefix(OperationLog.commitStart)
     }
 
-    /// Stops somebody for a while: mostly shortly, at times for longer than others wait for a lock.
+    /// Stops a process: usually briefly, sometimes for longer than the lock timeout of others.
     func stopOne() {
         let length = random.oneIn(5) ? 200 + random.below(1_300) : 1 + random.below(150)
         guard let index = victim(), contestants[index].continueAt == nil else { return }
@@ -155,7 +157,7 @@ extension RaceDriver {
         contestants[index].continueAt = nil
     }
 
-    /// Looks who has ended by itself: by a kill at a system call, which is counted, or otherwise, which is a failure.
+    /// Reaps processes that ended by themselves. A kill at a system call is counted; anything else is a failure.
     func reap() throws {
         for index in contestants.indices {
             guard let status = reap(index) else { continue }
@@ -167,20 +169,21 @@ extension RaceDriver {
             } else {
                 fail("process \(contestant.number) (\(contestant.role.rawValue)) ended by itself: \(status)")
                 _ = wasCommitting(contestant.number)
-                // Not at once again, should it end each time.
+                // Limits restarts, in case the process fails every time.
                 if result.failures.count <= 10 { try start(index) }
             }
         }
     }
 
-    /// - Returns: how it ended, if it did.
+    /// Reaps a process without waiting.
+    /// - Returns: how it ended; nil if it still runs.
     @discardableResult
     func reap(_ index: Int) -> ChildStatus? {
         guard contestants[index].isAlive else { return nil }
         var status: Int32 = 0
         guard waitpid(contestants[index].pid, &status, WNOHANG) == contestants[index].pid else { return nil }
         contestants[index].isAlive = false
-        // A user's writer may have left something running in the background.
+        // A user's writer may have left a background process.
         if contestants[index].role == .command { kill(-contestants[index].pid, SIGKILL) }
         return ChildStatus(status)
     }

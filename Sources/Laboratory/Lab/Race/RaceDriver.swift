@@ -1,10 +1,10 @@
 import AppGroup
 import Glibc
 
-/// Starts the processes of a race, kills and stops them, starts them again, and judges what they did.
+/// Starts the processes of a race, kills, stops and restarts them, and judges their history.
 ///
-/// What each process does, whom the driver kills and how long it stops somebody follow from the seed. How the processes'
-/// steps fall between each other does not: two races with one seed try the same things at other moments.
+/// The seed determines what each process does, which ones the driver kills, and how long it stops them. It does not
+/// determine how the processes' steps interleave: two races with one seed try the same things at other moments.
 public final class RaceDriver {
     let settings: RaceSettings
     let directory: String
@@ -12,24 +12,24 @@ public final class RaceDriver {
     let board: RaceBoard
     let log: OperationLog
     let traces: Traces
-    /// The pipe all processes have as standard input. Its writing end closes when this process goes, however it goes.
+    /// A pipe that all processes have as standard input. Its write end closes when this process ends, however it ends.
     let leash: (reading: Int32, writing: Int32)
     var result: RaceResult
     var contestants: [Contestant] = []
     var random: RaceRandom
-    /// Whether there is something in the race's directory for people to look at.
+    /// True if the race's directory holds evidence for people to look at.
     public internal(set) var isKept = false
-    /// Called when the race itself is over, which SIGINT, SIGTERM and SIGHUP end early: from then on this process does
-    /// not take them any more, and somebody else should, since looking at the end and checking take their time.
+    /// Called when the race is over, which SIGINT, SIGTERM and SIGHUP cause early. From then on this process no longer
+    /// handles these signals. The caller should, because the final check takes time.
     public var onOver: (() -> Void)?
-    /// What a progress line is made of, called about once a second.
+    /// Called about once a second with the numbers for a progress line.
     public var onProgress: ((RaceResult) -> Void)?
 
-    /// Makes the race's container.
+    /// Creates the race's container.
     /// - Parameters:
-    ///   - settings: who takes part, for how long, and what befalls them.
-    ///   - directory: the race's own, and empty; whoever made it removes it, unless `isKept`.
-    /// - Throws: `RaceFailure`; `AppGroupError` when the container cannot be made.
+    ///   - settings: the processes, the duration, and the faults.
+    ///   - directory: an empty directory for this race. The caller removes it unless `isKept`.
+    /// - Throws: `RaceFailure`; `AppGroupError` if the container cannot be created.
     public init(_ settings: RaceSettings, in directory: String) throws {
         try settings.requireSense()
         self.settings = settings
@@ -55,7 +55,7 @@ public final class RaceDriver {
     }
 
     deinit {
-        // Nobody writes into the directory any more when it is removed.
+        // No process may write into the directory while it is removed.
         for contestant in contestants where contestant.isAlive {
             kill(-contestant.pid, SIGKILL)
             while waitpid(contestant.pid, nil, 0) < 0, errno == EINTR {}
@@ -64,7 +64,7 @@ public final class RaceDriver {
         close(leash.writing)
     }
 
-    /// Better now than after ten minutes.
+    /// Checks this before the race, not after ten minutes.
     private static func requireWritable(_ path: String) throws(RaceFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .systemCall("open", path) }
@@ -73,9 +73,9 @@ public final class RaceDriver {
 
     /// Runs the race.
     ///
-    /// SIGINT, SIGTERM and SIGHUP end it early; what happened so far is judged. They, and SIGCHLD, stay blocked in the
-    /// calling thread; see `onOver`.
-    /// - Throws: `RaceFailure` when a process cannot be started or a file cannot be written.
+    /// SIGINT, SIGTERM and SIGHUP end it early, and the history so far is judged. These signals and SIGCHLD stay
+    /// blocked in the calling thread; see `onOver`.
+    /// - Throws: `RaceFailure` if a process cannot be started or a file cannot be written.
     public func run() throws -> RaceResult {
         let signals = SignalWait()
         if settings.injectsFaults, settings.writers > 0 { result.injectionProblem = FaultInjection.problem() }
@@ -93,8 +93,9 @@ public final class RaceDriver {
         return result
     }
 
-    /// The race itself: kills and stops when they are due, until the time is up. It goes on, up to six times as long,
-    /// as long as it has not yet seen what it must see; after a limit of operations, until the time is up.
+    /// Runs the race: kills and stops processes when due, until the time is up. If the race has not yet seen everything
+    /// it must see, it goes on for up to six times as long. If it has reached the limit of operations, it goes on until
+    /// the time is up.
     private func race(from begin: UInt64, _ signals: SignalWait) throws {
         let length = UInt64(max(0, settings.duration / .nanoseconds(1)))
         var nextKill = begin + interval(settings.killsPerSecond)
@@ -132,20 +133,20 @@ public final class RaceDriver {
 
     private var hasReachedLimit: Bool { settings.limit.map { board.sum(.operations) >= $0 } ?? false }
 
-    /// Whether all was tried that a race must try; what overlapped shows only at the end.
+    /// True if everything that a race must try was tried. Overlaps are known only at the end.
     private var hasSeenEnough: Bool {
         if settings.killsPerSecond > 0, result.killsWithinCommits == 0 { return false }
         if contestants.contains(where: { $0.role == .command && board[$0.number, .acknowledged] == 0 }) { return false }
         return !settings.requiresContention || board.sum(.conflicts) + board.sum(.lockTimeouts) > 0
     }
 
-    /// Nanoseconds to the next of events that come so often a second on average, independently of each other.
+    /// Returns the nanoseconds until the next of independent random events with this average rate.
     private func interval(_ perSecond: Double) -> UInt64 {
         guard perSecond > 0 else { return UInt64.max / 4 }
         return UInt64(-log1p(-random.fraction()) / perSecond * 1e9)
     }
 
-    /// Waits until everybody has ended, and ends those who do not.
+    /// Waits until all processes have ended, and kills those that do not.
     private func endAll() {
         board.isOver = true
         for index in contestants.indices { resume(index) }

@@ -1,15 +1,14 @@
 import Glibc
 
-/// Files of a race.
 enum RaceFiles {
-    /// Removes a directory with all that is in it; symbolic links are removed, not followed.
+    /// Removes a directory and its content. Symbolic links are removed, not followed.
     static func remove(_ path: String) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         for name in names(in: path) { remove("\(path)/\(name)") }
         rmdir(path)
     }
 
-    /// The names in a directory; none when it cannot be read.
+    /// Returns the names in a directory; empty if it cannot be read.
     static func names(in path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -23,7 +22,7 @@ enum RaceFiles {
         return names
     }
 
-    /// The last bytes of a file, from the beginning of a line on if it has many.
+    /// Returns the last bytes of a file, starting at the beginning of a line if the file is longer.
     static func tail(_ path: String, _ limit: Int = 4_096) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

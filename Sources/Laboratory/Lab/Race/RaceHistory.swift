@@ -1,9 +1,8 @@
 import Glibc
 
-/// Puts the logs of a race's processes together into one history, in the order of their times, holding one line of each
-/// log in memory.
+/// Merges the logs of a race's processes into one history, in time order. It holds one line of each log in memory.
 struct RaceHistory {
-    /// How the history's operations came out, for the result.
+    /// The outcome counts of the history's operations.
     struct Counts {
         var operations = 0
         var kinds: [String: Int] = [:]
@@ -12,7 +11,7 @@ struct RaceHistory {
     }
 
     private(set) var counts = Counts()
-    /// When the newest commit of each process that came back did so.
+    /// For each process, when its latest returned commit ended.
     private var commitEnds: [Int: UInt64] = [:]
 
     /// Merges the logs in a directory, of the driver (0) and of the processes, into a file.
@@ -49,7 +48,7 @@ struct RaceHistory {
     }
 }
 
-/// Reads the log of one process, joining the two lines of each operation.
+/// Reads the log of one process and joins the two lines of each operation.
 final class LogReader {
     struct Entry {
         /// When the operation was invoked, or the event happened.
@@ -62,7 +61,7 @@ final class LogReader {
         var returned: UInt64?
     }
 
-    /// What is written for an operation that never came back.
+    /// The end of the line of an operation that never returned.
     private static let unknown = ",\"returned\":null,\"outcome\":\"unknown\"}\n"
 
     private let file: UnsafeMutablePointer<FILE>
@@ -70,7 +69,7 @@ final class LogReader {
     private var capacity = 0
     private var pending: String?
 
-    /// Nil when the process never wrote a line.
+    /// Opens a log; nil if the process never wrote a line.
     init?(_ path: String) {
         guard let file = fopen(path, "re") else { return nil }
         self.file = file
@@ -81,7 +80,7 @@ final class LogReader {
         free(buffer)
     }
 
-    /// The next whole line; what was cut off by a kill has no line feed and never happened.
+    /// Returns the next whole line. A line that a kill cut off has no line feed and is ignored.
     private func line() -> String? {
         if let pending {
             self.pending = nil
@@ -115,7 +114,7 @@ final class LogReader {
         UInt64(line.dropFirst(prefix.count).prefix { $0.isNumber })
     }
 
-    /// The text between that member's quotes; the member follows a number.
+    /// Returns the text between the quotes of a member that follows a number.
     private static func word(_ line: String, after member: String) -> String {
         guard let comma = line.dropFirst().firstIndex(of: ","), line[comma...].hasPrefix(member) else { return "" }
         return String(line[comma...].dropFirst(member.count).prefix { $0 != "\"" })

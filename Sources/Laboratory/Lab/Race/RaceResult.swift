@@ -1,14 +1,14 @@
 import AppGroup
 
-/// What a race came to.
+/// The result of a race.
 public struct RaceResult: Sendable {
-    /// The seed, which repeats every choice, though not what the choices met.
+    /// The seed, which repeats every choice, but not the interleaving.
     public var seed: UInt64
-    /// How long it went on.
+    /// How long the race lasted.
     public var duration: Duration = .zero
-    /// Whether somebody ended it early by a signal.
+    /// True if a signal ended it early.
     public var isInterrupted = false
-    /// The operations in the history, those of killed processes included.
+    /// The operations in the history, including those of killed processes.
     public var operations = 0
     /// The operations of each kind: `commit`, `read`, `snapshot`.
     public var kinds: [String: Int] = [:]
@@ -16,56 +16,53 @@ public struct RaceResult: Sendable {
     public var commits: [String: Int] = [:]
     /// The commits that began while another process was in one.
     public var overlaps = 0
-    /// The commits that did not get the lock in time.
+    /// The commits that timed out waiting for the lock.
     public var lockTimeouts = 0
-    /// The reads that did not come to rest in time.
+    /// The reads that timed out because the container kept changing.
     public var readDeadlines = 0
-    /// The processes that were killed, by the driver or at a system call.
+    /// The kills, by the driver or at a system call.
     public var kills = 0
-    /// Those of them that had begun a commit and not ended it.
+    /// The kills of processes that had begun a commit and not ended it.
     public var killsWithinCommits = 0
-    /// Those of them that left something half done, as the driver saw before anybody could go on.
+    /// The kills within a commit that left something half done, as the driver saw before any other process continued.
     public var killsWithTraces = 0
-    /// Those of them that were killed at a system call, by strace.
+    /// The kills by strace at a system call.
     public var killsAtSystemCalls = 0
-    /// The processes that were stopped for a while.
+    /// The number of times a process was stopped.
     public var stops = 0
-    /// Those of them that had begun a commit and not ended it.
+    /// The stops of processes that had begun a commit and not ended it.
     public var stopsWithinCommits = 0
-    /// How often a writer was started with delays or a kill at its system calls.
+    /// The number of times a writer was started with delays or a kill at its system calls.
     public var injections = 0
-    /// Why faults could not be injected at system calls, if they were asked for.
+    /// Why faults could not be injected at system calls, although the settings ask for them.
     public var injectionProblem: String?
-    /// What the checker says about the history: each violation in one line, its kind first; of many, the first hundred.
+    /// The first hundred violations, one line each, with the kind first.
     public var violations: [String] = []
-    /// How many violations there are in all.
+    /// The number of all violations.
     public var violationCount = 0
-    /// How many times the checker could not decide, since it is not known what killed processes did.
+    /// The number of cases the checker could not decide, because the effect of killed processes is unknown.
     public var undecided = 0
-    /// What else was wrong: nothing was tried, a process ended by itself, something was left behind.
+    /// Other failures: nothing was tried, a process ended by itself, something was left behind.
     public var failures: [String] = []
-    /// The container, if something was wrong with the race.
+    /// The container, if the race failed.
     public var container: String?
     /// The history's file, if it was kept.
     public var history: String?
-    /// The picture of the first violation.
     public var picture: String?
 
-    /// Makes the result of a race that has not begun.
     public init(seed: UInt64) {
         self.seed = seed
     }
 
-    /// Whether nothing was wrong.
+    /// True if there are no violations and no failures.
     public var isGood: Bool { violationCount == 0 && failures.isEmpty }
-    /// The acknowledged commits.
     public var acknowledged: Int { commits["ok"] ?? 0 }
-    /// The compare-and-sets that found something else.
+    /// The compare-and-sets that found another version.
     public var conflicts: Int { commits["conflict"] ?? 0 }
-    /// Signs that writers were in each other's way.
+    /// The number of signs that writers contended.
     public var contention: Int { conflicts + overlaps + lockTimeouts }
 
-    /// All of it as one JSON object.
+    /// The result as one JSON object.
     public var json: String {
         let numbers: [(String, Int)] = [
             ("operations", operations), ("commits", kinds["commit"] ?? 0), ("reads", kinds["read"] ?? 0),

@@ -1,42 +1,42 @@
 import AppGroup
 
-/// What a process does next: a function of seed, process, incarnation and number of the step alone. What it finds when
-/// it does so depends on the others.
+/// The next step of a process. It depends only on the seed, the process, the incarnation and the number of the step.
+/// What the step finds depends on the other processes.
 struct RaceStep {
     enum Action: Equatable {
         /// Reads one record.
         case read(Int)
         /// Takes a snapshot of some records, or of all.
         case snapshot([Int]?)
-        /// Writes one record whatever stands there.
+        /// Writes one record unconditionally.
         case put(Int)
-        /// Reads one record and replaces it if it is still what was read.
+        /// Reads one record and replaces it if it is unchanged.
         case compareAndSet(Int)
-        /// Removes one record whatever stands there.
+        /// Removes one record unconditionally.
         case remove(Int)
-        /// Reads one record and removes it if it is still what was read.
+        /// Reads one record and removes it if it is unchanged.
         case compareAndRemove(Int)
-        /// Writes several records together.
+        /// Writes several records in one transaction.
         case transaction([Int])
-        /// Takes a snapshot of several records and replaces all of them if all are still what was read; the first is
-        /// removed instead if `removes`.
+        /// Takes a snapshot of several records and replaces all of them if all are unchanged. If `removes`, the first
+        /// is removed instead.
         case compareAndSetAll([Int], removes: Bool)
     }
 
     var action: Action
-    /// Microseconds before the step.
+    /// The pause before the step, in microseconds.
     var pause: Int
-    /// Microseconds between reading and committing.
+    /// The pause between reading and committing, in microseconds.
     var thought: Int
-    /// Whether a second handle of the same process is used.
+    /// True if the process uses its second handle.
     var usesSecondHandle: Bool
-    /// Whether that handle is closed afterwards.
+    /// True if that handle is closed afterwards.
     var closesSecondHandle: Bool
-    /// Whether a reload request rides along.
+    /// True if the commit carries a reload request.
     var requestsReload: Bool
-    /// How many bytes make the value longer, so that files have one page or several.
+    /// The number of extra bytes in the value, so that files have one page or several.
     var padding: Int
-    /// How long a commit waits for the lock.
+    /// The lock timeout of the commit.
     var lockTimeout: Duration
 
     init(_ role: RaceRole, seed: UInt64, process: Int, incarnation: Int, step: Int, records: Int) {
@@ -46,7 +46,7 @@ struct RaceStep {
         case .reader, .last: action = Self.readerAction(&random, records)
         case .command: action = random.oneIn(2) ? .put(random.below(records)) : .compareAndSet(random.below(records))
         }
-        // Readers would fill the disk with their history if they never paused.
+        // Without pauses, the readers' history would fill the disk.
         pause = random.below(role == .writer ? 1_000 : 3_000)
         thought = random.oneIn(4) ? random.below(2_000) : 0
         usesSecondHandle = random.oneIn(5)
@@ -79,20 +79,19 @@ struct RaceStep {
         }
     }
 
-    /// Different records, in the order they were drawn.
+    /// Returns different records in the order drawn.
     private static func some(_ count: Int, of records: Int, _ random: inout RaceRandom) -> [Int] {
         var left = Array(0..<records)
         return (0..<min(count, records)).map { _ in left.remove(at: random.below(left.count)) }
     }
 }
 
-/// The records of a race.
 enum RaceRecords {
-    /// `a` to `z`, then `a1` to `z1` and so on.
+    /// Returns `a` to `z`, then `a1` to `z1` and so on.
     static func name(_ number: Int) -> RecordName {
         let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
         guard let name = try? RecordName(letter + (number < 26 ? "" : String(number / 26))) else {
-            preconditionFailure("a letter and a number are a legal name")
+            preconditionFailure("a letter and a number are a valid name")
         }
         return name
     }

@@ -1,16 +1,15 @@
 import AppGroup
 
-/// A version of a record, as a process of a race saw it.
+/// A version of a record as a process of a race saw it.
 struct RaceVersion: Equatable {
-    /// The revision of the commit that made it; 0 when the record never existed.
+    /// The revision of the commit that made it; 0 if the record never existed.
     var revision: Revision = 0
-    /// The value; nil when the record is absent or removed.
+    /// The value; nil if the record is absent or removed.
     var value: String?
-    /// What a compare-and-set expects; nil when the record never existed.
+    /// The token for a compare-and-set; nil if the record never existed.
     var token: RecordToken?
 }
 
-/// A commit of a race.
 struct RaceChange {
     var writes: [(RecordName, String?)]
     var expects: [(RecordName, RaceVersion)] = []
@@ -19,18 +18,20 @@ struct RaceChange {
     var lockTimeout: Duration = .seconds(2)
 }
 
-/// What the processes of a race do to a container. One is the library; the others are broken on purpose.
+/// The operations of a race on a container. One implementation is the library; the others are broken on purpose.
 protocol RaceStore {
     mutating func read(_ name: RecordName) throws(AppGroupError) -> RaceVersion
-    /// - Parameter names: nil for all records; the answer then holds those that exist or were removed.
+    /// Takes a snapshot.
+    /// - Parameter names: the records; nil for all that exist or were removed.
     mutating func snapshot(
         _ names: [RecordName]?
     ) throws(AppGroupError) -> (revision: Revision, versions: [RecordName: RaceVersion])
-    /// - Returns: the revision; nil when nothing changed.
+    /// Makes a commit.
+    /// - Returns: the revision; nil if nothing changed.
     mutating func commit(_ change: RaceChange) throws(AppGroupError) -> Revision?
 }
 
-/// The library.
+/// The store that uses the library.
 struct LibraryStore: RaceStore {
     let container: SharedContainer
 
@@ -75,8 +76,9 @@ struct LibraryStore: RaceStore {
         return result.changed ? result.revision : nil
     }
 
-    /// - Throws: `corrupt` when the record is damaged, even if its last good version is there: nothing in a race may
-    ///   damage one.
+    /// Converts a record.
+    /// - Throws: `corrupt` if the record is damaged, even if its last good version exists: nothing in a race may damage
+    ///   a record.
     private static func version(_ record: Record) throws(AppGroupError) -> RaceVersion {
         if let damage = record.damage { throw damage }
         return RaceVersion(
@@ -94,7 +96,7 @@ enum RacePayload {
             "{\"value\":\(JSONText.quoted(value)),\"padding\":\"\(String(repeating: "x", count: padding))\"}".utf8)
     }
 
-    /// The value that a payload holds; of a payload that no process of the race wrote, all of it.
+    /// Returns the value in a payload, or the whole payload if no process of the race wrote it.
     static func value(_ payload: [UInt8]) -> String {
         guard payload.starts(with: start), let end = payload[start.count...].firstIndex(of: UInt8(ascii: "\""))
         else { return String(decoding: payload, as: UTF8.self) }

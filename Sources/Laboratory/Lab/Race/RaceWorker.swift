@@ -1,35 +1,32 @@
 import AppGroup
 import Glibc
 
-/// One process of a race, in one incarnation: it is started by `RaceDriver`, and ends when the driver says so, is killed,
+/// One incarnation of a process of a race. `RaceDriver` starts it. It ends when the driver says so, when it is killed,
 /// or when the driver is gone.
 public struct RaceWorker {
-    /// What a process is told when it is started.
     public struct Settings: Sendable {
-        /// The race's own directory, with the logs and the board.
+        /// The race's directory, with the logs and the board.
         public var directory: String
-        /// The container.
         public var container: String
-        /// What it does.
+        /// The role of the process.
         public var role: RaceRole
-        /// Its number, from 1.
+        /// The process's number, from 1.
         public var process: Int
-        /// How many processes take part.
+        /// The number of processes in the race.
         public var processes: Int
-        /// How often it was started before.
+        /// How often the process was started before.
         public var incarnation: Int
         /// The race's seed.
         public var seed: UInt64
-        /// How many records there are.
+        /// The number of records.
         public var records: Int
-        /// Its deliberate fault.
+        /// The process's deliberate fault.
         public var sabotage: RaceSabotage?
-        /// A user's writer; for the role `command`.
+        /// A user's writer, for the role `command`.
         public var command: [String]
-        /// Whether that understands `--if-revision`.
+        /// True if that writer understands `--if-revision`.
         public var commandCompares: Bool
 
-        /// Makes settings.
         public init(
             directory: String, container: String, role: RaceRole, process: Int, processes: Int, incarnation: Int,
             seed: UInt64, records: Int, sabotage: RaceSabotage? = nil, command: [String] = [],
@@ -57,7 +54,7 @@ public struct RaceWorker {
     private var second: (any RaceStore)?
 
     /// Takes part in a race until it is over.
-    /// - Throws: `RaceFailure` when the race's directory cannot be used, `AppGroupError` when the container cannot be
+    /// - Throws: `RaceFailure` if the race's directory cannot be used; `AppGroupError` if the container cannot be
     ///   opened.
     public static func run(_ settings: Settings) throws {
         endWithParent()
@@ -92,15 +89,16 @@ public struct RaceWorker {
         return settings.sabotage.map { SabotagedStore(store, $0) } ?? store
     }
 
-    /// Says something on standard error, which the driver reports.
+    /// Prints a message on standard error, which the driver reports.
     static func complain(_ text: String) {
         let line = Array("race-worker \(getpid()): \(text)\n".utf8)
         _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// Standard input is a pipe whose other end only the driver holds: it ends with the driver, even if that was killed.
-    /// Then this process's group goes, with the program it may have started and the tracer it may run under. A stopped
-    /// group is ended by the kernel's SIGHUP, since nobody is left who could continue it (POSIX: orphaned groups).
+    /// Ends this process's group with the driver. Standard input is a pipe whose other end only the driver holds, so it
+    /// closes even if the driver is killed. The group includes the command it may have started and the tracer it may
+    /// run under. The kernel's SIGHUP ends a stopped group, because no process is left to continue it (POSIX: orphaned
+    /// groups).
     private static func endWithParent() {
         var thread = pthread_t()
         pthread_create(
@@ -173,7 +171,7 @@ extension RaceWorker {
         }
     }
 
-    /// Values are unique: process, incarnation, step, and which of the step.
+    /// Values are unique: process, incarnation, step, and index within the step.
     private func change(of records: [Int], removing: Int?, _ step: RaceStep, _ number: Int) -> RaceChange {
         var change = RaceChange(
             writes: records.enumerated().map { index, record in
@@ -183,7 +181,7 @@ extension RaceWorker {
         return change
     }
 
-    /// What a fresh process sees when all others have ended: everything, and that it can be written to.
+    /// Makes the final check: a fresh process reads everything and writes once.
     private mutating func look() {
         _ = recorder.snapshot(nil, asked: names, &first)
         for name in names { _ = recorder.read(name, &first) }

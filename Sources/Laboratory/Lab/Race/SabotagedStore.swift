@@ -18,7 +18,7 @@ struct SabotagedStore: RaceStore {
         guard fault == .staleRead else { return version }
         old[name, default: []].append(version)
         steps += 1
-        // What stood there ten reads ago was replaced meanwhile.
+        // The version of ten reads ago has been replaced since.
         return steps % 5 == 0 ? old[name, default: []].suffix(10).first ?? version : version
     }
 

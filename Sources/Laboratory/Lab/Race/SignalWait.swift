@@ -1,10 +1,10 @@
 import Glibc
 
-/// The signals that a driver waits for instead of sleeping.
+/// Signals that a driver waits for instead of sleeping.
 struct SignalWait {
     private var set = sigset_t()
 
-    /// Blocks them in this thread, so that none is lost between two waits.
+    /// Blocks the signals in this thread, so that none is lost between two waits.
     init() {
         sigemptyset(&set)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGCHLD] { sigaddset(&set, number) }
@@ -12,7 +12,7 @@ struct SignalWait {
     }
 
     /// Waits until that time of `CLOCK_MONOTONIC`, or until a child ends.
-    /// - Returns: whether somebody asked this process to end.
+    /// - Returns: true if a signal asked this process to end.
     func wait(until end: UInt64) -> Bool {
         let now = OperationLog.now()
         let nanoseconds = end > now ? Int(end - now) : 0

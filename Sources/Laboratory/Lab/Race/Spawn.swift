@@ -1,26 +1,26 @@
 import Glibc
 
-/// A program to be started (`man 3 posix_spawn`).
+/// A program to start (`man 3 posix_spawn`).
 struct Spawn {
     var arguments: [String]
-    /// Variables that take the place of inherited ones.
+    /// Environment variables that replace inherited ones.
     var environment: [String] = []
-    /// A file for standard input; or a descriptor.
+    /// The file for standard input. `inputDescriptor` gives a descriptor instead.
     var input: String?
     var inputDescriptor: Int32?
-    /// A file for standard output, emptied first; nil for `/dev/null`.
+    /// The file for standard output, truncated first; nil for `/dev/null`.
     var output: String?
-    /// A file for standard error, appended to; nil for that of this process.
+    /// The file for standard error, opened for appending; nil for this process's standard error.
     var errors: String?
-    /// Whether it leads a process group of its own.
+    /// True if the program leads a new process group.
     var leadsGroup = false
 
     init(_ arguments: [String]) {
         self.arguments = arguments
     }
 
-    /// Starts it, found on the PATH unless its name has a slash, with no signal blocked or ignored.
-    /// - Returns: its process id.
+    /// Starts the program with no signal blocked or ignored. A name without a slash is searched for on the PATH.
+    /// - Returns: the process id.
     func start() throws(RaceFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -70,7 +70,7 @@ struct Spawn {
     }
 }
 
-/// How a child ended (`man 2 wait`).
+/// The status of an ended child (`man 2 wait`).
 struct ChildStatus {
     private let status: Int32
 
@@ -78,7 +78,7 @@ struct ChildStatus {
         self.status = status
     }
 
-    /// Waits for a child, and kills it, with its group if it leads one, when it takes longer than that; then it is nil.
+    /// Waits for a child. On a timeout, kills it, with its group if it leads one, and returns nil.
     init?(of pid: pid_t, within patience: Duration) {
         let end = OperationLog.now() + UInt64(max(0, patience / .nanoseconds(1)))
         var status: Int32 = 0
@@ -97,8 +97,7 @@ struct ChildStatus {
         self.init(status)
     }
 
-    /// The signal that ended it.
     var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
-    /// The exit code; 128 and the signal if one ended it, as a shell has it.
+    /// The exit code, or 128 plus the signal that ended it, as in a shell.
     var code: Int32 { signal.map { 128 + $0 } ?? (status >> 8) & 0xFF }
 }

@@ -1,7 +1,8 @@
 import AppGroup
 import Glibc
 
-/// What a writer that was killed within a commit leaves behind, looked at while nobody can go on: the lock is held.
+/// What a writer killed within a commit leaves behind. The check holds the lock, so no other process can continue the
+/// commit.
 struct Traces {
     private let path: String
     private let container: SharedContainer
@@ -11,17 +12,18 @@ struct Traces {
         container = try SharedContainer.open(path, access: .readOnly)
     }
 
-    /// Whether something is half done; nil when another writer has the lock already, so that what is there may be its.
+    /// Returns true if something is half done; nil if another writer already holds the lock and may have left the
+    /// traces.
     func lookUnderLock() -> Bool? {
         let lock = open("\(path)/.lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard lock >= 0 else { return nil }
-        // Closing gives the lock back.
+        // Closing releases the lock.
         defer { close(lock) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return nil }
         return !residue().isEmpty || isAnnouncedOnly(lock)
     }
 
-    /// Whether a revision was announced that nobody sees.
+    /// Returns true if a revision was announced but no record has it.
     private func isAnnouncedOnly(_ lock: Int32) -> Bool {
         var digits = [UInt8](repeating: 0, count: 20)
         guard pread(lock, &digits, digits.count, 0) == digits.count,
@@ -31,7 +33,7 @@ struct Traces {
         return announced > visible
     }
 
-    /// The redo record and the staging files that are there.
+    /// Returns the redo record and the staging files, if present.
     func residue() -> [String] {
         var found: [String] = []
         if access("\(path)/.commit.jsonl", F_OK) == 0 { found.append(".commit.jsonl") }

@@ -3,12 +3,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// `tandem container` in the background, which is stopped right after its first call of a name on some files.
+/// Runs `tandem container` in the background and stops it right after its first call of a given kind on given files.
 ///
-/// strace(1) sends the signal as the call returns, and writes to its log that the process is stopped: nothing here depends
-/// on how fast the machine is.
+/// strace(1) sends the signal as the call returns, and logs that the process is stopped, so the speed of the machine
+/// does not matter.
 final class HeldProgram {
-    /// Long enough for any machine; one that holds nothing up is told.
+    /// The time limit in seconds, long enough for any machine. If it passes, the scene reports that nothing was
+    /// stopped.
     private static let bound = 60.0
 
     private let log: String
@@ -16,8 +17,8 @@ final class HeldProgram {
     private let box = OutcomeBox()
     private var stopped: pid_t?
 
-    /// Starts it; what it is given stands on its standard input.
-    /// - Throws: when there is no strace(1), or no `tandem`.
+    /// Starts the program with the given standard input.
+    /// - Throws: an error if strace(1) or `tandem` is missing.
     init(
         _ arguments: [String], _ input: String, _ place: RulePlace, stoppedAfter call: String, _ files: [String]
     ) throws {
@@ -48,17 +49,17 @@ final class HeldProgram {
             if isDone { break }
             usleep(2_000)
         } while Date() < end
-        findings.expect(false, "the process was not held up: \(box.outcome?.errors ?? "it made no such call in time")")
+        findings.expect(false, "the process was not stopped: \(box.outcome?.errors ?? "it made no such call in time")")
     }
 
-    /// Lets it go on, and waits for its end.
+    /// Continues the process and waits for its end.
     func goOn() -> LabProgram.Outcome {
         if let stopped { kill(stopped, SIGCONT) }
         done.wait()
         return box.outcome ?? LabProgram.Outcome(status: -1, signal: nil, output: "", errors: "it cannot be run")
     }
 
-    /// Handed from one thread to another, which waits for it.
+    /// Carries the outcome from the running thread to the waiting one.
     private final class OutcomeBox: @unchecked Sendable {
         var outcome: LabProgram.Outcome?
         let isDone = Atomic(false)

@@ -3,28 +3,28 @@ import Glibc
 
 /// Programs that the laboratory runs.
 public enum LabProgram {
-    /// What a program left behind.
+    /// The result of a program run.
     public struct Outcome: Sendable {
         /// The exit code, or the signal that ended it.
         public var status: Int32
         /// The signal that ended it, if one did.
         public var signal: Int32?
-        /// What it printed on standard output.
+        /// The standard output.
         public var output: String
-        /// What it printed on standard error.
+        /// The standard error.
         public var errors: String
     }
 
-    /// The folder of this program, where the others of this package are.
+    /// The folder of this program, which also holds the package's other programs.
     public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().path
     }()
 
-    /// The path of a program of this package.
+    /// Returns the path of a program of this package.
     public static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// The path of a program that is searched for on the PATH; nil when there is none.
+    /// Returns the path of a program on the PATH; nil if there is none.
     public static func find(_ name: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return (folders + ["/usr/bin", "/sbin", "/usr/sbin"]).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
@@ -33,9 +33,9 @@ public enum LabProgram {
     /// Runs a program to its end.
     /// - Parameters:
     ///   - path: the executable.
-    ///   - arguments: what follows its name.
-    ///   - input: its standard input.
-    ///   - environment: what is added to this process's.
+    ///   - arguments: the arguments after the program's name.
+    ///   - input: the standard input.
+    ///   - environment: variables to add to this process's environment.
     public static func run(
         _ path: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> Outcome {
@@ -48,7 +48,7 @@ public enum LabProgram {
         try process.run()
         try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try? stdin.fileHandleForWriting.close()
-        // What comes on standard error fits into the pipe; standard output may be more.
+        // Standard error fits into the pipe; standard output may not.
         let output = stdout.fileHandleForReading.readDataToEndOfFile()
         let errors = stderr.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

@@ -1,39 +1,38 @@
 import Foundation
 import Glibc
 
-/// Looks at those rules of the protocol that show on a plain directory: no kill, race or power cut is needed to see that
-/// a damaged record is not served as a good one, or that a held lock is respected.
+/// Checks the protocol's rules that show on a plain directory. For example, a damaged record must not be served as a
+/// good one, and a held lock must be respected. These rules need no kill, race or power cut.
 ///
-/// Each scene makes a container of its own, brings about what the rule is for, and compares with what the protocol
-/// (`shared-container/PROTOCOL.md`) says. It runs in the process that calls it.
+/// Each scene creates a container, sets up the situation of its rule, and compares the result with the protocol
+/// (`shared-container/PROTOCOL.md`). It runs in the calling process.
 public struct RuleCheck {
-    /// What was found in one scene.
+    /// The result of one scene.
     public struct SceneReport: Sendable {
-        /// The scene's name.
         public var name: String
-        /// How many things were compared.
+        /// The number of comparisons.
         public var checks: Int
-        /// What was not as it must be; at most `RuleCheck.shown` of them in words.
+        /// Descriptions of violations; at most `RuleCheck.shown`.
         public var violations: [String]
-        /// How many violations there were.
+        /// The number of all violations.
         public var count: Int
-        /// Why it was left out, if it was.
+        /// Why the scene was skipped, if it was.
         public var skipped: String?
     }
 
-    /// How many violations of a scene are described.
+    /// The largest number of violations described per scene.
     public static let shown = 5
 
-    /// The names of all scenes, in the order in which they run.
+    /// The names of all scenes, in running order.
     public static var names: [String] { RuleScene.all.map(\.name) }
 
-    /// Where scenes are played unless told otherwise: nothing of them has to last, so in memory if possible.
+    /// The default folder for scenes: in memory if possible, because nothing has to last.
     public static var folder: String { access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory() }
 
     /// Runs scenes.
     /// - Parameters:
-    ///   - names: their names; all by default.
-    ///   - folder: where containers are made; each is removed again.
+    ///   - names: the names of the scenes; all by default.
+    ///   - folder: where containers are created and removed again.
     public static func run(_ names: [String] = names, in folder: String = folder) -> [SceneReport] {
         RuleScene.all.filter { names.contains($0.name) }.map { scene in
             let place = "\(folder)/tandem-rules-\(UUID().uuidString)"
@@ -47,7 +46,7 @@ public struct RuleCheck {
             } catch let reason as SceneSkipped {
                 skipped = reason.reason
             } catch {
-                findings.expect(false, "it was cut short: \(error)")
+                findings.expect(false, "it was aborted: \(error)")
             }
             return SceneReport(
                 name: scene.name, checks: findings.checks, violations: findings.violations, count: findings.count,
@@ -56,7 +55,6 @@ public struct RuleCheck {
     }
 }
 
-/// A scene: what is brought about, and what must come of it.
 struct RuleScene: Sendable {
     var name: String
     var body: @Sendable (RulePlace, inout RuleFindings) throws -> Void
@@ -64,12 +62,12 @@ struct RuleScene: Sendable {
     static let all: [RuleScene] = reading + damage + writing + locking + errors + interleaving
 }
 
-/// Why a scene cannot be played here.
+/// The reason a scene cannot run here.
 struct SceneSkipped: Error {
     var reason: String
 }
 
-/// Counts what was compared, and keeps what differed.
+/// Counts comparisons and keeps the differences.
 struct RuleFindings {
     private(set) var checks = 0
     private(set) var count = 0

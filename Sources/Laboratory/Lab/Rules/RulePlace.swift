@@ -2,12 +2,12 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The folder of a scene, with a container in it, and plain access to its files.
+/// The folder of a scene with a container, and plain access to its files.
 struct RulePlace {
     let path: String
     var container: String { path + "/container" }
 
-    /// A handle of its own: what an earlier one remembers is forgotten once that is gone.
+    /// Opens a new handle, which does not share what earlier handles remember.
     func open(_ access: SharedContainer.Access = .create) throws -> SharedContainer {
         try SharedContainer.open(container, access: access, writer: "rules")
     }
@@ -23,7 +23,7 @@ struct RulePlace {
         Array(try Data(contentsOf: URL(fileURLWithPath: path(of: file))))
     }
 
-    /// Writes in place, as nobody may.
+    /// Writes a file in place, which the protocol forbids.
     func plant(_ file: String, _ bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path(of: file)))
     }
@@ -46,13 +46,13 @@ struct RulePlace {
         try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).sorted()
     }
 
-    /// Opens a file and takes its lock as another writer would, whatever this process holds.
+    /// Opens a file and locks it as another writer would, regardless of locks that this process holds.
     func lock(_ file: String = ".lock") throws -> ForeignLock {
         try ForeignLock(path(of: file))
     }
 }
 
-/// A lock that somebody else holds.
+/// A lock held by another writer.
 final class ForeignLock {
     private let descriptor: Int32
 
@@ -68,7 +68,7 @@ final class ForeignLock {
     }
 }
 
-/// Files as some writer of the protocol could have made them.
+/// Builds files as a valid writer could have made them.
 enum Crafted {
     static func record(
         _ name: String, revision: Revision, nonce: String = "00000000000000aa", _ payload: String, version: Int = 1

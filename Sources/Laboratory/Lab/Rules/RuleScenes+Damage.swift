@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// Files that nobody who follows the protocol would leave.
+    /// Scenes with files that no writer of the protocol would leave.
     static var damage: [RuleScene] {
         [
             RuleScene(name: "bit-flips", body: bitFlips), RuleScene(name: "planted", body: planted),
@@ -12,7 +12,7 @@ extension RuleScene {
         ]
     }
 
-    /// Every single bit of a record file, flipped.
+    /// Flips every single bit of a record file.
     private static func bitFlips(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "\"first\"")
         try place.put("a", "\"second\"")
@@ -102,7 +102,7 @@ extension RuleScene {
         findings.expect(try place.bytes("a.jsonl") == newer, "a record of a newer version was replaced")
     }
 
-    /// The only file that stated the last revision is lost.
+    /// Loses the only file that stated the last revision.
     private static func lostHeader(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let last = try place.put("b", "2").revision

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// System calls that fail.
+    /// Scenes with failing system calls.
     static var errors: [RuleScene] {
         [
             RuleScene(name: "failed-sync", body: failedSync),
@@ -15,7 +15,7 @@ extension RuleScene {
         ]
     }
 
-    /// A writer's first fsync is that of the staged file, its second that of the directory.
+    /// A writer's first fsync is of the staged file, its second of the directory.
     private static func failedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let (outcome, calls) = try put("2", place, injecting: "fsync:error=EIO:when=1")
@@ -42,7 +42,7 @@ extension RuleScene {
             "a commit that changes nothing was acknowledged, although the directory could not be made durable")
     }
 
-    /// A directory that is made is durable once the directory it was made in is.
+    /// A new directory is durable only after an fsync of its parent.
     private static func newContainer(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         let base = realpath(place.path, nil)
         defer { free(base) }
@@ -62,17 +62,17 @@ extension RuleScene {
             let isSynced = start.map { start in
                 calls[start...].contains { $0.contains(" fsync(") && $0.contains("<\(folder)>") && $0.hasSuffix("= 0") }
             }
-            findings.expect(isSynced == true, "\(made) was made, and the folder it is in was not made durable")
+            findings.expect(isSynced == true, "\(made) was created, but its parent folder was not made durable")
         }
         let (failed, _) = try make("\(parent)/group", ["-e", "inject=fsync:error=EIO:when=1"])
         findings.expect(
             failed.status == 74 && failed.errors.contains("cannot make a new directory durable"),
-            "a container was made whose parent could not be made durable, \(failed.status): \(failed.errors)")
-        // Its maker got no further than this: the next one does what was left.
+            "a container was created although its parent could not be made durable: \(failed.status): \(failed.errors)")
+        // The creator of the container got no further than this; the next one completes its work.
         let (_, later) = try make("\(parent)/group", [])
         findings.expect(
             later.contains { $0.contains(" fsync(") && $0.contains("<\(parent)>") && $0.hasSuffix("= 0") },
-            "a container without .lock was used, and the folder it is in was not made durable")
+            "a container without .lock was used, but its parent folder was not made durable")
     }
 
     private static func interruptedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
@@ -84,7 +84,7 @@ extension RuleScene {
             "a commit was acknowledged, although the fsync of the directory was interrupted")
     }
 
-    /// A write is cut short by a limit: of 512 bytes, or of 1,024 in some shells.
+    /// Cuts a write short by a file size limit of 512 bytes, or of 1,024 in some shells.
     private static func shortWrite(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let arguments = [
@@ -93,10 +93,10 @@ extension RuleScene {
         let outcome = try LabProgram.run("/bin/sh", arguments, input: "\"\(String(repeating: "x", count: 4_000))\"")
         findings.expect(outcome.status != 0, "a commit was acknowledged, although its write was cut short")
         let read = try place.open(.readOnly).read("a")
-        findings.expect(read?.text == "1" && read?.damage == nil, "a file was installed whose write was cut short")
+        findings.expect(read?.text == "1" && read?.damage == nil, "a file was installed despite its short write")
     }
 
-    /// Puts a value under strace, which injects an error; the lines of its fsync calls are returned.
+    /// Puts a value under strace, which injects an error. Returns the lines of its fsync calls.
     private static func put(
         _ value: String, _ place: RulePlace, injecting injection: String
     ) throws -> (LabProgram.Outcome, [String]) {
@@ -110,14 +110,14 @@ extension RuleScene {
         return (outcome, lines.filter { $0.contains(" fsync(") })
     }
 
-    /// `tandem`, which has to stand beside this program.
+    /// Returns the path of `tandem`, which must be in this program's folder.
     static func tandem() throws -> String {
         let path = LabProgram.path("tandem")
         guard access(path, X_OK) == 0 else { throw SceneSkipped(reason: "\(path) was not built") }
         return path
     }
 
-    /// `strace`, which has to be allowed to trace.
+    /// Returns the path of `strace`, which must be allowed to trace.
     static func strace() throws -> String {
         guard let path = LabProgram.find("strace"),
             try LabProgram.run(path, ["-o", "/dev/null", "/bin/true"]).status == 0

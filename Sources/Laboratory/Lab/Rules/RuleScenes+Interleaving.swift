@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 
 extension RuleScene {
-    /// Readers and writers that are held up at a system call (strace), so that they meet.
+    /// Scenes in which strace stops readers and writers at a system call, so that they interleave.
     static var interleaving: [RuleScene] {
         [
             RuleScene(name: "commit-while-reading", body: commitWhileReading),
@@ -10,7 +10,7 @@ extension RuleScene {
         ]
     }
 
-    /// A whole transaction is committed after a reader has opened one of two records, whichever it takes first.
+    /// Commits a whole transaction after a reader has opened one of two records, whichever it opens first.
     private static func commitWhileReading(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
         let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "openat", ["a.jsonl", "b.jsonl"])
@@ -19,8 +19,8 @@ extension RuleScene {
         expectUnmixed(reader.goOn(), &findings)
     }
 
-    /// A reader looks for the redo record before a transaction, and reads on while only the first of its records is
-    /// installed.
+    /// Stops a reader after it looked for the redo record, before a transaction. The reader continues while only the
+    /// transaction's first record is installed.
     private static func readWhileInstalling(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
         let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "newfstatat", [".commit.jsonl"])
@@ -30,7 +30,7 @@ extension RuleScene {
         try writer.untilStopped(&findings)
         expectUnmixed(reader.goOn(), &findings)
         let outcome = writer.goOn()
-        findings.expect(outcome.status == 0, "a writer that was held up ends with \(outcome.status): \(outcome.errors)")
+        findings.expect(outcome.status == 0, "a stopped writer ended with \(outcome.status): \(outcome.errors)")
     }
 
     private static func commit(_ value: String, _ place: RulePlace) throws {

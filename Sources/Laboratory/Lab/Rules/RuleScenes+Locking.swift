@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 extension RuleScene {
-    /// The lock, and the directory.
+    /// Scenes about the lock and the directory.
     static var locking: [RuleScene] {
         [
             RuleScene(name: "held-lock", body: heldLock), RuleScene(name: "replaced-lock", body: replacedLock),
@@ -13,7 +13,7 @@ extension RuleScene {
         ]
     }
 
-    /// How a commit ended that another thread makes; nil while it goes on.
+    /// The outcome of a commit on another thread; nil while it runs.
     private final class Attempt: Sendable {
         private let outcome = Mutex<Result<Revision, AppGroupError>?>(nil)
 
@@ -26,7 +26,7 @@ extension RuleScene {
             }
         }
 
-        /// Waits for the end. The machine may let nobody run for seconds.
+        /// Waits for the outcome. A busy machine may suspend every process for seconds.
         func wait(_ limit: Duration = .seconds(15)) -> Result<Revision, AppGroupError>? {
             let end = ContinuousClock.now + limit
             while ContinuousClock.now < end {
@@ -56,14 +56,14 @@ extension RuleScene {
         withExtendedLifetime(held) {}
     }
 
-    /// While a writer waits, `.lock` is replaced by another file, which somebody holds.
+    /// Replaces `.lock` while a writer waits; another process holds the new file's lock.
     private static func replacedLock(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let container = try place.open()
         var old: ForeignLock? = try place.lock()
         let new = try place.lock(".lock.new")
         let attempt = Attempt(container, "2", timeout: .seconds(1))
-        // Long enough, as a rule, that the writer has opened the old file; otherwise it meets the new one at once.
+        // By now the writer has usually opened the old file; otherwise it meets the new one at once.
         usleep(50_000)
         rename(place.path(of: ".lock.new"), place.path(of: ".lock"))
         withExtendedLifetime(old) {}

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// What readers are served.
+    /// Scenes about what readers get.
     static var reading: [RuleScene] {
         [
             RuleScene(name: "own-writes", body: ownWrites), RuleScene(name: "redo-waiting", body: redoWaiting),
@@ -23,7 +23,7 @@ extension RuleScene {
         }
     }
 
-    /// A transaction that is committed, but not installed.
+    /// A transaction is committed but not installed.
     private static func redoWaiting(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         for name in ["a", "b", "c"] as [RecordName] { try place.put(name, "1") }
         try place.plant(".commit.jsonl", Crafted.redo(revision: 9, ["a": "9", "b": "9"]))
@@ -44,7 +44,7 @@ extension RuleScene {
         }
     }
 
-    /// A redo record that came back after a power cut, when its records were replaced already.
+    /// A redo record returns after a power cut, when newer versions have already replaced its records.
     private static func redoReturned(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "0")
         try place.put("b", "0")

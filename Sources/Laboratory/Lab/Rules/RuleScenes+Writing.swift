@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// What writers compare, write and leave.
+    /// Scenes about what writers compare, write and leave.
     static var writing: [RuleScene] {
         [
             RuleScene(name: "compare", body: compare), RuleScene(name: "nonces", body: nonces),
@@ -20,14 +20,14 @@ extension RuleScene {
         for expectation in [.absent, .revision(first)] as [Expectation] {
             do throws(AppGroupError) {
                 try container.put("a", Array("3".utf8), expecting: expectation)
-                findings.expect(false, "a change that expected something else went through")
+                findings.expect(false, "a change was accepted although it expected another state")
             } catch {
                 findings.expect(error.code == .conflict, "\(error)")
             }
         }
     }
 
-    /// A revision that was issued again after a power cut.
+    /// A revision is issued again after a power cut.
     private static func nonces(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         let lost = try place.put("a", "1").tokens["a"] ?? RecordToken(revision: 1, nonce: "")
         try place.plant("a.jsonl", Crafted.record("a", revision: lost.revision, "2"))
@@ -68,7 +68,7 @@ extension RuleScene {
         findings.expect(place.exists("a.jsonl"), "removing a record unlinked its file")
         findings.expect(
             tombstone?.header.isRemoved == true && tombstone?.revision == removed,
-            "there is no tombstone of a removed record")
+            "a removed record has no tombstone")
     }
 
     private static func modes(_ place: RulePlace, _ findings: inout RuleFindings) throws {
@@ -89,7 +89,7 @@ extension RuleScene {
         }
     }
 
-    /// A killed writer left a staged file, and a child of its still has it open.
+    /// A killed writer leaves a staged file that its child still has open.
     private static func leftStaging(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         try place.plant(".staging/a.jsonl", Array("half".utf8))
@@ -106,7 +106,7 @@ extension RuleScene {
         findings.expect(left.isEmpty, "left in .staging: \(left)")
     }
 
-    /// A writer is killed as it announces its revision; then what it had written, if anything, is damaged.
+    /// A writer is killed as it announces its revision; then anything it had written is damaged.
     private static func announcement(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let arguments = [

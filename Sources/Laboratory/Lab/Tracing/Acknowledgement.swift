@@ -1,17 +1,17 @@
 import Glibc
 
-/// What a writer says that it is done with, beside exit code 0, which always says so.
+/// How a writer acknowledges its commit, apart from exit code 0, which always does.
 public enum Acknowledgement: Sendable, Equatable {
-    /// Nothing else.
+    /// Only by exit code 0.
     case exit
-    /// The first byte on standard output: for a writer that prints nothing before it has committed.
+    /// By the first byte on standard output: for a writer that prints nothing before it has committed.
     case firstOutput
-    /// The write on standard output that completes this text.
+    /// By the write on standard output that completes this text.
     case output(String)
 }
 
-/// Looks out for the acknowledgement on standard output, whoever writes it, by whichever call: the file is looked at,
-/// not the calls. Processes may stand still at any of their calls meanwhile.
+/// Watches for the acknowledgement on standard output. It checks the file and not the calls, so any process may write
+/// it with any call. Processes may be stopped at their calls meanwhile.
 struct OutputWatch {
     private let awaited: Acknowledgement
     private let files: StandardFiles
@@ -22,7 +22,7 @@ struct OutputWatch {
         self.files = files
     }
 
-    /// Whether the acknowledgement is there by now.
+    /// Returns true once the acknowledgement is there.
     mutating func isThere() -> Bool {
         guard awaited != .exit else { return false }
         var status = stat()

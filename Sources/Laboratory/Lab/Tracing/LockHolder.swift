@@ -1,17 +1,18 @@
 import Glibc
 
-/// Who holds the writer lock, as the kernel says.
+/// Finds the holder of the writer lock with the kernel's help.
 enum LockHolder {
-    /// The calls that install something, or clear something away: those that need the lock.
+    /// Returns true for calls that install or remove files and therefore need the lock.
     static func concerns(_ call: String) -> Bool {
         ["rename", "link", "unlink"].contains { call.hasPrefix($0) }
     }
 
-    /// Whether a thread holds a file's exclusive flock(2): one of its descriptors has the open file description that the
-    /// lock belongs to, whoever took it; so a command that a shell starts has it when it inherited the descriptor, as
-    /// after `flock 9`. A shared lock is none, and neither is one of another file that had the name before.
+    /// Returns true if a thread holds a file's exclusive flock(2).
     ///
-    /// `/proc/PID/fdinfo` lists the locks of each open file description (proc_pid_fdinfo(5)).
+    /// A thread holds it if one of its descriptors has the open file description that owns the lock, whichever process
+    /// took it. So a command started by a shell holds it if it inherited the descriptor, as after `flock 9`. Shared
+    /// locks do not count, nor do locks on another file that had the name before. `/proc/PID/fdinfo` lists the locks of
+    /// each open file description (proc_pid_fdinfo(5)).
     static func holdsExclusively(_ thread: Int32, _ path: String) -> Bool {
         var named = stat()
         guard stat(path, &named) == 0, let folder = opendir("/proc/\(thread)/fd") else { return false }
@@ -31,7 +32,7 @@ enum LockHolder {
         return false
     }
 
-    /// `lock:	1: FLOCK  ADVISORY  WRITE 658 fe:00:16533758 0 EOF`
+    /// Parses a line such as `lock:    1: FLOCK  ADVISORY  WRITE 658 fe:00:16533758 0 EOF`.
     private static func isExclusive(_ line: Substring) -> Bool {
         let words = line.split { $0 == " " || $0 == "\t" }
         return words.first == "lock:" && words.contains("FLOCK") && words.contains("WRITE")

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Standard input, output and error of a traced program: files without a
-/// name, so that nobody has to empty a pipe.
+/// Standard input, output and error of a traced program. They are files without a name, because a pipe would have to be
+/// drained.
 struct StandardFiles {
     let input: Int32
     let output: Int32

@@ -1,7 +1,7 @@
 import CSystemCallTracer
 import Glibc
 
-/// A thread that is about to make a system call: what the call is about, read from its memory and from `/proc`.
+/// A thread that is about to make a system call. Reads the call's arguments from its memory and from `/proc`.
 struct StoppedThread {
     let stop: tandem_trace_stop
     let entry: SystemCallTable.Entry
@@ -13,7 +13,7 @@ struct StoppedThread {
         self.folder = folder
     }
 
-    /// The call, if it concerns the folder.
+    /// Returns the call if it concerns the folder.
     func call(number: Int) -> TracedCall? {
         let flags = flags
         var call = TracedCall(
@@ -22,7 +22,7 @@ struct StoppedThread {
         if entry.size >= 0 { call.size = Int(truncatingIfNeeded: argument(entry.size)) }
         if entry.descriptor >= 0 {
             let descriptor = Int32(truncatingIfNeeded: argument(entry.descriptor))
-            // Most mmap(2) are of memory; of the others only those count that programs can write through.
+            // Most mmap(2) calls map memory. Of those that map files, only the ones that allow writing count.
             guard descriptor >= 0, entry.name != "mmap" || call.isChange else { return nil }
             setDescriptor(descriptor, &call)
         } else if entry.path >= 0 {
@@ -42,7 +42,7 @@ struct StoppedThread {
         call.isNameless = found.isNameless
         call.inode = TracedPath.inode(link, follows: true)
         guard call.isChange, entry.size >= 0 || entry.name.contains("writev") else { return }
-        // RWF_DSYNC and RWF_SYNC of pwritev2(2) are 2 and 4 (linux/fs.h).
+        // In pwritev2(2), RWF_DSYNC and RWF_SYNC are 2 and 4 (linux/fs.h).
         let isForced = entry.name == "pwritev2" && call.flags & 6 != 0
         call.isSynchronous = isForced || TracedPath.openFlags(stop.thread, descriptor) & O_DSYNC != 0
     }
@@ -55,13 +55,13 @@ struct StoppedThread {
         }
         guard entry.path2 >= 0, let second = resolved(entry.directory2, entry.path2, follows: false) else { return }
         call.secondPath = relative(second.path)
-        // A source that has no name, such as a file made with O_TMPFILE, is known by its inode.
+        // A source without a name, such as a file made with O_TMPFILE, is identified by its inode.
         if call.path == nil, entry.name == "linkat" || entry.name == "link" {
             call.inode = resolved(entry.directory, entry.path, follows: follows)?.inode
         }
     }
 
-    /// Whether the call goes through a symbolic link that its path ends in.
+    /// Returns true if the call follows a symbolic link at the end of its path.
     private func follows(_ flags: Int32) -> Bool {
         switch entry.name {
         case "open", "openat", "openat2", "creat":
@@ -127,9 +127,9 @@ struct StoppedThread {
 extension TracedCall {
     /// `O_TMPFILE` (open(2)): a file without a name.
     static let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
-    /// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE` (linux/fs.h): a file's contents become those of another.
+    /// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE` (linux/fs.h): one file's content replaces another's.
     static let clones: Set<UInt32> = [0x4004_9409, 0x4020_940D, 0xC018_9436]
 
-    /// Whether it opens a file.
+    /// True if the call opens a file.
     var isOpening: Bool { ["open", "openat", "openat2", "creat"].contains(name) }
 }

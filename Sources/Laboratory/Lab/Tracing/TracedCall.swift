@@ -1,41 +1,41 @@
 import CSystemCallTracer
 import Glibc
 
-/// A system call on a folder, as a traced program made it.
+/// A traced program's system call on a folder.
 public struct TracedCall: Sendable, Equatable {
-    /// Its place among the run's calls on the folder, from 1.
+    /// Its position among the run's calls on the folder, from 1.
     public var number: Int
-    /// The system call, such as `renameat`.
+    /// The name of the system call, such as `renameat`.
     public var name: String
-    /// The file it is about, relative to the folder; "" is the folder itself, also for sync(2), which is about
-    /// everything. Nil when it concerns another place.
+    /// The file, relative to the folder; "" is the folder itself, also for sync(2), which concerns everything. Nil if
+    /// the call concerns another place.
     public var path: String?
     /// The second file of a rename or a link.
     public var secondPath: String?
-    /// The inode behind its descriptor, or behind its (first) path before the call; of an open that succeeded, the
-    /// inode that it opened. Nil when there is none.
+    /// The inode behind its descriptor, or behind its (first) path before the call. For a successful open, the opened
+    /// inode. Nil if there is none.
     public var inode: UInt64?
-    /// Whether it can change what is stored; opening does when it may create or truncate.
+    /// True if it can change what is stored. An open can if it may create or truncate.
     public var isChange: Bool
-    /// The flags it was given; the request of an ioctl.
+    /// The flags argument, or the request of an ioctl.
     public var flags: Int32
-    /// How many bytes it is to write, for calls that write.
+    /// The number of bytes to write, for calls that write.
     public var size: Int?
-    /// What it returned: minus the error number when it failed. Nil while it is under way, or when it was killed.
+    /// The return value: minus the error number on failure. Nil while the call is in progress, or if it was killed.
     public var result: Int64?
-    /// The process that made it.
+    /// The calling process.
     public var process: Int32
-    /// The descriptor it was given, or that an open returned; nil for calls on paths.
+    /// The descriptor argument, or the descriptor that an open returned; nil for calls on paths.
     public var descriptor: Int32?
-    /// Whether the file behind its descriptor no longer has the name that it was opened by.
+    /// True if the file behind its descriptor no longer has the name by which it was opened.
     public var isNameless = false
-    /// Whether what it writes is on disk when it returns (`O_SYNC`, `O_DSYNC`, `RWF_SYNC`, `RWF_DSYNC`).
+    /// True if its data is on disk when it returns (`O_SYNC`, `O_DSYNC`, `RWF_SYNC`, `RWF_DSYNC`).
     public var isSynchronous = false
-    /// Whether that process held the container's writer lock then, taken by itself or inherited; nil of calls that need
-    /// no lock.
+    /// True if the process held the container's writer lock at the call, taken or inherited; nil for calls that need no
+    /// lock.
     public var holdsLock: Bool?
 
-    /// One line: `31. renameat .staging/a.jsonl → a.jsonl = 0`.
+    /// The call in one line: `31. renameat .staging/a.jsonl → a.jsonl = 0`.
     public var text: String {
         var text = "\(number). \(name)"
         if let path { text += " " + (path.isEmpty ? "." : path) }

@@ -1,28 +1,29 @@
 import Glibc
 
-/// Where a path of another thread leads.
+/// Resolves a path of another thread.
 ///
-/// The kernel says it, not a rule about text: what the path stands in is opened (`O_PATH`) from the thread's own root,
-/// working directory or descriptor, by way of `/proc/THREAD`, and `/proc/thread-self/fd` tells its canonical name. So
-/// `./a`, `a//b`, `a/../b`, and symbolic links in the middle, are what they are for the thread. The last component is
-/// followed only for calls that do so. Only where the way does not exist, and the call is going to fail, dots and
-/// slashes are taken away lexically. Two things are seen with this process's eyes: absolute symbolic links of a thread
-/// with another root (chroot(2)), and the RESOLVE_ restrictions of openat2(2), which are not applied.
+/// The kernel resolves it, not a rule about text. `O_PATH` opens the parent from the thread's own root, working
+/// directory or descriptor, by way of `/proc/THREAD`. `/proc/thread-self/fd` then gives the canonical name. So `./a`,
+/// `a//b`, `a/../b`, and symbolic links in the middle, resolve as they do for the thread. The last component is
+/// followed only for calls that do so. If the parent does not exist, so that the call will fail, dots and slashes are
+/// removed lexically.
+///
+/// Two things resolve as this process sees them: absolute symbolic links of a thread with another root (chroot(2)), and
+/// the RESOLVE_ restrictions of openat2(2), which are not applied.
 struct TracedPath {
-    /// The canonical path.
     var path: String
-    /// The inode that is there; nil when there is none.
+    /// The inode at the path; nil if there is none.
     var inode: UInt64?
-    /// Whether it leads to an open file that no longer has this name.
+    /// True if the path leads to an open file that no longer has this name.
     var isNameless = false
 
-    /// `O_PATH` (open(2)), which opens nothing: it only names a place.
+    /// `O_PATH` (open(2)), which opens nothing and only locates a file.
     private static let openPath: Int32 = 0o10_000_000
 
-    /// Follows a path.
+    /// Resolves a path.
     /// - Parameters:
     ///   - directory: the descriptor that a relative path starts from; nil for the working directory.
-    ///   - follows: whether a symbolic link in the last place is followed.
+    ///   - follows: true to follow a symbolic link in the last component.
     init?(_ text: String, from directory: Int32?, of thread: pid_t, follows: Bool) {
         let base = directory.map { "/proc/\(thread)/fd/\($0)" } ?? "/proc/\(thread)/cwd"
         let start: String
@@ -33,7 +34,7 @@ struct TracedPath {
         }
         var components = start.split(separator: "/", omittingEmptySubsequences: true)
         guard let last = components.last else { return nil }
-        // Only what ends in a name can stand for something that is not there yet, or for a symbolic link itself.
+        // Only a path that ends in a name can refer to a missing file, or to a symbolic link itself.
         let isName = !text.isEmpty && last != "." && last != ".."
         if follows || !isName, let found = Self.target(ofOpening: start) {
             self = found
@@ -55,7 +56,7 @@ struct TracedPath {
         self.path = path
     }
 
-    /// What a link in `/proc/THREAD/fd` leads to. The kernel says ` (deleted)` behind a name that is gone.
+    /// Returns the target of a link in `/proc/THREAD/fd`. The kernel appends ` (deleted)` to a name that is gone.
     static func target(of link: String) -> TracedPath? {
         guard let text = readLink(link) else { return nil }
         var found = TracedPath(path: text)
@@ -68,7 +69,7 @@ struct TracedPath {
         return found
     }
 
-    /// The flags that a descriptor has (proc_pid_fdinfo(5)).
+    /// Returns the open flags of a descriptor (proc_pid_fdinfo(5)).
     static func openFlags(_ thread: pid_t, _ descriptor: Int32) -> Int32 {
         guard let file = fopen("/proc/\(thread)/fdinfo/\(descriptor)", "re") else { return 0 }
         defer { fclose(file) }
@@ -91,7 +92,7 @@ struct TracedPath {
         return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
     }
 
-    /// `/proc/self` and `/dev/fd` are the thread's, not ours.
+    /// Maps `/proc/self` and `/dev/fd` to the thread's, because they would mean this process's.
     private static func descriptorLink(_ text: String, _ thread: pid_t) -> String? {
         for prefix in ["/proc/self/", "/proc/thread-self/"] where text.hasPrefix(prefix) {
             return "/proc/\(thread)/" + text.dropFirst(prefix.count)

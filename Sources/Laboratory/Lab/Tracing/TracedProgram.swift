@@ -1,15 +1,14 @@
-/// A program to run, with all that it is given.
+/// A program to run, with its arguments, environment and input.
 public struct TracedProgram: Sendable {
     /// The executable's path and its arguments.
     public var command: [String]
-    /// Its whole environment.
+    /// The complete environment.
     public var environment: [String: String]
-    /// What it reads from standard input.
+    /// The content of standard input.
     public var input: [UInt8]
-    /// What it says that it is done with, beside exit code 0.
+    /// How the program acknowledges, apart from exit code 0.
     public var acknowledgement: Acknowledgement
 
-    /// Names a program.
     public init(
         _ command: [String], environment: [String: String], input: [UInt8] = [],
         acknowledgement: Acknowledgement = .exit
@@ -21,15 +20,15 @@ public struct TracedProgram: Sendable {
     }
 }
 
-/// What is done to a traced program at one of its calls on the folder.
+/// An injection into a traced program at one of its calls on the folder.
 public enum Injection: Sendable, Equatable {
-    /// Killed with all its children on entering the call: the call does not happen any more.
+    /// Kills the program and all its children on entering the call, which then does not happen.
     case killBefore(Int)
-    /// Killed with all its children once the call is done.
+    /// Kills the program and all its children once the call is done.
     case killAfter(Int)
-    /// The call does not happen; the program sees this error number.
+    /// Suppresses the call and returns this error number to the program.
     case fail(Int, Int32)
-    /// The call writes so many bytes only.
+    /// Lets the call write only this many bytes.
     case shorten(Int, to: Int)
 
     /// The number of the call.
@@ -40,32 +39,32 @@ public enum Injection: Sendable, Equatable {
     }
 }
 
-/// What a traced program did.
+/// The record of a traced program's run.
 public struct TracedRun: Sendable {
-    /// Its calls on the folder, in order.
+    /// The calls on the folder, in order.
     public var calls: [TracedCall] = []
-    /// Its exit code, or 128 and the signal that ended it, as a shell says it.
+    /// The exit code, or 128 plus the signal that ended it, as in a shell.
     public var status: Int32 = 0
     /// The signal that ended it, or 0.
     public var signal: Int32 = 0
-    /// What it printed on standard output.
+    /// The standard output.
     public var output = ""
-    /// What it printed on standard error.
+    /// The standard error.
     public var errors = ""
-    /// Whether the injection took place.
+    /// True if the injection took place.
     public var wasReached = false
-    /// How many calls on the folder had begun when its standard output acknowledged; nil when it never did.
+    /// The number of calls on the folder that had begun when the standard output acknowledged; nil if it never did.
     public var callsBeforeOutput: Int?
-    /// What was to acknowledge, beside exit code 0.
+    /// The expected acknowledgement, apart from exit code 0.
     public var acknowledgement = Acknowledgement.exit
-    /// Whether it was ended because its time was up.
+    /// True if the run was ended because it took too long.
     public var wasTooLong = false
 }
 
 extension TracedRun {
-    /// The number of the call after which a writer of the protocol has committed for good: the fsync of the folder, or a
-    /// sync of everything, that follows the rename of the redo record, or, where there is none, of the last record. Nil
-    /// without either.
+    /// The number of the call after which a writer of the protocol has committed durably; nil if there is none. That
+    /// call is the fsync of the folder, or a sync of everything, after the rename of the redo record. Without a redo
+    /// record, it follows the rename of the last record.
     var commitPoint: Int? {
         func installs(_ call: TracedCall) -> Bool {
             guard call.name.hasPrefix("rename"), let target = call.secondPath, target != "reload.jsonl" else {
@@ -82,10 +81,10 @@ extension TracedRun {
     }
 }
 
-/// Why a program cannot be traced, or does not do what it is traced for.
+/// The reason a program cannot be traced, or does not do what it is traced for.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
-    /// What failed, and what to do.
+    /// The problem, and what to do.
     public var description: String
-    /// Whether it is the writer that cannot be swept: what it was given, or what it does, has to change.
+    /// True if the writer is at fault: its input or its behaviour must change.
     public var isWriters = false
 }

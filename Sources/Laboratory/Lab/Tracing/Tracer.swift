@@ -2,18 +2,18 @@ import CSystemCallTracer
 import Foundation
 import Glibc
 
-/// Runs programs stopped at each of their system calls on a folder (ptrace(2)): to list the calls, to kill the program at
-/// one, to let one fail.
+/// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). This lists the calls, kills the
+/// program at one, or makes one fail.
 ///
-/// Threads and children are traced too; a kill takes all of them. Several threads may trace at once.
+/// Threads and children are traced too, and a kill takes all of them. Several threads may trace at once.
 public struct Tracer: Sendable {
-    /// The folder whose calls count; its symbolic links resolved.
+    /// The folder whose calls count, with symbolic links resolved.
     public let folder: String
-    /// How long a program may take before it is killed.
+    /// The time limit after which a program is killed.
     public var limit: Duration = .seconds(120)
 
-    /// Makes a tracer for a folder, which need not exist yet but its parent must.
-    /// - Throws: `TracingFailure` when the parent does not exist.
+    /// Creates a tracer for a folder. The folder need not exist yet, but its parent must.
+    /// - Throws: `TracingFailure` if the parent does not exist.
     public init(folder: String) throws {
         let url = URL(fileURLWithPath: folder)
         guard let parent = realpath(url.deletingLastPathComponent().path, nil) else {
@@ -24,7 +24,7 @@ public struct Tracer: Sendable {
         self.folder = (text == "/" ? "" : text) + "/" + url.lastPathComponent
     }
 
-    /// Whether this machine lets a program be traced, and errors be injected.
+    /// True if this machine allows tracing and injecting errors.
     public static let isAvailable: Bool = {
         let program = TracedProgram(["/bin/true"], environment: [:])
         return tandem_trace_can_change() != 0
@@ -32,14 +32,15 @@ public struct Tracer: Sendable {
     }()
 
     /// Runs a program to its end.
-    /// - Parameters:
-    ///   - program: what is run.
-    ///   - injection: what to do to it.
-    ///   - observe: called at each call on the folder, before and after it, while the program stands still.
-    /// - Throws: `TracingFailure` when it cannot be started or traced; what `observe` throws, after killing the program.
     ///
-    /// The run has a thread of its own, with the mounts of the calling one: it waits for every child of its thread, and
-    /// must not take those of others from them. So `observe` may run programs in the same way.
+    /// Each run has a thread with the mounts of the calling one. That thread waits for all its children, and must not
+    /// reap those of other threads. So `observe` may itself run programs this way.
+    /// - Parameters:
+    ///   - program: the program to run.
+    ///   - injection: the kill or error to inject.
+    ///   - observe: called at each call on the folder, before and after it, while the program is stopped.
+    /// - Throws: `TracingFailure` if the program cannot be started or traced; the error of `observe`, after killing the
+    ///   program.
     public func run(
         _ program: TracedProgram, injecting injection: Injection? = nil,
         observe: ((TracedCall, _ isDone: Bool) throws -> Void)? = nil
@@ -87,7 +88,7 @@ public struct Tracer: Sendable {
         }
     }
 
-    /// A thread's call that is under way.
+    /// A thread's call in progress.
     private struct Pending {
         /// Its index in the run's calls.
         var index: Int
@@ -95,7 +96,7 @@ public struct Tracer: Sendable {
         var stop: tandem_trace_stop
         var failure: Int32?
         var hasShorter = false
-        /// The buffers, of a call that has several.
+        /// The buffers, for a call that has several.
         var vectors: VectoredWrite?
     }
 

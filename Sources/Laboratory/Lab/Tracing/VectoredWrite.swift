@@ -5,14 +5,14 @@ import Glibc
 struct VectoredWrite {
     private static let vectors = 1
     private static let count = 2
-    /// As many as the kernel takes (IOV_MAX).
+    /// The largest number of buffers that the kernel accepts (IOV_MAX).
     private static let maximum = 1024
 
     private let thread: Int32
     private let address: UInt64
     private let buffers: [iovec]
 
-    /// Reads the buffers' places; nil when the call is another one, or they cannot be read.
+    /// Reads the addresses and sizes of the buffers; nil for other calls, or if they cannot be read.
     init?(_ stop: tandem_trace_stop, _ name: String) {
         guard ["writev", "pwritev", "pwritev2"].contains(name) else { return nil }
         let arguments = withUnsafeBytes(of: stop.arguments) { Array($0.bindMemory(to: UInt64.self)) }
@@ -27,10 +27,10 @@ struct VectoredWrite {
         self.buffers = buffers
     }
 
-    /// How many bytes are to be written.
+    /// The number of bytes to write.
     var size: Int { buffers.reduce(0) { $0 + $1.iov_len } }
 
-    /// Lets so many bytes be written only. To be undone by `restore`.
+    /// Limits the call to this many bytes, until `restore`.
     func shorten(to size: Int) -> Bool {
         var left = size
         return write(
@@ -41,7 +41,7 @@ struct VectoredWrite {
             })
     }
 
-    /// Puts the buffers back as they were: programs go by them when they write the rest.
+    /// Restores the buffers, because programs use them to write the rest.
     func restore() -> Bool { write(buffers) }
 
     private func write(_ buffers: [iovec]) -> Bool {

@@ -2,7 +2,8 @@ import CSystemCallTracer
 import Dispatch
 import Synchronization
 
-/// Kills everybody of the calling thread's tracing session when its time is up, also those that left the process group.
+/// Kills every process of the calling thread's tracing session on a timeout, including those that left the process
+/// group.
 final class Watchdog: Sendable {
     private let state = Mutex((isOver: false, hasFired: false))
 
@@ -10,7 +11,7 @@ final class Watchdog: Sendable {
         nonisolated(unsafe) let session = tandem_trace_session()
         DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
             self?.state.withLock { state in
-                // Under the lock: once the run is over, the thread and its session may be gone.
+                // Checked under the lock: once the run is over, the thread and its session may be gone.
                 guard !state.isOver else { return }
                 state.hasFired = true
                 tandem_trace_end(session)
@@ -18,8 +19,8 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Whether the time was up.
+    /// True if the time was up.
     var hasFired: Bool { state.withLock { $0.hasFired } }
-    /// The run is over. To be called on the session's thread, before that ends.
+    /// Stops the watchdog. Must be called on the session's thread before it ends.
     func cancel() { state.withLock { $0.isOver = true } }
 }
