@@ -37,8 +37,8 @@ public struct AnswersFolder: Sendable {
             }
             guard name.hasSuffix(".json"), let problem = Self.problem(data) else { continue }
             throw Problem(
-                description: "\(file):\(problem.line):\(problem.column): \(problem.reason). An answer that is no JSON "
-                    + "has a name without .json",
+                description: "\(file):\(problem.line):\(problem.column): \(problem.reason). An answer that is not JSON "
+                    + "needs a name without .json",
                 path: file)
         }
         guard !hosts.isEmpty else {

@@ -123,7 +123,7 @@ public struct BuildDiagnostics: Sendable {
         }
         func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
             make(
-                name, "it is declared in \(found.place), which is in none of the folders that were named",
+                name, "it is declared in \(found.place), outside the folders that you named",
                 "name that folder too: \(found.folder)", owner: .own)
         }
         /// Describes a name that differs from one of Apple's in a letter or two.
@@ -142,7 +142,7 @@ public struct BuildDiagnostics: Sendable {
                 return make(shown, "no such \(what) of Apple's here")
             }
             return make(
-                shown, "no \(what) of this name is in the sources that were named, nor in the modules that are here",
+                shown, "neither the sources you named nor the modules available here have a \(what) of this name",
                 "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
         }
         /// Describes a member that its type does not have.

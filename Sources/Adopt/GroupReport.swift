@@ -54,16 +54,16 @@ public struct GroupReport: Sendable {
             let words = use(of: group, in: names)
             guard group.hasPrefix("group.") else {
                 remarks.append(
-                    "\(words) is no App Group, and the entitlements do not name it: it was refused; on iOS such a "
-                        + "suite is the extension's own, and the app does not see it")
+                    "\(words), which was refused: it is not an App Group, and the entitlements do not name it. On iOS "
+                        + "such a suite is private to the extension, and the app does not see it")
                 continue
             }
             let owners = names.filter { other(than: $0, for: group) == nil }
             for name in names where !owners.contains(name) {
                 guard let place = other(than: name, for: group) else { continue }
                 remarks.append(
-                    "\(place.file):\(place.line) is code that \(name) leaves out, so nothing is known of the App Group "
-                        + "that \(name) asks for in its place of \(group)")
+                    "\(place.file):\(place.line) is code that \(name) leaves out, so the App Group that \(name) uses instead "
+                        + "of \(group) is unknown")
             }
             guard let first = owners.first else { continue }
             let named = (entitled[first] ?? nil) ?? []
@@ -100,9 +100,9 @@ public struct GroupReport: Sendable {
         let parts = texts.map { (place: $0, start: $0.text.components(separatedBy: "\\(")[0]) }
             .filter { $0.start.count > 4 && group.hasPrefix($0.start) }
         if let part = parts.max(by: { $0.start.count < $1.start.count }) {
-            return "\(group) is asked for, whose beginning stands in \(part.place.file):\(part.place.line)"
+            return "the code asks for \(group), which begins as the text in \(part.place.file):\(part.place.line)"
         }
-        return "\(group) is asked for"
+        return "the code asks for \(group)"
     }
 
     /// Returns remarks on groups that the code names but did not ask for while it ran.

@@ -2,7 +2,7 @@ import Foundation
 import HostEvents
 import WidgetHost
 
-/// The timeline of a placed widget, and how it was reloaded.
+/// The timeline of a placed widget, and its reloads.
 struct TimelineStrip: Encodable {
     struct Entry: Encodable {
         var date: String
@@ -12,7 +12,7 @@ struct TimelineStrip: Encodable {
         var score: Double?
     }
 
-    /// A reload, or one that waits.
+    /// A reload, done or pending.
     struct Reload: Encodable, Equatable {
         var at: String
         /// `budgeted`, `free` or `withheld`.
@@ -26,7 +26,7 @@ struct TimelineStrip: Encodable {
     var kind: String
     var family: String
     var entries: [Entry]
-    /// How many entries there are beside those.
+    /// The number of further entries.
     var more: Int
     /// `atEnd`, `never` or `after`.
     var policy: String
@@ -36,7 +36,7 @@ struct TimelineStrip: Encodable {
     var left: Int?
     var withheldUntil: String?
 
-    /// How many entries and reloads the page is told.
+    /// The maximum number of entries and reloads that the page gets.
     static let most = 60
 
     init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {

@@ -92,8 +92,8 @@ import Testing
     func forgottenFolder(message: String, name: String, place: String, folder: String) throws {
         #expect(
             try one(message, own: forgotten).text
-                == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), which is in none "
-                + "of the folders that were named; name that folder too: /home/me/\(folder))")
+                == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), outside the "
+                + "folders that you named; name that folder too: /home/me/\(folder))")
     }
 
     @Test("A typing mistake is told with the name that it was to be; what is nobody's is not called unsupported")

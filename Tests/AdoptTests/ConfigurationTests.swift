@@ -97,8 +97,8 @@ import Testing
             let findings = try findings(folder, refused: ["group.two"], in: ["Debug"])
             #expect(
                 findings.verdicts.map(\.finding) == [
-                    "group.two is asked for, whose beginning stands in \(folder)/W.swift:2, but the entitlements of "
-                        + "Debug name group.One"
+                    "the code asks for group.two, which begins as the text in \(folder)/W.swift:2, but the "
+                        + "entitlements of Debug name group.One"
                 ])
         }
     }

@@ -29,7 +29,7 @@ struct StoredLoss: Sendable {
             let article = new.sort == .text ? "other text" : new.sort.rawValue
             self.init(words: "was \(old.sort.rawValue) and is \(article)", lost: lost, isOfShape: true)
         } else if !new.hasData {
-            self.init(words: "holds nothing any more", lost: lost, isOfShape: true)
+            self.init(words: "lost its contents", lost: lost, isOfShape: true)
             self.mark = mark
         } else if let list = old.filled.intersection(kept.filled).subtracting(new.filled).sorted().first {
             self.init(words: "has an empty list\(list.isEmpty ? "" : " \(list)")", lost: lost, isOfShape: true)
@@ -38,7 +38,7 @@ struct StoredLoss: Sendable {
         } else if let place = Self.blank(old, kept, new) {
             self.init(words: "has nothing in \(place)", lost: lost, isOfShape: true)
         } else if !old.data.isEmpty, old.data.isDisjoint(with: new.data) {
-            self.init(words: "holds nothing of what it held", lost: lost, isOfShape: false)
+            self.init(words: "lost everything it held", lost: lost, isOfShape: false)
         } else {
             return nil
         }
