@@ -2,7 +2,6 @@ public import Foundation
 
 /// Dates as RFC 3339 in UTC, to the microsecond.
 public enum DateText {
-    /// A date as text.
     public static func format(_ date: Date) -> String {
         let microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
@@ -12,7 +11,7 @@ public enum DateText {
         return base.dropLast() + "." + String(repeating: "0", count: 6 - fraction.count) + fraction + "Z"
     }
 
-    /// The date a text names; nil when it is no such text.
+    /// Parses a date; nil if the text has another form.
     public static func parse(_ text: String) -> Date? {
         guard text.hasSuffix("Z") else { return nil }
         let parts = text.dropLast().split(separator: ".", maxSplits: 1)

@@ -54,8 +54,8 @@ struct Render: AsyncParsableCommand {
             "Screens in points: \(WidgetScreen.all.map(\.name).joined(separator: ", ")).", valueName: "size"))
     var device: [String] = []
     @Option(help: ArgumentHelp("Families to draw: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir")) var answers:
-        String?
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
     @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
     var container: String?
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?

@@ -113,8 +113,8 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The Info.plist.", valueName: "file")) var infoPlist: String?
     @Option(help: "The language mode, 5 or 6; default: the build settings', else 5, as in Xcode.")
     var swiftVersion: String?
-    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir")) var answers:
-        String?
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
     @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
     var container: String?
     @Option(help: ArgumentHelp("Families to examine: systemSmall,medium.", valueName: "list")) var families: String?
