@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// Which of the apps a program plays.
+/// The apps that a program can play.
 public enum AppName: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// The Joke of the Day.
     case jokes
@@ -18,18 +18,15 @@ public enum AppName: String, ExpressibleByArgument, CaseIterable, Sendable {
         }
     }
 
-    /// The folder of the app's sources under `Sources`; its `Widget` folder is the extension.
+    /// The folder of the app's sources in `Sources`; its `Widget` folder is the extension.
     public var folder: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    /// The program that the extension is built as.
+    /// The name of the extension's program.
     public var extensionProgram: String { "\(rawValue)-widget" }
 }
 
-/// The option that chooses an app.
 public struct AppOption: ParsableArguments {
-    /// The app.
     @Option(help: "The app.") public var app = AppName.jokes
 
-    /// Makes the option with its default.
     public init() {}
 }
