@@ -27,7 +27,7 @@ public struct ConfigurationReport: Sendable {
                 self.groups[configuration.name] = .some(groups.map(\.named))
             }
             if let info = configuration.info(), !info.unknown.isEmpty {
-                note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays as it is written")
+                note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays unexpanded")
             }
         }
         warnOfUnknown()

@@ -221,7 +221,7 @@ final class Phone {
                 arguments, environment: environment, streams: .init(output: log, errors: log),
                 directory: directory + "/home")
         } catch {
-            throw AdoptFailure("cannot start the host, \(error). Build Tandem anew")
+            throw AdoptFailure("cannot start the host, \(error). Rebuild Tandem")
         }
         try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
         try livesThrough(1)

@@ -76,7 +76,7 @@ public enum SourceFolders {
             throw Problem(
                 description:
                     "\(main.file) has \(inOneFile.count) types marked @main: \(places). A module has one; move "
-                    + "what is not \(main.name)'s to a file of its own")
+                    + "what is not \(main.name)'s to a separate file")
         }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path

@@ -28,7 +28,7 @@ public struct SwiftSource: Sendable {
         literals = scanner.literals
     }
 
-    /// Reads a file; nil when it cannot be read.
+    /// Reads a file; nil if it cannot be read.
     public init?(path: String) {
         guard let data = RegularFile.contents(atPath: path) else { return nil }
         self.init(path: path, text: String(decoding: data, as: UTF8.self))

@@ -22,7 +22,7 @@ struct TaskProcess {
     /// - Throws: `io` if it cannot be started.
     init(_ request: TaskRequest, stateDirectory: String, environment: [String: String]) throws(AppGroupError) {
         guard let program = request.command.first else {
-            throw AppGroupError(.io, "the request names no program", advice: "Let the app submit it anew")
+            throw AppGroupError(.io, "the request names no program", advice: "Let the app submit it again")
         }
         let channel = try Self.pair()
         let end: (Int32, Int32)

@@ -40,7 +40,7 @@ public struct TimeFile: Sendable {
         guard let state = ClockState(json: bytes) else {
             throw AppGroupError(
                 .corrupt, "this is not the state of a clock", path: statePath,
-                advice: "Remove it, and set the clock anew with `tandem clock`")
+                advice: "Remove it, and set the clock again with `tandem clock`")
         }
         return state
     }
@@ -139,7 +139,7 @@ public struct TimeFile: Sendable {
         else {
             throw AppGroupError(
                 .corrupt, "this is not an offset that `tandem clock` has written", path: path,
-                advice: "Remove it, and set the clock anew with `tandem clock`")
+                advice: "Remove it, and set the clock again with `tandem clock`")
         }
         return offset
     }

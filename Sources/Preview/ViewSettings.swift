@@ -18,8 +18,8 @@ struct ViewSettings: Equatable, Sendable {
     /// The number of steps by which the user has turned the Smart Stack from its most relevant widget.
     var stackTurns = 0
 
-    /// Returns the name under which an extension evaluated a view for a family (`TANDEM_APPEARANCES`); nil for the
-    /// archive's own view, which is for light mode and for the Lock Screen.
+    /// Returns the name under which an extension evaluated a view for a family (`TANDEM_APPEARANCES`). Returns nil for
+    /// the archive's own view, which is for light mode and for the Lock Screen.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {

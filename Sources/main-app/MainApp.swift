@@ -90,7 +90,7 @@ struct AppOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "\(error). What was published stays as it is. \(backend.advice)"
+                "\(error). The published data is unchanged. \(backend.advice)"
             )
         }
     }

@@ -56,7 +56,7 @@ struct TextReport {
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
         // If the build failed, the diagnostics have listed them already.
-        places("imported where it is not compiled", report.sources.missingModules)
+        places("imported in code that is not compiled", report.sources.missingModules)
         verdicts(report)
     }
 

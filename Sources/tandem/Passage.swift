@@ -99,8 +99,8 @@ struct Passage {
             guard ContinuousClock.now < deadline else {
                 throw CommandFailure(
                     .tryAgain, reason: "deadline",
-                    "the host (process \(restless.status.pid)) did not come to rest within \(patience): "
-                        + "\(restless.status.summary). The clock stands at \(RFC3339.text(now)); --patience gives the "
+                    "the host (process \(restless.status.pid)) did not become idle within \(patience): "
+                        + "\(restless.status.summary). The clock is at \(RFC3339.text(now)); --patience gives the "
                         + "host more time",
                     path: HostStatus.path(stateDirectory: restless.folder))
             }

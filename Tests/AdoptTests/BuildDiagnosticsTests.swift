@@ -96,7 +96,7 @@ import Testing
                 + "folders that you named; name that folder too: /home/me/\(folder))")
     }
 
-    @Test("A misspelled name is reported with the intended one; a name nobody declares is not called unsupported")
+    @Test("A misspelled name is reported with the intended one; an undeclared name is not called unsupported")
     func typos() throws {
         let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
         #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")

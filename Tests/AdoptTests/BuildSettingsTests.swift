@@ -104,8 +104,8 @@ import Testing
             #expect(
                 warnings == [
                     "\(folder)/W/W.entitlements, \(folder)/W/Info.plist: \(own) has no value in a project or .xcconfig "
-                        + "file of that folder, so any App Group may be used here, and the Info.plist stays as it is "
-                        + "written: use --xcodeproj, or --entitlements and --info-plist with the values put in"
+                        + "file of that folder, so any App Group may be used here, and the Info.plist stays "
+                        + "unexpanded: use --xcodeproj, or --entitlements and --info-plist with the values put in"
                 ])
         }
     }

@@ -94,7 +94,7 @@ import Testing
         let dashes = State(["Zurich", shown], ["g/weather": #"{"city":"Zurich","temperature":\#(stored)}"#])
         #expect(verdicts(dashes, from: city) == [.failedFetchOverwrites])
         #expect(verdicts(dashes, from: city, online: dashes).isEmpty)
-        // The temperature also fell with a network.
+        // A real negative temperature is no loss.
         let cold = State(["Zurich", "-7°"], ["g/weather": #"{"city":"Zurich","temperature":"-7°"}"#])
         #expect(verdicts(cold, from: city).isEmpty)
     }

@@ -135,7 +135,7 @@ extension ProcessTests {
             let before = try fixture.containerFiles()
             let plain = try fixture.launch()
             #expect(plain.status == 69 && plain.output == "")
-            #expect(plain.errors.hasPrefix("main-app: ") && plain.errors.contains("What was published stays as it is"))
+            #expect(plain.errors.hasPrefix("main-app: ") && plain.errors.contains("The published data is unchanged"))
             let outcome = try fixture.launch("--json")
             #expect(outcome.status == 69)
             let error = try error(outcome)

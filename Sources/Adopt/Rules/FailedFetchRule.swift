@@ -5,9 +5,9 @@ public import Foundation
 /// The offline scenario looks right before and right after the first reload of each kind of failure: failing servers, a
 /// captive portal, no network. A verdict needs both of these in a call with a failed request:
 ///
-/// - A stored value lost its contents. It is gone or empty; JSON or a property list became something else; a list has
-///   no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a number is 0, -1 or -999. Or
-///   nothing of the value is left, as when a default of the same shape is stored.
+/// - A stored value lost its contents. It is gone or empty, or JSON or a property list became something else. Or a part
+///   is lost: a list has no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a number is 0,
+///   -1 or -999. Or nothing of the value is left, as when a default of the same shape is stored.
 /// - The widget shows the loss. Lost data was visible and no longer is; or all former texts are gone and nothing they
 ///   said is stored any more. If the value keeps its shape, the widget must look as with nothing stored, or like its
 ///   placeholder. A mark that is stored separately, such as `Live`, may disappear while the data beside it is still
@@ -58,7 +58,7 @@ extension Verdicts {
             .failedFetchOverwrites, kind: slot.kind,
             "after a request that failed (\(look.network)) \(name) \(loss.words), and \(slot) shows \"\(now)\" instead of "
                 + "\"\(then)\"; with a network it keeps its data",
-            advice: "Store what a fetch brings only when it succeeded; else keep what is there")
+            advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
     }
 
     /// Returns the first look after a failed request under each condition, unless a day ended since the previous look.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The times at which one thing was requested or stored anew.
+/// The times at which one thing was requested or stored again.
 struct Renewals: Sendable {
     /// The address, or the name of what is stored.
     var what: String
