@@ -1,0 +1,95 @@
+import AppGroup
+import Firestore
+public import Foundation
+
+/// Fetches the rankings, and keeps them for when the network is away.
+public struct RankingsReader: Sendable {
+    /// Rankings, and where they are from.
+    public struct Answer: Sendable {
+        /// The rankings.
+        public var rankings: Rankings
+        /// Why they are those that were kept, and not the backend's; nil when they were just fetched.
+        public var failure: (any Error)?
+    }
+
+    private let service: JokeService
+    private let store: JokeStore
+    private let now: @Sendable () -> Date
+
+    /// Makes a reader.
+    public init(service: JokeService, store: JokeStore, now: @escaping @Sendable () -> Date) {
+        self.service = service
+        self.store = store
+        self.now = now
+    }
+
+    /// The record that keeps a month: `rankings-2026-01`.
+    static func record(_ month: String) throws(AppGroupError) -> RecordName {
+        try RecordName("rankings-\(month)")
+    }
+
+    /// The rankings of a month: the backend's, else those that were kept.
+    /// - Returns: nil when the backend has none of that month.
+    /// - Throws: what fetching throws when none were kept; `AppGroupError`, `CancellationError`.
+    public func rankings(of month: String) async throws -> Answer? {
+        do {
+            let document = try await service.client.get(
+                document: try DocumentPath(segments: ["weekly_rankings", month]))
+            var rankings = Rankings(document, month: month, at: now())
+            try await addTexts(&rankings)
+            return Answer(rankings: try keep(rankings))
+        } catch FirestoreError.notFound {
+            return nil
+        } catch let error as FirestoreError {
+            guard let kept = try kept(month).value else { throw error }
+            return Answer(rankings: kept, failure: error)
+        }
+    }
+
+    private func kept(_ month: String) throws(AppGroupError) -> JokeStore.Stored<Rankings> {
+        try store.loadOrReplace(try Self.record(month))
+    }
+
+    /// Keeps rankings, unless somebody kept some that were computed later.
+    private func keep(_ rankings: Rankings) throws(AppGroupError) -> Rankings {
+        try store.update { () throws(AppGroupError) in
+            let stored = try kept(rankings.month)
+            if let kept = stored.value, let computed = kept.computedAt, computed > rankings.computedAt ?? .distantPast,
+                kept.fetchedAt >= rankings.fetchedAt
+            {
+                return kept
+            }
+            var transaction = Transaction()
+            try transaction.put(
+                try Self.record(rankings.month), JokeStore.payload(rankings), expecting: stored.expectation)
+            _ = try store.container.commit(transaction)
+            return rankings
+        }
+    }
+
+    /// Texts come from the catalogue in the container, those that it lacks from the backend.
+    private func addTexts(_ rankings: inout Rankings) async throws {
+        var jokes = try known()
+        let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }
+        let client = service.client
+        await withTaskGroup(of: CatalogueJoke?.self) { group in
+            for id in missing {
+                group.addTask {
+                    // What is not there, or does not come, has no text.
+                    guard let path = try? DocumentPath(segments: ["jokes", id.text]),
+                        let document = try? await client.get(document: path)
+                    else { return nil }
+                    return CatalogueJoke(document)
+                }
+            }
+            for await joke in group.compactMap({ $0 }) { jokes[JokeID(joke.id)] = joke }
+        }
+        rankings.setTexts(jokes)
+    }
+
+    /// The jokes of the catalogue by their ids; none when it cannot be read.
+    private func known() throws(AppGroupError) -> [JokeID: CatalogueJoke] {
+        let jokes = try CatalogueStore(store).contentsIfIntact()?.jokes ?? []
+        return Dictionary(jokes.map { (JokeID($0.id), $0) }) { first, _ in first }
+    }
+}
