@@ -6,7 +6,7 @@ import Utilities
 /// `{"condition":"429","sequence":3,"latencyMilliseconds":250,"share":0.3,"seed":7,"host":"api.coingecko.com",`
 /// `"retryAfterSeconds":30,"standIns":{"api.example.com":"http://127.0.0.1:9000"}}`
 public struct NetworkConditions: Sendable, Equatable {
-    /// What happens to a request.
+    /// The effect on a request.
     public enum Condition: String, Sendable, Codable, CaseIterable {
         /// The stand-in's server answers it.
         case online
@@ -42,7 +42,7 @@ public struct NetworkConditions: Sendable, Equatable {
         public var isFault: Bool { self != .online && self != .offline }
     }
 
-    /// The longest wait of `timeout`. Assumption: nobody wants to wait longer than the default of `URLRequest`.
+    /// The longest wait of `timeout`. Assumption: no user wants to wait longer than the default of `URLRequest`.
     public static let longestTimeout: Duration = .seconds(60)
     /// The number of bytes in one part of a body with `slowDrip`.
     public static let dripSize = 16
@@ -51,7 +51,7 @@ public struct NetworkConditions: Sendable, Equatable {
     /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB that a widget may use.
     public static let hugeBodySize = 64 << 20
 
-    /// What happens to a request.
+    /// The effect on affected requests.
     public var condition: Condition
     /// The number of times the conditions were set; requests are counted from the last one.
     public var sequence: UInt64

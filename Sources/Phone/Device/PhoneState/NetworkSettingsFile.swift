@@ -12,7 +12,7 @@ public struct NetworkSettingsError: Error, Sendable, CustomStringConvertible {
 
     public let code: Code
     public let path: String
-    /// What failed, where, and what to do.
+    /// The failure, its location and a remedy.
     public let description: String
 }
 
