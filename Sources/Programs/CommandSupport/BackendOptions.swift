@@ -1,34 +1,31 @@
 public import ArgumentParser
 public import Foundation
 
-/// Where the backend is, and how long it is waited for.
+/// The address of the backend, and the time limit of requests to it.
 public struct BackendOptions: ParsableArguments {
-    /// The address, if it was given.
     @Option(
         help: ArgumentHelp(
-            "The backend's address; $TANDEM_BACKEND by default, else the real Firestore.", valueName: "url"))
+            "The backend's address; default: $TANDEM_BACKEND, else the real Firestore.", valueName: "url"))
     public var backend: String?
-    /// How long one request may take, if it was given.
     @Option(
         help: ArgumentHelp(
-            "How long one request to the backend may take; $TANDEM_FETCH_TIMEOUT by default, else 10s.",
+            "The time limit of a request to the backend; default: $TANDEM_FETCH_TIMEOUT, else 10s.",
             valueName: "duration"))
     public var fetchTimeout: DurationArgument?
 
-    /// Makes the options with their defaults.
     public init() {}
 
-    /// What to do when the backend does not answer.
+    /// Advice for the case that the backend does not answer.
     public var advice: String {
         let isNamed = backend != nil || !(ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? "").isEmpty
         return isNamed
             ? "Is the backend running? (`local-backend serve --seed`)"
-            : "No backend was named, so the real Firestore was asked: start `local-backend serve --seed` and set "
+            : "No backend is set, so the request went to the real Firestore: start `local-backend serve --seed` and set "
                 + "TANDEM_BACKEND=http://127.0.0.1:8080, or give --backend"
     }
 
-    /// The address to use.
-    /// - Throws: `CommandFailure` when it is not an HTTP address.
+    /// Returns the address to use.
+    /// - Throws: `CommandFailure` if it is not an HTTP address.
     public func url() throws -> URL {
         let environment = ProcessInfo.processInfo.environment["TANDEM_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
         let text = backend ?? environment ?? "https://firestore.googleapis.com"
@@ -41,13 +38,13 @@ public struct BackendOptions: ParsableArguments {
 }
 
 extension BackendOptions {
-    /// Whether somebody said how long one request may take.
+    /// True if an option or the environment sets the time limit of a request.
     public var isTimeoutGiven: Bool {
         fetchTimeout != nil || !(ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? "").isEmpty
     }
 
-    /// How long one request may take.
-    /// - Throws: `CommandFailure` when the environment names no duration.
+    /// Returns the time limit of a request.
+    /// - Throws: `CommandFailure` if the environment's value is not a duration.
     public func timeout() throws -> DurationArgument {
         if let fetchTimeout { return fetchTimeout }
         let text = ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? ""
@@ -60,26 +57,24 @@ extension BackendOptions {
     }
 }
 
-/// Where a program keeps what is its own: archive, event log, database.
+/// The folder for the program's own files: archive, event log, database.
 public struct StateOptions: ParsableArguments {
-    /// The folder, if it was given.
     @Option(
         help: ArgumentHelp(
-            "The folder for archive, event log and database; $TANDEM_STATE by default, else .tandem-state.",
+            "The folder for archive, event log and database; default: $TANDEM_STATE, else .tandem-state.",
             valueName: "dir"))
     public var state: String?
 
-    /// Makes the options with their defaults.
     public init() {}
 
-    /// The folder that is meant, which need not exist.
+    /// The chosen folder, which need not exist.
     public var path: String {
         let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         return state ?? environment ?? ".tandem-state"
     }
 
-    /// The folder to use; it is made, mode 0700, if it does not exist.
-    /// - Throws: `CommandFailure` when it cannot be made.
+    /// Returns the folder to use; creates it with mode 0700 if it does not exist.
+    /// - Throws: `CommandFailure` if it cannot be created.
     public func directory() throws -> String {
         let path = path
         do {
@@ -88,7 +83,7 @@ public struct StateOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .io, reason: "io",
-                "cannot make the state folder \(path). Name another with --state",
+                "cannot create the state folder \(path). Name another with --state",
                 path: path)
         }
         return path

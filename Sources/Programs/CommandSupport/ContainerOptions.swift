@@ -2,28 +2,27 @@ public import AppGroup
 public import ArgumentParser
 public import PhoneState
 
-/// Which container a command works on.
+/// The container that a command works on.
 public struct ContainerOptions: ParsableArguments {
     /// The default App Group: that of the Joke of the Day.
     public static let defaultGroup = AppName.jokes.group
 
-    /// The container's directory, if it was named.
+    /// The container's directory, if the user named it.
     @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"))
     public var container: String?
 
-    /// The App Group whose container is meant, if it was named.
+    /// The App Group, if the user named it.
     @Option(
         help: ArgumentHelp(
-            "The App Group, whose container is $TANDEM_CONTAINERS/<group>; the app's by default, such as "
+            "The App Group, whose container is $TANDEM_CONTAINERS/<group>; default: the app's, such as "
                 + "\(ContainerOptions.defaultGroup).", valueName: "group"))
     public var group: String?
 
-    /// Makes the options with their defaults.
     public init() {}
 
-    /// The container's path.
-    /// - Parameter app: the app whose App Group is meant when none is named.
-    /// - Throws: `notEntitled` and what else `AppGroupLocation.path` throws; a container that is named by its directory
+    /// Returns the container's path.
+    /// - Parameter app: The app whose App Group is used if the user names none.
+    /// - Throws: `notEntitled` and the other errors of `AppGroupLocation.path`. A container named by its directory
     ///   needs no entitlement.
     public func path(of app: AppName = .jokes) throws(AppGroupError) -> String {
         if let container { return container }
@@ -31,7 +30,7 @@ public struct ContainerOptions: ParsableArguments {
     }
 
     /// Opens the container.
-    /// - Throws: as `path(of:)` and `SharedContainer.open`.
+    /// - Throws: The errors of `path(of:)` and `SharedContainer.open`.
     public func open(_ access: SharedContainer.Access, of app: AppName = .jokes) throws(AppGroupError)
         -> SharedContainer
     {
@@ -39,18 +38,16 @@ public struct ContainerOptions: ParsableArguments {
     }
 }
 
-/// How long a writing command waits.
+/// The time that a writing command waits for the lock.
 public struct LockOptions: ParsableArguments {
-    /// The longest wait for the writer lock.
     @Option(help: ArgumentHelp("How long to wait for the writer lock: 250ms, 90s, 15m.", valueName: "duration"))
     public var lockTimeout = DurationArgument(SharedContainer.defaultLockTimeout)
 
-    /// Makes the options with their defaults.
     public init() {}
 }
 
-/// Reads everything from standard input, up to a limit.
-/// - Throws: `CommandFailure` when reading fails, or more than `limit` bytes come.
+/// Reads all of standard input, up to a limit.
+/// - Throws: `CommandFailure` if reading fails, or if the input exceeds `limit` bytes.
 public func readStandardInput(limit: Int) throws -> [UInt8] {
     try StandardInput.readAll(limit: limit)
 }

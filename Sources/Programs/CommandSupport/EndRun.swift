@@ -2,36 +2,35 @@ public import ArgumentParser
 import Foundation
 import Glibc
 
-/// What a run that was told to end by a signal turns into; see `Workplace`.
+/// The command that a run becomes when a signal ends it; see `Workplace`.
 public struct EndRun: ParsableCommand {
     static let name = "end-run"
     static let option = "--status"
-    /// How the parser knows it.
     public static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Ends what this process started, and removes folders.", shouldDisplay: false)
+        commandName: name, abstract: "Ends the processes that this one started, and removes folders.",
+        shouldDisplay: false)
 
     @Option var status: Int32
     @Argument var folders: [String] = []
 
-    /// For the parser.
     public init() {}
 
-    /// Whether a program was started for this: of one without subcommands, `end-run` alone may be a folder's name.
+    /// Returns true if the program was started for this command. In a program without subcommands, `end-run` alone may
+    /// be a folder's name.
     public static func isMeant(by arguments: [String]) -> Bool {
         arguments.starts(with: [name, option])
     }
 
-    /// Ends processes and removes folders.
     public func run() throws {
         Workplace.end(folders)
         throw ExitCode(status)
     }
 }
 
-/// The processes that this one started, and those that they started.
+/// The child processes of this one, and their descendants.
 enum Descendants {
-    /// Kills them. They are stopped first, so that none of them starts another one meanwhile, whose parent would be
-    /// somebody else once this one's is gone (`man 5 proc`, `man 2 wait`).
+    /// Kills them. First stops them, so that none starts another process meanwhile. Such a process would get a new
+    /// parent once its own has died (`man 5 proc`, `man 2 wait`).
     static func kill() {
         var found: Set<pid_t> = []
         while true {
@@ -41,7 +40,7 @@ enum Descendants {
             found.formUnion(new)
         }
         for pid in found { Glibc.kill(pid, SIGKILL) }
-        // Killed is not gone: in the middle of a system call a process may live on for a moment.
+        // A killed process may live on for a moment, in the middle of a system call.
         for _ in 0..<1_000 {
             if all().isDisjoint(with: found) { break }
             while waitpid(-1, nil, WNOHANG) > 0 {}
@@ -52,7 +51,7 @@ enum Descendants {
     private static func all() -> Set<pid_t> {
         var parents: [pid_t: pid_t] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-            // The state and the parent follow the name, which may hold brackets.
+            // The state and the parent follow the name, which may contain parentheses.
             guard let pid = pid_t(name), let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
                 let end = status.lastIndex(of: ")")
             else { continue }

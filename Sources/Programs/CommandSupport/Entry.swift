@@ -5,9 +5,9 @@ import Glibc
 extension ParsableCommand {
     /// Parses the command line, runs the command and ends the process with a code of `ExitStatus`.
     ///
-    /// Errors go to standard error as `PROGRAM: message`, or, when `--json` stands on the command line, as
+    /// Prints errors on standard error as `PROGRAM: message`, or, with `--json`, as
     /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
-    /// - Parameter arguments: what follows the program's name; nil for those of the process.
+    /// - Parameter arguments: The arguments without the program's name; nil for those of the process.
     public static func runProgram(_ arguments: [String]? = nil) -> Never {
         prepare()
         do {
@@ -19,7 +19,7 @@ extension ParsableCommand {
         succeed()
     }
 
-    /// A reader that goes away must show as a write error, never as a silent death by SIGPIPE.
+    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE.
     fileprivate static func prepare() {
         InheritedSettings.replace()
     }
@@ -37,7 +37,7 @@ extension ParsableCommand {
         let known = error is CommandFailure || error is AppGroupError
         let parserCode = exitCode(for: error)
         if !known, parserCode == .success || parserCode == .validationFailure {
-            // Help, version and usage errors are the parser's to print.
+            // The parser prints help, version and usage errors.
             if parserCode == .validationFailure, CommandLine.arguments.contains("--json") {
                 let failure = CommandFailure(.usage, reason: "usage", message(for: error))
                 printFailure(failure)
@@ -61,7 +61,7 @@ extension ParsableCommand {
 }
 
 extension AsyncParsableCommand {
-    /// As `ParsableCommand.runProgram`, for programs whose commands run asynchronously.
+    /// Does the same for programs whose commands run asynchronously.
     public static func runProgram(_ arguments: [String]? = nil) async -> Never {
         prepare()
         do {

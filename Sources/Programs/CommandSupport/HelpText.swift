@@ -1,34 +1,34 @@
 import Foundation
 import Glibc
 
-/// A help screen, wrapped to the terminal but for what is to be copied: a command that breaks in its middle is another
-/// one.
+/// A help screen wrapped to the terminal's width, except for text to copy, because a broken command is a different
+/// command.
 ///
-/// In the discussion lines that are indented stand as they are, and the others are paragraphs. Usage and options are
-/// wrapped as the argument parser does it.
+/// Indented lines of the discussion stay as they are, and the others are paragraphs. Usage and options are wrapped as
+/// the argument parser does it.
 struct HelpText {
-    /// The number of columns for which the parser is to lay out a screen that is wrapped here: so many that it wraps
-    /// nothing.
+    /// The number of columns that the parser is given for a screen to be wrapped here: so large that it wraps nothing
+    /// itself.
     static let manyColumns = 100_000
-    /// The column in which the parser begins the text of an option.
+    /// The column at which the parser starts the text of an option.
     private static let textColumn = 26
 
     private let lines: [Substring]
 
-    /// Makes a help screen of what the parser has laid out for many columns; nil when it is something else, such as a
+    /// Reads a help screen that the parser laid out for many columns; nil if the text is something else, such as a
     /// version.
     init?(_ text: String) {
         guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return nil }
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The width of the terminal; 80 columns where there is none.
+    /// The width of the terminal; 80 columns without a terminal.
     static var terminalWidth: Int {
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// The screen in a width.
+    /// Returns the screen wrapped to a width.
     func wrapped(to width: Int) -> String {
         var result: [String] = []
         var paragraph: [Substring] = []
@@ -58,12 +58,12 @@ struct HelpText {
         return result.joined(separator: "\n")
     }
 
-    /// `EXAMPLES`, but no sentence.
+    /// Returns true for `EXAMPLES`, but not for a sentence.
     private static func isHeading(_ line: Substring) -> Bool {
         !line.contains { $0.isLowercase }
     }
 
-    /// Where the lines go on that a line of usage or options is broken into.
+    /// Returns the indentation of continuation lines in usage or options.
     private static func indent(of line: Substring) -> Int {
         if line.hasPrefix("USAGE:") { return "USAGE: ".count }
         let leading = line.prefix { $0 == " " }.count
@@ -71,7 +71,7 @@ struct HelpText {
         return label.count == textColumn && label.hasSuffix("  ") ? textColumn : leading
     }
 
-    /// Where the explanation begins that stands, after three spaces or more, beside a command or a name.
+    /// Returns the column of an explanation, which follows a command or a name after three spaces or more.
     private static func secondColumn(of line: Substring) -> Int? {
         let leading = line.prefix { $0 == " " }.count
         guard let gap = line.dropFirst(leading).firstRange(of: "   ") else { return nil }
@@ -79,12 +79,12 @@ struct HelpText {
         return line.distance(from: line.startIndex, to: gap.lowerBound) + spaces
     }
 
-    /// Breaks a line at spaces; words are never broken.
+    /// Wraps a line at spaces; never breaks words.
     private static func wrap(_ line: String, to width: Int, indent: Int) -> [String] {
         var result: [String] = []
         var rest = line[...]
         while rest.count > width {
-            // Not within what a line begins with.
+            // Never wraps within the beginning of a line.
             let start = rest.index(rest.startIndex, offsetBy: max(indent, rest.prefix { $0 == " " }.count))
             let end = rest.index(rest.startIndex, offsetBy: width + 1)
             let place =

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// What a program of ours changes about its own process when it starts, and gives back before it becomes another
-/// program: signals that are ignored, and limits, outlive `execve`.
+/// The process settings that Tandem's programs change at their start and restore before they become another program.
+/// Ignored signals and limits survive `execve`.
 public enum InheritedSettings {
     private struct Settings {
         var ignoresPipeSignal: Bool
@@ -11,9 +11,9 @@ public enum InheritedSettings {
 
     private static let inherited = Mutex<Settings?>(nil)
 
-    /// A reader that goes away must show as a write error, never as a silent death by SIGPIPE. A snapshot holds one
-    /// descriptor a record; the usual soft limit of 1,024 is there for programs that use select(2) on any descriptor,
-    /// which none of ours does.
+    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE. A snapshot holds one
+    /// descriptor per record. The usual soft limit of 1,024 protects programs that use select(2) with any descriptor;
+    /// Tandem's do not.
     static func replace() {
         var action = sigaction()
         sigaction(SIGPIPE, nil, &action)
@@ -27,7 +27,7 @@ public enum InheritedSettings {
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// Gives back what the process was started with. Call it right before `execve`.
+    /// Restores the initial settings of the process. Call it right before `execve`.
     public static func restore() {
         guard let settings = inherited.withLock({ $0 }) else { return }
         if !settings.ignoresPipeSignal { signal(SIGPIPE, SIG_DFL) }

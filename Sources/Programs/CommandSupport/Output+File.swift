@@ -1,12 +1,12 @@
 import Glibc
 
 extension Output {
-    /// Writes a file anew.
+    /// Writes a file.
     /// - Parameters:
-    ///   - bytes: the whole contents.
-    ///   - path: the file; one that is there is replaced.
-    ///   - option: the option that named it, for the error.
-    /// - Throws: `CommandFailure` when it cannot be written.
+    ///   - bytes: The whole contents.
+    ///   - path: The file; an existing one is replaced.
+    ///   - option: The option that named it, for the error.
+    /// - Throws: `CommandFailure` if it cannot be written.
     public static func write(_ bytes: [UInt8], toFile path: String, option: String) throws {
         func failure() -> CommandFailure { unwritable(path, option) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -20,9 +20,9 @@ extension Output {
         }
     }
 
-    /// Looks whether a file can be written later, after long work. What is in it stays; an empty one is made where there
-    /// is none.
-    /// - Throws: `CommandFailure` when it cannot be written.
+    /// Checks before long work that a file can be written afterwards. Keeps its contents; creates an empty file if
+    /// there is none.
+    /// - Throws: `CommandFailure` if it cannot be written.
     public static func checkWritable(_ path: String, option: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw unwritable(path, option) }

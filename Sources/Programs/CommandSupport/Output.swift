@@ -7,17 +7,17 @@ import Synchronization
 public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
-    /// Lets remarks begin with another name than the program's: that of the command that people know.
+    /// Changes the name that starts each remark, from the program's to that of the command that people know.
     public static func speak(as name: String) { givenName.withLock { $0 = name } }
 
-    /// The name the program was started under, without its folder.
+    /// The name under which the program was started, without its folder.
     public static var programName: String {
         if let name = givenName.withLock({ $0 }) { return name }
         let path = CommandLine.arguments.first ?? "tandem"
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// How this user calls `tandem`, for commands to be pasted: `scripts/tandem` says how it was called in
+    /// The user's command for `tandem`, for commands to paste. `scripts/tandem` passes the path of its call in
     /// `$TANDEM_COMMAND`.
     public static var command: String {
         let named = ProcessInfo.processInfo.environment["TANDEM_COMMAND"] ?? ""
@@ -34,20 +34,20 @@ public enum Output {
         write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
     }
 
-    /// Prints a value as one line of JSON, its members in alphabetical order.
+    /// Prints a value as one line of JSON, with members in alphabetical order.
     public static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         line([UInt8](try encoder.encode(value)))
     }
 
-    /// Prints a remark on standard error: `PROGRAM: text`. It may have words of others in it: see `plain`.
+    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote other people's text: see `plain`.
     public static func note(_ text: String) {
         write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
     }
 
-    /// A text for a terminal, with a sign in place of each control character that is no line end or tab: words of
-    /// others may have sequences in them that move the cursor, or type for the user.
+    /// Returns a text for a terminal, with control characters replaced, except line ends and tabs. Quoted text may
+    /// contain sequences that move the cursor, or type for the user.
     public static func plain(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var plain = String.UnicodeScalarView()
@@ -80,8 +80,8 @@ public enum Output {
         write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes everything; a closed pipe or a full disk ends the process with `EX_IOERR`, since a command whose
-    /// output is lost has not done its job.
+    /// Writes everything. A closed pipe or a full disk ends the process with `EX_IOERR`, because a command whose output
+    /// is lost has not done its job.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
@@ -95,7 +95,7 @@ public enum Output {
         }
     }
 
-    /// A reader who has seen enough, as `head`, is told nothing: the run ends as one does that knows no SIGPIPE.
+    /// Exits silently, as after SIGPIPE, if a reader such as `head` has read enough.
     private static func endWithoutOutput(_ number: Int32) -> Never {
         if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
         note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")

@@ -1,8 +1,8 @@
 extension BinaryInteger {
-    /// The number with what is counted: `1 state`, `0 states`, `2 states`.
+    /// Returns the number with a noun: `1 state`, `0 states`, `2 states`.
     /// - Parameters:
-    ///   - one: the word for one, such as `state`.
-    ///   - many: the word for all other numbers; the first with an `s` when there is none.
+    ///   - one: The singular, such as `state`.
+    ///   - many: The plural; nil appends an `s` to the singular.
     public func counted(_ one: String, _ many: String? = nil) -> String {
         "\(self) \(self == 1 ? one : many ?? one + "s")"
     }

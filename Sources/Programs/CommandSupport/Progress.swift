@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A line on standard error that shows how far a long run is; nothing when nobody watches.
+/// A line on standard error that shows the progress of a long run; nothing if it is not a terminal.
 public final class Progress: Sendable {
     private let what: String
     private let isShown = isatty(STDERR_FILENO) != 0
     private let last = Mutex(ContinuousClock.now - .seconds(1))
 
-    /// Names what is counted.
+    /// - Parameter what: The counted things, in the plural.
     public init(_ what: String) {
         self.what = what
     }
 
-    /// Shows a count, ten times a second at most.
+    /// Shows a count, at most ten times a second.
     public func show(_ done: Int, of all: Int) {
         guard isShown else { return }
         let isDue = last.withLock { last in
@@ -24,7 +24,7 @@ public final class Progress: Sendable {
         if isDue { write("\r\(done) of \(all) \(what)") }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     public func end() {
         if isShown { write("\r\u{1B}[K") }
     }

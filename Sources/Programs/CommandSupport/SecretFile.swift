@@ -2,18 +2,17 @@ import Glibc
 
 /// A small text file that may be a pipe, as of `--authorization <(gcloud auth print-access-token)`.
 public enum SecretFile {
-    /// More than any token has.
+    /// A limit above the size of any token.
     private static let limit = 64 << 10
 
-    /// Why a file could not be read, in words.
+    /// The reason a file could not be read.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What failed.
         public let description: String
-        /// Whether there is no such file.
+        /// True if the file does not exist.
         public let isMissing: Bool
     }
 
-    /// Reads a file to its end; it must be UTF-8 and have at most 64 KiB.
+    /// Reads a file to its end; it must be UTF-8 of at most 64 KiB.
     public static func text(_ path: String) throws(Failure) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }

@@ -1,13 +1,12 @@
-/// Text with styles for a terminal, in which words of others may stand.
+/// Text with styles for a terminal, which may quote other people's text.
 public enum StyledText {
-    /// A style.
     public enum Style: String, Sendable {
         case bold = "1"
         case red = "31"
         case green = "32"
 
-        /// A character of a private use area (Unicode 23.5), so that what others wrote can be made plain before escapes
-        /// are put in.
+        /// A character of a private use area (Unicode 23.5). It marks the style while quoted text is made plain;
+        /// escapes replace it afterwards.
         fileprivate var mark: Character {
             switch self {
             case .bold: "\u{F5D00}"
@@ -19,12 +18,12 @@ public enum StyledText {
         fileprivate static let all = [bold, red, green]
     }
 
-    /// A part of a text in a style.
+    /// Returns a part of a text marked with a style.
     public static func marked(_ text: String, _ style: Style) -> String {
         "\(style.mark)\(text)\(Style.end)"
     }
 
-    /// What a terminal is sent for a text with marked parts: no control character of it, and escapes for styles only.
+    /// Converts marked text for a terminal: removes its control characters, and adds escapes for the styles.
     public static func terminal(_ text: String, hasColor: Bool) -> String {
         var text = Output.plain(text)
         for style in Style.all {

@@ -2,15 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A folder of a run's own, removed at its end, also when that is a signal, or when nobody reads its output any more.
+/// A folder of one run, removed at its end, also if a signal ends the run or its output is no longer read.
 ///
-/// A run that was killed with SIGKILL leaves its folder behind. In it is a file that the run had locked; the lock went
-/// with it. So the next run can tell such folders from those of runs that are alive, and removes them.
+/// A run killed with SIGKILL leaves its folder behind, with a file that it had locked. The kernel released that lock,
+/// so the next run can recognize such folders and removes them.
 public struct Workplace: Sendable {
-    /// The folder.
     public let path: String
 
-    /// The file that a run holds locked as long as it uses the folder.
+    /// The file that a run keeps locked while it uses the folder.
     private static let markName = ".in-use"
     /// The folders of this process, each with the descriptor that holds its lock.
     private static let folders = Mutex<[String: Int32]>([:])
@@ -20,15 +19,15 @@ public struct Workplace: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
-    /// Whether signals end this process.
+    /// True if signals end this process.
     private static let isWatching = Atomic<Bool>(false)
-    /// Who gets the next signal in the place of the run's end.
+    /// The handler of the next signal, instead of ending the run.
     private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
-    /// Waits for a signal on a thread of its own. They are blocked for all others, so that one that comes early waits.
+    /// Waits for a signal on a separate thread. The signals are blocked in all other threads, so an early one waits.
     private static let watch: Void = {
         blockSignals()
-        // It comes to the thread that writes, and a handler may do next to nothing there: the write fails, and `Output`
-        // ends the run. Children begin without the handler, as after every execve(2).
+        // The writing thread receives SIGPIPE, and a signal handler there may do next to nothing. The write fails
+        // instead, and `Output` ends the run. Children start without the handler, as after every execve(2).
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
@@ -48,18 +47,18 @@ public struct Workplace: Sendable {
         }
     }()
 
-    /// Makes the folder, and removes those that killed runs left beside it.
+    /// Creates the folder, and removes those that killed runs left beside it.
     /// - Parameters:
-    ///   - parent: where; `$TMPDIR` by default, else `/tmp`.
-    ///   - endsOnSignal: whether SIGINT, SIGTERM and SIGHUP end this process from now on. If not, they wait, blocked, for
-    ///     somebody who takes them, or for `endOnSignals()`.
+    ///   - parent: The parent folder; by default `$TMPDIR`, else `/tmp`.
+    ///   - endsOnSignal: True to let SIGINT, SIGTERM and SIGHUP end this process from now on. If false, they stay
+    ///     blocked until code accepts them or calls `endOnSignals()`.
     public init(_ name: String, in parent: String? = nil, endsOnSignal: Bool = true) throws {
         if endsOnSignal { Self.endOnSignals() } else { Self.blockSignals() }
         let temporary = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let parent = parent ?? temporary
         Self.removeLeftBehind(in: parent)
         path = try Self.folders.withLock { folders in
-            // Whoever tidies up may hold the lock before this process has it; then there is another name.
+            // A cleaning process may lock the new folder first; then another name is tried.
             for _ in 0..<100 {
                 let path = try Self.make("\(parent)/tandem-\(name).XXXXXX")
                 if let lock = Self.lock("\(path)/\(Self.markName)", O_CREAT) {
@@ -72,24 +71,27 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// From now on SIGINT, SIGTERM and SIGHUP end this process: it kills what it has started and removes its folders.
+    /// Lets SIGINT, SIGTERM and SIGHUP end this process from now on: it kills all processes it started and removes its
+    /// folders.
     public static func endOnSignals() {
         watch
     }
 
-    /// Ends this process as signals do, since what it does is of no use without its output. Returns where they do not.
+    /// Ends this process as signals do, because its work is useless without its output. Returns if signals do not end
+    /// it.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
     }
 
-    /// Lets the next signal do something else than ending this process; the one after it ends it as ever.
+    /// Handles the next signal with a closure instead of ending this process; the one after it ends the process as
+    /// usual.
     public static func onNextSignal(_ handler: @escaping @Sendable () -> Void) {
         self.handler.withLock { $0 = handler }
     }
 
-    /// Adopts the children of processes that this one starts, when those are gone (`man 2 PR_SET_CHILD_SUBREAPER`): they
-    /// can be ended with the run then, too.
+    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that the end of
+    /// the run can end them too.
     public static func adoptOrphans() {
         // A variadic function, which Swift does not import.
         typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -99,7 +101,7 @@ public struct Workplace: Sendable {
         _ = unsafeBitCast(symbol, to: Control.self)(setChildSubreaper, 1, 0, 0, 0)
     }
 
-    /// Ends all processes that this one started, and those that they started.
+    /// Ends all child processes and their descendants.
     public static func endProcesses() { Descendants.kill() }
 
     private static func blockSignals() {
@@ -111,7 +113,7 @@ public struct Workplace: Sendable {
         var template = Array(template.utf8CString)
         guard mkdtemp(&template) != nil else {
             throw failure(
-                "cannot make a folder: \(String(cString: strerror(errno))). Set TMPDIR to another place",
+                "cannot create a folder: \(String(cString: strerror(errno))). Set TMPDIR to another folder",
                 String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -121,7 +123,7 @@ public struct Workplace: Sendable {
         CommandFailure(.io, reason: "io", "\(path): \(text)", path: path)
     }
 
-    /// Opens and locks a file; nil when somebody else has it, or when it was removed meanwhile.
+    /// Opens and locks a file; nil if another process holds the lock, or if the file was removed meanwhile.
     private static func lock(_ path: String, _ flags: Int32 = 0) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -133,7 +135,7 @@ public struct Workplace: Sendable {
         return nil
     }
 
-    /// Removes the folders of this user's runs that are not alive any more.
+    /// Removes the folders of this user's runs that have ended.
     private static func removeLeftBehind(in parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix("tandem-") {
@@ -144,11 +146,11 @@ public struct Workplace: Sendable {
             else { continue }
             delete(path)
             close(lock)
-            Output.note("removed \(path), which a run that was killed left behind")
+            Output.note("removed \(path), which a killed run left behind")
         }
     }
 
-    /// Removes a folder, the mark last: should this end early, the next run goes on.
+    /// Removes a folder, with the lock file last: if this ends early, the next run finishes it.
     private static func delete(_ path: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name != markName {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -156,8 +158,8 @@ public struct Workplace: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Replaces this process by one that ends the run. So all other threads are gone, and what they traced with them, and
-    /// nobody starts or makes anything any more.
+    /// Replaces this process by one that ends the run. All other threads and their tracing end with that, so nothing
+    /// more is started or created.
     private static func become(cleaning folders: [String], thenExiting status: Int32) -> Never {
         let words = [CommandLine.arguments[0], EndRun.name, EndRun.option, String(status), "--"] + folders
         let arguments = words.map { strdup($0) } + [nil]
@@ -165,24 +167,23 @@ public struct Workplace: Sendable {
         _exit(status)
     }
 
-    /// What is left to do for a run that was told to end: its processes are killed, its folders removed.
+    /// Finishes a run that a signal ended: kills its processes and removes its folders.
     static func end(_ folders: [String]) {
         Descendants.kill()
         for folder in folders {
-            // What was killed may be in the middle of making one more file.
+            // A killed process may still be creating a file.
             for _ in 0..<100 where access(folder, F_OK) == 0 {
                 delete(folder)
             }
         }
     }
 
-    /// Leaves the folder to people; the next run does not remove it.
+    /// Keeps the folder for people; the next run does not remove it.
     public func keep() {
         try? FileManager.default.removeItem(atPath: "\(path)/\(Self.markName)")
         forget()
     }
 
-    /// Removes the folder.
     public func remove() {
         Self.delete(path)
         forget()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command of a program, as the program describes it (swift-argument-parser: `--experimental-dump-help`).
+/// A command of a program, in the program's own description (swift-argument-parser: `--experimental-dump-help`).
 public struct CommandDescription: Decodable, Sendable {
     var commandName: String
     var abstract: String?
@@ -8,7 +8,7 @@ public struct CommandDescription: Decodable, Sendable {
     var described: [CommandDescription]
     var arguments: [ArgumentDescription]
 
-    /// Reads what a program printed; nil when it is not a description.
+    /// Parses a program's output; nil if it is not a description.
     public init?(program json: some Sequence<UInt8>) {
         guard let tool = try? JSONDecoder().decode(ProgramDescription.self, from: Data(json)) else { return nil }
         self = tool.command
@@ -20,7 +20,6 @@ public struct CommandDescription: Decodable, Sendable {
         case described = "subcommands"
     }
 
-    /// Decodes a command.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         commandName = try container.decode(String.self, forKey: .commandName)
@@ -31,31 +30,30 @@ public struct CommandDescription: Decodable, Sendable {
     }
 }
 
-/// What a program prints.
+/// The output of a program.
 private struct ProgramDescription: Decodable {
     var command: CommandDescription
 }
 
 extension CommandDescription: CompletableCommand {
-    /// The commands below it that its help names. `help` is everywhere, and known to who completes.
+    /// The subcommands that its help lists, without `help`, which every command has.
     public var subcommands: [Subcommand] {
         described.filter { $0.isShown && $0.commandName != "help" }.map {
             Subcommand(name: $0.commandName, abstract: $0.abstract ?? "")
         }
     }
 
-    /// A command below it.
+    /// Returns a subcommand.
     public func subcommand(_ name: String) -> (any CompletableCommand)? {
         described.first { $0.commandName == name && name != "help" }
     }
 
-    /// The options and arguments.
     public var inputs: [ArgumentDescription] { arguments }
 }
 
 /// An option, a flag or an argument of a command.
 public struct ArgumentDescription: Decodable, Sendable {
-    /// What it is on the command line.
+    /// The kind of argument.
     public enum Kind: String, Decodable, Sendable {
         /// `FILE`.
         case positional
@@ -86,7 +84,6 @@ public struct ArgumentDescription: Decodable, Sendable {
         var directory: Nothing?
     }
 
-    /// What it is.
     public var kind: Kind
     /// The name of its value in the help, such as `dir`.
     public var valueName: String?
@@ -101,9 +98,9 @@ public struct ArgumentDescription: Decodable, Sendable {
     /// `--name` and `-n`.
     var spellings: [String] { (names ?? []).map(\.text) }
 
-    /// Whether all that stands behind `--` belongs to it, such as the command of `tandem with -- COMMAND`.
+    /// True if everything after `--` belongs to it, such as the command of `tandem with -- COMMAND`.
     var takesAllThatFollows: Bool { takesAllRemaining || kind == .positional && parsingStrategy == "postTerminator" }
 
-    /// Whether that holds without `--` too, from the first word on that is no option.
+    /// True if that also holds without `--`, from the first argument that is not an option.
     var takesAllRemaining: Bool { kind == .positional && parsingStrategy == "allRemainingInput" }
 }

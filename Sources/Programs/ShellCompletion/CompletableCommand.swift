@@ -1,32 +1,30 @@
-/// A command whose words can be completed: one that describes itself, or one of another program.
+/// A command whose arguments can be completed: it describes itself, or belongs to another program.
 public protocol CompletableCommand {
-    /// The commands below it that its help names.
+    /// The subcommands that its help lists.
     var subcommands: [Subcommand] { get }
     /// Its options, flags and arguments.
     var inputs: [ArgumentDescription] { get }
-    /// A command below it, also one that the help does not name.
+    /// Returns a subcommand, even one that the help does not list.
     func subcommand(_ name: String) -> (any CompletableCommand)?
 }
 
-/// The name of a command, and what its help says of it.
+/// The name of a command, and its abstract.
 public struct Subcommand: Sendable, Equatable {
-    /// The name.
     public var name: String
-    /// One line.
+    /// The abstract, in one line.
     public var abstract: String
 
-    /// Makes a name.
     public init(name: String, abstract: String) {
         self.name = name
         self.abstract = abstract
     }
 }
 
-/// What can stand in a place of the command line.
+/// A possible continuation of the command line.
 public enum Candidate: Sendable, Equatable {
-    /// A word, and what it is.
+    /// A word, and its explanation.
     case word(String, about: String)
-    /// A file; with one of these extensions, if there are any.
+    /// A file; if there are extensions, only with one of them.
     case file(extensions: [String])
     /// A directory.
     case directory
@@ -34,12 +32,12 @@ public enum Candidate: Sendable, Equatable {
     case command
 }
 
-/// What was typed before the word that is completed, as far as values depend on it.
+/// The arguments before the completed word, as far as its values depend on them.
 public struct CompletionState: Sendable, Equatable {
-    /// The commands, from the one below the program on: `["container", "get"]`.
+    /// The names of the subcommands: `["container", "get"]`.
     public internal(set) var path: [String] = []
     /// The values of the options, by name: `["--group": "group.example"]`. The last one counts.
     public internal(set) var options: [String: String] = [:]
-    /// How many arguments there are already.
+    /// The number of arguments so far.
     public internal(set) var arguments = 0
 }

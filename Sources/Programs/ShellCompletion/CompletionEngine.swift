@@ -1,32 +1,30 @@
-/// Says what can come next on a command line, from what its program says of its commands.
+/// Completes command lines from the programs' descriptions of their commands.
 public struct CompletionEngine {
-    /// What is completed: candidates, and what in the word stands before them, as `--app=` does before `jokes`.
+    /// The candidates, and the part of the word before them, such as `--app=` before `jokes`.
     public struct Answer: Sendable, Equatable {
-        /// What can come.
         public var candidates: [Candidate]
-        /// What of the word is no part of the candidates.
+        /// The beginning of the word that is not part of the candidates.
         public var prefix = ""
     }
 
-    /// The command lines that begin with this program.
+    /// Returns the root command of the program with this name.
     public typealias ProgramNamed = (String) -> (any CompletableCommand)?
-    /// Values that only a look at the machine tells, such as the names of records; nil for what it knows nothing of.
+    /// Returns values that depend on the machine, such as the names of records; nil for all other arguments.
     public typealias FoundValues = (ArgumentDescription, CompletionState) -> [String]?
 
     private let programNamed: ProgramNamed
     private let foundValues: FoundValues
 
-    /// Makes an engine.
     public init(programNamed: @escaping ProgramNamed, foundValues: @escaping FoundValues = { _, _ in nil }) {
         self.programNamed = programNamed
         self.foundValues = foundValues
     }
 
-    /// What can stand where `word` was begun.
+    /// Returns the candidates for a word.
     /// - Parameters:
-    ///   - program: the name of the program, without folders.
-    ///   - words: what stands between the program and the word.
-    ///   - word: the beginning of the word; empty when nothing of it was typed.
+    ///   - program: The name of the program, without folders.
+    ///   - words: The arguments between the program and the word.
+    ///   - word: The beginning of the word; may be empty.
     public func answer(_ program: String, _ words: some Collection<String>, _ word: String) -> Answer {
         guard let root = programNamed(program) else { return Answer(candidates: []) }
         var walk = Walk(root)
@@ -40,7 +38,7 @@ public struct CompletionEngine {
         return answer(walk, word)
     }
 
-    /// The command line that a program starts: `tandem with -- tandem clock now`.
+    /// Completes the command line that a program starts: `tandem with -- tandem clock now`.
     private func answerForCommandLine(_ words: ArraySlice<String>, _ word: String) -> Answer {
         guard let first = words.first else { return Answer(candidates: [.command]) }
         let name = first.split(separator: "/").last.map(String.init) ?? first
@@ -58,7 +56,7 @@ public struct CompletionEngine {
         var candidates: [Candidate] = walk.subcommands.map { .word($0.name, about: $0.abstract) }
         if let argument = walk.nextArgument { candidates += values(argument, walk.state) }
         if walk.takesCommandLine { candidates.append(.command) }
-        // Where nothing else can come, an empty word shows the options.
+        // If there are no other candidates, an empty word shows the options.
         if candidates.isEmpty, word.isEmpty, !walk.isTerminated { candidates = walk.unusedOptions }
         return Answer(candidates: candidates)
     }
@@ -70,7 +68,7 @@ public struct CompletionEngine {
         if let files = argument.completionKind?.file { return [.file(extensions: files.extensions)] }
         if argument.completionKind?.directory != nil { return [.directory] }
         if let found = foundValues(argument, state) { return found.map { .word($0, about: "") } }
-        // The names that the commands give to values of these kinds, throughout.
+        // The commands use these value names consistently.
         switch argument.valueName {
         case "dir", "project": return [.directory]
         case "file", "executable", "token-file": return [.file(extensions: [])]
@@ -79,7 +77,7 @@ public struct CompletionEngine {
     }
 }
 
-/// Goes through a command line, word by word.
+/// Parses a command line, word by word.
 private struct Walk {
     private var command: any CompletableCommand
     private var isHelp = false
@@ -87,9 +85,9 @@ private struct Walk {
     private(set) var state = CompletionState()
     /// The option whose value comes next.
     private(set) var pending: ArgumentDescription?
-    /// Whether `--` was there.
+    /// True after `--`.
     private(set) var isTerminated = false
-    /// Whether what follows is another program with its arguments.
+    /// True if another program with its arguments follows.
     private(set) var isAnotherCommandLine = false
 
     init(_ command: any CompletableCommand) {
@@ -128,7 +126,7 @@ private struct Walk {
         }
     }
 
-    /// Whether another program and its arguments can stand here without `--`.
+    /// True if another program and its arguments can follow here without `--`.
     var takesCommandLine: Bool { !isHelp && command.inputs.contains { $0.takesAllRemaining } }
 
     func isBeginOfCommandLine(_ word: String) -> Bool {
@@ -153,7 +151,7 @@ private struct Walk {
         return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
     }
 
-    /// The options that are not there yet, or may come again; the long names.
+    /// The long names of options that are not used yet or can be repeated.
     var unusedOptions: [Candidate] {
         guard !isHelp else { return [] }
         return command.inputs.filter { input in

@@ -1,10 +1,10 @@
 extension Shell {
-    /// The programs that are completed.
+    /// The programs whose command lines are completed.
     public static let programs = ["tandem", "main-app", "widget-extension", "local-backend"]
 
-    /// What a start-up file of the shell reads. It asks the `tandem` of the command line, or the one beside the program
-    /// that stands there, so it never says what another version could do; `scripts/tandem` is completed as well, as all
-    /// shells go by the last part of a path.
+    /// The script for a start-up file of the shell. It asks the `tandem` on the command line, or the one in the folder
+    /// of the program there, so it always matches their version. It completes `scripts/tandem` too, because all shells
+    /// go by the last component of a path.
     public var script: String {
         switch self {
         case .bash: Self.bashScript
@@ -27,14 +27,14 @@ extension Shell {
             [[ -x $program ]] || return 0
             local current=${COMP_WORDS[COMP_CWORD]}
             if [[ $current != [=:]* ]]; then current=$2; fi
-            # Not split by read: it takes two tabs for one, and an empty word stands between them.
+            # Not split by read, which treats two tabs as one and would lose an empty word between them.
             while IFS= read -r line; do
                 kind=${line%%$'\t'*} rest=${line#*$'\t'}
                 word=${rest%%$'\t'*}
                 if [[ $rest == *$'\t'* ]]; then rest=${rest#*$'\t'}; else rest=; fi
                 case $kind in
                     word)
-                        # What has a meaning to the shell is inserted quoted.
+                        # Quotes words that have a meaning to the shell.
                         if [[ $word == *[!A-Za-z0-9._/:=@%+,-]* ]]; then printf -v word %q "$word"; fi
                         COMPREPLY+=("$word")
                         ;;

@@ -7,14 +7,14 @@ public enum Shell: String, CaseIterable, Sendable {
     /// fish, 3.2 or newer.
     case fish
 
-    /// What the shell's script gets for a command line: for each candidate a line, its parts apart by tabs.
+    /// Returns the answer for the shell's script: one line per candidate, its parts separated by tabs.
     ///
-    /// `word TEXT ABOUT`, `file PREFIX EXTENSION…`, `directory PREFIX` or `command PREFIX`; the prefix is what was typed
-    /// of the name.
+    /// Each line is `word TEXT ABOUT`, `file PREFIX EXTENSION…`, `directory PREFIX` or `command PREFIX`; the prefix is
+    /// the typed part of the name.
     /// - Parameters:
-    ///   - engine: what knows the commands.
-    ///   - program: the name of the program, without folders.
-    ///   - words: what was typed behind it, as the shell divides it; the last one is to be completed.
+    ///   - engine: Knows the commands.
+    ///   - program: The name of the program, without folders.
+    ///   - words: The arguments as the shell splits them; the last one is to be completed.
     public func lines(_ engine: CompletionEngine, _ program: String, _ words: [String]) -> [String] {
         let typed = self == .bash ? TypedWords(bash: words) : TypedWords(words)
         let answer = engine.answer(program, typed.words, typed.word)
@@ -29,7 +29,7 @@ public enum Shell: String, CaseIterable, Sendable {
         }
     }
 
-    /// bash replaces what stands behind the last `=` or `:`; zsh has been told of the prefix; fish replaces all.
+    /// bash replaces the text after the last `=` or `:`; zsh got the prefix already; fish replaces the whole word.
     private func line(_ word: String, _ about: String, _ prefix: String, _ typed: TypedWords) -> String? {
         let text =
             switch self {
@@ -37,22 +37,22 @@ public enum Shell: String, CaseIterable, Sendable {
             case .zsh: word
             case .fish: prefix + word
             }
-        // A control character would be a line or a part of its own.
+        // Skips names with control characters, which would break the line or its parts.
         guard (prefix + word).hasPrefix(typed.word), word.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             return nil
         }
-        // One line each, whatever an abstract holds.
+        // An abstract must stay on one line.
         let oneLine = about.split(whereSeparator: \.isNewline).joined(separator: " ")
         return "word\t\(text)\t\(oneLine.replacing("\t", with: " "))"
     }
 }
 
-/// A command line behind its program, divided as the program will see it.
+/// The arguments of a command line, split as the program will see them.
 struct TypedWords: Equatable {
     var words: [String]
-    /// The one that is completed.
+    /// The word to complete.
     var word: String
-    /// How many characters of it the shell takes for words of their own, which stay as they are.
+    /// The number of its characters that the shell treats as separate words, which stay unchanged.
     var settled = 0
 
     init(_ all: [String]) {
@@ -60,7 +60,7 @@ struct TypedWords: Equatable {
         word = all.last ?? ""
     }
 
-    /// bash divides words at each of `COMP_WORDBREAKS` too: `--app`, `=`, `jokes` and `http`, `:`, `//127.0.0.1`.
+    /// bash also splits words at each of `COMP_WORDBREAKS`: `--app`, `=`, `jokes` and `http`, `:`, `//127.0.0.1`.
     init(bash all: [String]) {
         var joined: [String] = []
         var goesOn = false

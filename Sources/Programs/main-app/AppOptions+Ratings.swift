@@ -3,8 +3,8 @@ import Firestore
 import JokesApp
 
 extension AppOptions {
-    /// As `fetching`, and sends the ratings that wait; unless the backend did not answer at all. That a rating could not
-    /// be sent is a remark: it waits on.
+    /// Does the same as `fetching`, and sends the waiting ratings, unless the backend did not answer. A rating that
+    /// cannot be sent only causes a remark, and keeps waiting.
     func fetchingAndSending<Result>(
         _ body: (JokesLaunch) async throws -> Result
     ) async throws -> (Result, DeliveryReport) {
@@ -29,12 +29,12 @@ extension AppOptions {
             let ratings = RatingStore(launch.store)
             let report = try await RatingDelivery(service: launch.service, ratings: ratings).run()
             if let failure = report.failure {
-                let what = report.waiting.counted("rating waits on", "ratings wait on")
-                Output.note("\(what) to be sent: \(failure)")
+                let what = report.waiting.counted("rating waits", "ratings wait")
+                Output.note("\(what) for delivery: \(failure)")
             }
             return report
         } catch is CancellationError {
-            Output.note("the task expired before all ratings were sent; they wait on")
+            Output.note("the task expired before all ratings were sent; the others keep waiting")
             return DeliveryReport()
         } catch {
             Output.note("no ratings were sent: \(error)")
@@ -44,7 +44,7 @@ extension AppOptions {
 }
 
 extension FirestoreError {
-    /// Whether a backend answered, if only to refuse.
+    /// True if a backend answered, even with a refusal.
     var isAnswer: Bool {
         switch self {
         case .unreachable, .timedOut: false

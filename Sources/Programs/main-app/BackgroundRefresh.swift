@@ -8,26 +8,27 @@ import JokesApp
 import PhoneState
 import Utilities
 
-/// The phone the app runs on, as far as background tasks need one.
+/// The phone on which the app runs, as far as background tasks need one.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder where background refreshes are scheduled; $TANDEM_STATE by default. Without either none is.",
+            "The folder where background refreshes are scheduled; default: $TANDEM_STATE. Without either, none are.",
             valueName: "dir"))
     var state: String?
 
-    /// What the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30 seconds").
+    /// The time that the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30
+    /// seconds").
     static let refreshTime: Duration = .seconds(30)
 
     private var isThere: Bool { !(ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? "").isEmpty }
 
-    /// What an app does until its launch has ended: says who it is, and registers its handlers.
+    /// Performs an app's work during its launch: identifies the app, and registers its handlers.
     func prepare(_ options: AppOptions) {
-        // Before anything looks at the environment.
+        // Set before any code reads the environment.
         if let state { setenv("TANDEM_STATE", state, 1) }
         BackgroundTaskRuntime.setInfoPlist(JokesBackground.infoPlist)
         BackgroundTaskRuntime.setLaunchCommand([Self.program(), "background-refresh"] + options.arguments())
-        // A value that was parsed once and never changes.
+        // Parsed once and never changed.
         nonisolated(unsafe) let options = options
         JokesBackground.register(
             schedule: { schedule(options) },
@@ -43,15 +44,15 @@ struct PhoneOptions: ParsableArguments {
         BackgroundTaskRuntime.applicationDidFinishLaunching()
     }
 
-    /// Schedules the next refresh, if there is a phone to do so. Why it could not be is on standard error.
+    /// Schedules the next refresh if there is a phone. Prints the reason on standard error if that fails.
     @discardableResult
     func schedule(_ options: AppOptions) -> Date? {
         guard isThere else { return nil }
         return try? JokesBackground.schedule(at: options.clock.clock.now())
     }
 
-    /// The app leaves the foreground.
-    /// - Parameter loading: whether it loads what a refresh does. What fails of it changes nothing.
+    /// Moves the app to the background.
+    /// - Parameter loading: True to load the same data as a refresh. A failure of that is ignored.
     func goToBackground(_ options: AppOptions, loading: Bool) async {
         schedule(options)
         guard loading else { return }
@@ -62,16 +63,17 @@ struct PhoneOptions: ParsableArguments {
         }
     }
 
-    /// This program's own file.
+    /// Returns the path of this program.
     private static func program() -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 }
 
 extension AppOptions {
-    /// The options that were given, as arguments. What the environment says is that of whoever launches the app.
+    /// Returns the given options as arguments. Values from the environment are left to the process that launches the
+    /// app.
     func arguments() -> [String] {
-        // With an equals sign a value may begin with a hyphen.
+        // With an equals sign, a value may begin with a hyphen.
         var arguments: [String] = []
         if let directory = container.container { arguments.append("--container=\(directory)") }
         if let group = container.group { arguments.append("--group=\(group)") }
@@ -88,13 +90,13 @@ struct BackgroundRefresh: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "background-refresh",
         abstract:
-            "Fetches today's and tomorrow's joke and goes on loading the catalogue, as the app does in the background.",
+            "Fetches today's and tomorrow's joke and continues to load the catalogue, as the app does in the background.",
         discussion: """
-            `tandem tasks launch` runs it for a pending task, with --task. By hand it refreshes at once. In both cases
-            the next refresh is scheduled, if there is a state folder, also when the refresh fails. Tomorrow's joke is
-            held in the record `jotd-tomorrow` until its day comes. The catalogue is loaded for 30 seconds at most, or
-            until the task expires, and goes on from there the next time; it is loaded anew when it is a day old.
-            Ratings that wait are sent.
+            `tandem tasks launch` runs it for a pending task, with --task. Without --task it refreshes at once. In both cases
+            the next refresh is scheduled if there is a state folder, even if this one fails. Tomorrow's joke is
+            kept in the record `jotd-tomorrow` until its day comes. The catalogue is loaded for at most 30 seconds, or
+            until the task expires; the next refresh continues. A complete catalogue is reloaded when it is a day old.
+            Waiting ratings are sent.
 
             EXAMPLES
               main-app background-refresh

@@ -9,13 +9,13 @@ import Utilities
 struct CatalogueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalogue",
-        abstract: "Shows how far the catalogue of jokes is loaded, or goes on loading it.",
+        abstract: "Shows the progress of loading the catalogue of jokes, or continues to load it.",
         discussion: """
-            The catalogue is loaded page by page; what was loaded stays, whenever the app is killed, and the next
-            background-refresh, launch --for or catalogue --load goes on from there. Once it is complete it is loaded
-            anew when it is a day old; until that load is complete, what is there is shown.
+            The catalogue is loaded page by page. Loaded pages survive if the app is killed, and the next
+            background-refresh, launch --for or catalogue --load continues from there. A complete catalogue is reloaded
+            when it is a day old; the old one is shown until the new one is complete.
 
-            Exit codes: 0 also when nothing is loaded yet, or --for ended before the last page; 69 the backend cannot be
+            Exit codes: 0 also if nothing is loaded yet, or --for ended before the last page; 69 the backend cannot be
             reached; the others as everywhere.
 
             EXAMPLES
@@ -27,8 +27,8 @@ struct CatalogueCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: "Loads what is due.") var load = false
-    @Option(help: "How long to load at most; to the end by default.") var `for`: DurationArgument?
+    @Flag(help: "Load the pages that are due.") var load = false
+    @Option(help: "The longest time to load; default: to the end.") var `for`: DurationArgument?
 
     func validate() throws {
         guard `for` == nil || load else { throw ValidationError("--for goes with --load.") }
@@ -50,7 +50,7 @@ struct CatalogueCommand: AsyncParsableCommand {
     private func printProgress(_ progress: CatalogueProgress, _ date: Date) throws {
         if common.json { return try Output.json(Line(progress, isDue: progress.isDue(at: date))) }
         if let loaded = progress.loaded {
-            let due = progress.isDue(at: date) && progress.loading == nil ? "; it is due to be loaded anew" : ""
+            let due = progress.isDue(at: date) && progress.loading == nil ? "; it is due to be reloaded" : ""
             Output.line(
                 "\(loaded.jokes.counted("joke")), complete since \(RFC3339.text(loaded.completedAt))"
                     + "\(Self.skipped(loaded.skipped))\(due)"

@@ -6,14 +6,14 @@ import JokesApp
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Shows the next jokes: those not rated yet first, the popular ones before the others.",
+        abstract: "Shows the next jokes: unrated ones first, popular ones before others.",
         discussion: """
-            No joke comes twice in a session, which goes on until --new-session. The feed reads the catalogue in the
-            container, so it works without a network; only when there is none yet it is loaded first.
+            No joke comes twice in a session, which lasts until --new-session. The feed reads the catalogue in the
+            container, so it works without a network; a missing catalogue is loaded first.
 
-            Each call shows a new page. With --page an earlier one is shown once more, as it was.
+            Each call shows a new page. --page shows an earlier one again, unchanged.
 
-            Exit codes: 0 also when the session has shown every such joke, 66 no such page, character or type, 69 there
+            Exit codes: 0 also if the session has shown every such joke, 66 no such page, character or type, 69 there
             is no catalogue yet and the backend cannot be reached; the others as everywhere.
 
             EXAMPLES
@@ -26,9 +26,9 @@ struct FeedCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
-    @Option(help: "The most jokes of a page.") var limit = 10
-    @Option(help: ArgumentHelp("Shows this page of the session once more.", valueName: "number")) var page: Int?
-    @Flag(help: "Begins a session: every joke may come again.") var newSession = false
+    @Option(help: "The maximum number of jokes on a page.") var limit = 10
+    @Option(help: ArgumentHelp("Show this page of the session again.", valueName: "number")) var page: Int?
+    @Flag(help: "Begin a new session, in which every joke may come again.") var newSession = false
     @Option(help: ArgumentHelp("Only jokes that this character tells.", valueName: "name")) var character: String?
     @Option(help: ArgumentHelp("Only jokes of this type, such as dad_joke.", valueName: "type")) var category: String?
 
@@ -55,7 +55,7 @@ struct FeedCommand: AsyncParsableCommand {
         try printPage(try feed.nextPage(limit: limit, filter: filter, isNewSession: newSession))
     }
 
-    /// Loads the catalogue if there is nothing to show at all.
+    /// Loads the catalogue if there is no joke to show.
     private func requireJokes(_ launch: JokesLaunch) async throws {
         guard try CatalogueStore(launch.store).progress().jokes == 0 else { return }
         try await options.fetching { launch in
@@ -65,16 +65,16 @@ struct FeedCommand: AsyncParsableCommand {
             } catch let error as AppGroupError {
                 throw error
             } catch {
-                // Some of it came: that can be shown.
+                // A part was loaded, which can be shown.
                 guard try CatalogueStore(launch.store).progress().jokes > 0 else { throw error }
-                Output.note("the catalogue was not loaded to its end: \(error)")
+                Output.note("the catalogue is incomplete: \(error)")
             }
         }
     }
 
-    /// Ends the command when what is asked for has a name that no joke has.
+    /// Ends the command if no joke has the requested character or type.
     private func requireNames(_ contents: CatalogueStore.Contents) throws {
-        let end = contents.progress.complete ? "" : ". The catalogue is not loaded to its end yet"
+        let end = contents.progress.complete ? "" : ". The catalogue is not complete yet"
         func require(_ name: String?, _ what: String, _ member: (CatalogueJoke) -> String?) throws {
             let known = Set(contents.jokes.compactMap(member))
             guard let name, !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
@@ -95,7 +95,7 @@ struct FeedCommand: AsyncParsableCommand {
             Output.line("  [\(joke.id)\(own)]")
         }
         for id in page.missing { Output.line("[\(id) is not in the catalogue any more]") }
-        let loading = page.catalogue.complete ? "" : "; the catalogue is not loaded to its end yet"
+        let loading = page.catalogue.complete ? "" : "; the catalogue is not complete yet"
         if page.number == 0 {
             Output.line("Session \(page.session) has shown every such joke\(loading). --new-session begins again.")
         } else {

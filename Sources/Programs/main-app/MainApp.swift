@@ -35,14 +35,14 @@ struct MainApp: AsyncParsableCommand {
     }
 }
 
-/// Where the app reads and writes, and what time it takes it to be.
+/// The container and the clock of the app, among its other options.
 struct AppOptions: ParsableArguments {
     @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
     @OptionGroup var clock: ClockOptions
 
-    /// The largest answer the app reads: a page of jokes.
+    /// The largest answer that the app reads: a page of jokes.
     private static let bodyLimit = 16 << 20
 
     func launch() throws -> JokesLaunch {
@@ -59,7 +59,7 @@ struct AppOptions: ParsableArguments {
         )
     }
 
-    /// The app comes to the foreground, for itself and for a host on `$TANDEM_STATE`: its reloads are free.
+    /// Brings the app to the foreground, also for a host on `$TANDEM_STATE`, so that its reloads are free.
     func enterForeground() {
         let directory = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         do throws(AppGroupError) {
@@ -71,7 +71,7 @@ struct AppOptions: ParsableArguments {
         }
     }
 
-    /// Runs something that fetches; what is not the container's fault is the backend's.
+    /// Runs a closure that fetches data. An error that does not come from the container is reported as the backend's.
     func fetching<Result>(_ body: (JokesLaunch) async throws -> Result) async throws -> Result {
         let launch = try launch()
         do {
@@ -81,15 +81,15 @@ struct AppOptions: ParsableArguments {
         } catch let failure as CommandFailure {
             throw failure
         } catch is CancellationError {
-            // Only a background task's expiration cancels.
+            // Only the expiration of a background task cancels.
             throw CommandFailure(
                 .tryAgain, reason: "expired",
-                "the task expired, its time was over. What was stored until then stays, and the next refresh goes on from "
+                "the task expired, because its time was over. The stored data stays, and the next refresh continues from "
                     + "there")
         } catch {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "\(error). What was published stays as it is. \(backend.advice)"
+                "\(error). The published data is unchanged. \(backend.advice)"
             )
         }
     }
@@ -99,23 +99,23 @@ struct Launch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fetches the joke of the day, publishes it, and asks the widget to reload if it changed.",
         discussion: """
-            When the backend cannot be reached, nothing is changed and the exit code is 69.
+            If the backend cannot be reached, nothing is changed and the exit code is 69.
 
-            With a state folder, the app then goes to the background and schedules a refresh no earlier than four hours
-            on; `tandem tasks` lists and launches it. During `--for` it loads the catalogue, after it tomorrow's joke
-            and more of the catalogue. Ratings that wait are sent.
+            With a state folder, the app then goes to the background and schedules a refresh in four hours at the
+            earliest; `tandem tasks` lists and launches it. During `--for` it loads the catalogue, then tomorrow's joke
+            and more of the catalogue. Waiting ratings are sent.
 
-            With --app schedule the app takes over a timetable and nothing is fetched. A file that is none is refused
-            (65) with line and field, and what is shown stays.
+            With --app schedule the app imports a timetable and fetches nothing. A malformed file is refused
+            (65) with line and field, and the widget keeps its content.
 
-            With --app portfolio the app fetches the prices of its coins, calculates, and commits what the widget shows
-            together with what it needs to calculate anew. Without a network the last prices stay, and the holdings are
-            committed with those: the exit code is 0. A holdings file that is none is refused (65).
+            With --app portfolio the app fetches the prices of its coins, calculates, and commits the widget's figures
+            together with the data to calculate them again. Without a network the last prices stay, and the holdings are
+            committed with those: the exit code is 0. A malformed holdings file is refused (65).
 
             EXAMPLES
               main-app launch
               main-app launch --for 30s         stays in the foreground for 30 seconds
-              main-app launch --url mrfunnyjokes://joke/j17     a tap on the widget opened it
+              main-app launch --url mrfunnyjokes://joke/j17     as if opened by a tap on the widget
               main-app launch --app schedule --timetable timetable.json
               main-app launch --app portfolio --holdings holdings.json
               main-app launch --json
@@ -125,21 +125,21 @@ struct Launch: AsyncParsableCommand {
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "Where") var phone: PhoneOptions
-    @Option(help: "How long to stay in the foreground.") var `for` = DurationArgument(.zero)
+    @Option(help: "The time to stay in the foreground.") var `for` = DurationArgument(.zero)
     @Option(
         help: ArgumentHelp(
-            "With --app schedule: the timetable, a JSON file; the stored one by default, at first a sample.",
+            "With --app schedule: the timetable, a JSON file; default: the stored one, at first a sample.",
             valueName: "file"))
     var timetable: String?
     @Option(
         help: ArgumentHelp(
-            "With --app portfolio: what is held, a JSON file; what is stored by default, at first a sample.",
+            "With --app portfolio: the holdings, a JSON file; default: the stored ones, at first a sample.",
             valueName: "file"))
     var holdings: String?
 
     @Option(
         help: ArgumentHelp(
-            "The URL that opens the app: that of a tap on a widget (`widgetURL`). It is an event of the log.",
+            "The URL of a tap on a widget, which opens the app (`widgetURL`). The event log records it.",
             valueName: "url"))
     var url: String?
 
@@ -188,7 +188,7 @@ struct Launch: AsyncParsableCommand {
 }
 
 extension Launch {
-    /// Says in the log of the state folder, if there is one, that a tap opened the app.
+    /// Records in the log of the state folder, if there is one, that a tap opened the app.
     private func noteURL() throws {
         let state = ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? ""
         guard let url, FileManager.default.fileExists(atPath: state) else { return }
@@ -200,7 +200,7 @@ extension Launch {
         try EventLog(path: "\(state)/\(EventLog.fileName)", now: { clock.now() }).append(event)
     }
 
-    /// Loads the catalogue while the app is in the foreground. What fails of it is tried again in the background.
+    /// Loads the catalogue while the app is in the foreground. A failed load is retried in the background.
     private func stayInForeground() async throws {
         let launch = try options.launch()
         let load = CatalogueLoad(service: launch.service, store: launch.store, now: launch.now)
@@ -209,7 +209,7 @@ extension Launch {
                 try await load.run()
             } catch is CancellationError {
             } catch {
-                Output.note("the catalogue was not loaded to its end: \(CommandFailure(error).message)")
+                Output.note("the catalogue is incomplete: \(CommandFailure(error).message)")
             }
         }
         try await ContinuousClock().sleep(for: self.for.duration)
@@ -220,10 +220,10 @@ extension Launch {
 
 struct Publish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Publishes one joke after the other, to be killed meanwhile.",
+        abstract: "Publishes one joke after the other, as a target for kills.",
         discussion: """
-            Each joke is a transaction of its own, with the fallback jokes and the reload marker. A line is printed for
-            each once it is durable; `scripts/simulate-kills` compares them with what survived.
+            Each joke is a separate transaction, with the fallback jokes and the reload marker. A line is printed for
+            each once it is durable; `scripts/simulate-kills` compares them with the surviving data.
 
             EXAMPLE
               main-app publish --times 50

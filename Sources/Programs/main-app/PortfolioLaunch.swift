@@ -9,7 +9,7 @@ import PortfolioApp
 #endif
 
 extension Launch {
-    /// The launch of the portfolio app: fetches prices, and publishes holdings and figures together.
+    /// Launches the portfolio app: fetches prices, and publishes holdings and figures together.
     func launchPortfolio() async throws {
         let given = try holdings.map { try Self.readHoldings($0) }
         options.enterForeground()
@@ -30,7 +30,7 @@ extension Launch {
         AppActivity.leaveForeground()
     }
 
-    /// The backend that was named, else the real service.
+    /// Returns the named backend, else the real service.
     private func marketAddress() throws -> URL? {
         let variable = ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? ""
         return options.backend.backend == nil && variable.isEmpty ? MarketClient.service : try options.backend.url()
@@ -54,7 +54,7 @@ extension Launch {
         }
     }
 
-    /// Amounts are texts, since other programs read numbers as `Double`.
+    /// Amounts are strings, because other programs read numbers as `Double`.
     private static func json(_ report: PortfolioReport) -> String {
         func amount(_ value: Decimal?) -> String { value.map { JSONText.quoted("\($0)") } ?? "null" }
         let (summary, display) = (report.summary, report.summary.display)

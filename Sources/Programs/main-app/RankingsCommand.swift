@@ -10,12 +10,12 @@ struct RankingsCommand: AsyncParsableCommand {
         commandName: "rankings",
         abstract: "Shows the month's most hilarious and most horrible jokes.",
         discussion: """
-            The backend computes them from all users' ratings. They are kept in the container and shown from there when
-            the backend cannot be reached, which is said then. `local-backend` computes them at midnight in New York, and
+            The backend computes them from all users' ratings. They are kept in the container and shown from there, with
+            a note, if the backend cannot be reached. `local-backend` computes them at midnight in New York, and
             `local-backend schedules run aggregate-rankings` or `tandem rankings aggregate` at once.
 
-            Exit codes: 0 also when they were kept earlier and the backend cannot be reached now, 66 the backend has none
-            of that month yet, 69 it cannot be reached and none were kept; the others as everywhere.
+            Exit codes: 0 also if kept ones are shown without the backend, 66 the backend has no rankings
+            of that month yet, 69 it cannot be reached and none are kept; the others as everywhere.
 
             EXAMPLES
               main-app rankings
@@ -25,7 +25,7 @@ struct RankingsCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
-    @Option(help: ArgumentHelp("The month, in Eastern time; the current one by default.", valueName: "yyyy-MM"))
+    @Option(help: ArgumentHelp("The month, in Eastern time; default: the current one.", valueName: "yyyy-MM"))
     var month: String?
 
     func validate() throws {
@@ -46,7 +46,7 @@ struct RankingsCommand: AsyncParsableCommand {
         }
         if common.json { return try Output.json(Line(answer)) }
         let rankings = answer.rankings
-        let computed = rankings.computedAt.map { "computed \(RFC3339.text($0))" } ?? "it is not known when computed"
+        let computed = rankings.computedAt.map { "computed \(RFC3339.text($0))" } ?? "computed at an unknown time"
         Output.line("\(month), \(computed)")
         Self.printPlaces("Hilarious", rankings.hilarious)
         Self.printPlaces("Horrible", rankings.horrible)

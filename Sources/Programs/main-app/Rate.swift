@@ -7,13 +7,13 @@ import JokesApp
 
 struct Rate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Rates a joke, with 1 to 5.",
+        abstract: "Rates a joke from 1 to 5.",
         discussion: """
-            The rating is kept in the container first, then sent with all that wait. Without a network it waits; the next
+            The rating is stored in the container first, then sent with all waiting ones. Without a network it waits; the next
             `rate`, `launch` or `background-refresh` sends it, exactly once. Rating again replaces the rating.
 
-            The exit code is 0 as soon as the rating is kept, 66 when there is no such joke, 69 when neither the
-            container nor the backend can tell whether there is.
+            The exit code is 0 once the rating is stored, 66 if there is no such joke, 69 if neither the
+            container nor the backend knows whether there is one.
 
             EXAMPLES
               main-app rate j17 5
@@ -29,7 +29,7 @@ struct Rate: AsyncParsableCommand {
     func validate() throws {
         guard (1...5).contains(rating) else { throw ValidationError("A rating is a number from 1 to 5.") }
         do {
-            // With room for the id of the installation before it.
+            // The path must have room for the installation's id before the joke's.
             _ = try DocumentPath(segments: ["rating_events", UUID().uuidString + "_" + joke])
             _ = try DocumentPath(segments: ["jokes", joke])
         } catch {
@@ -53,12 +53,12 @@ struct Rate: AsyncParsableCommand {
         do {
             guard try await launch.isJoke(joke) else {
                 throw CommandFailure(
-                    .missing, reason: "no-such-joke", "there is no joke \(joke). `main-app feed` shows what there is")
+                    .missing, reason: "no-such-joke", "there is no joke \(joke). `main-app feed` shows the jokes")
             }
         } catch let error as FirestoreError {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "it is not known here whether there is a joke \(joke): \(error). Nothing was rated. \(options.backend.advice)"
+                "cannot find out whether there is a joke \(joke): \(error). Nothing was rated. \(options.backend.advice)"
             )
         }
     }
@@ -88,7 +88,7 @@ struct Rate: AsyncParsableCommand {
             Output.line("\(joke): \(rating) of 5, kept until it can be sent\(rest)")
         }
         if let failure = report.failure {
-            Output.note("\(failure). The next rate, launch or background-refresh sends what waits")
+            Output.note("\(failure). The next rate, launch or background-refresh sends the waiting ratings")
         }
     }
 }

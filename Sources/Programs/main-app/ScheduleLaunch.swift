@@ -5,7 +5,7 @@ import PhoneState
 import ScheduleApp
 
 extension Launch {
-    /// The launch of the course schedule: takes over a timetable, and asks its widget to reload.
+    /// Launches the course schedule: imports a timetable, and asks its widget to reload.
     func launchSchedule() async throws {
         let given = try timetable.map { try readTimetable($0) }
         options.enterForeground()

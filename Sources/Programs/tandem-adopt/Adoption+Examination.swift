@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension Adoption {
-    /// Examines what was built, several at once, and tells of each in the order in which they were named.
+    /// Examines the built extensions, several at once, and reports each in the order of the command line.
     func examine(_ reports: inout [TargetReport]) async throws {
         let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
         let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
@@ -21,7 +21,7 @@ extension Adoption {
             do {
                 reports[index] = try await task.value
             } catch {
-                // The others are at work still: what they start and write would outlive this process.
+                // The other examinations are still running, and their processes and files would outlive this process.
                 failure = failure ?? error
                 continue
             }
@@ -39,7 +39,7 @@ extension Adoption {
         defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
         var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
         if configurations.isEmpty { configurations = [report.configuration] }
-        // The second only where it would run otherwise.
+        // Runs the second configuration only if it would differ.
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
@@ -61,16 +61,16 @@ extension Adoption {
                 result.remarks = settings.remarks + result.remarks + groups.remarks
                 let requests = RequestReport(directory: directory + "/" + name)
                 result.remarks += requests.remarks(answers: settings.answers)
-                // A wrong group keeps the data away; answers would not help.
+                // A wrong group keeps the data away, so answers would not help.
                 let kinds =
                     groups.verdicts.isEmpty
                     ? requests.kindsWithoutData(
                         result, expectsData: settings.container != nil || !report.sources.groups.isEmpty) : []
                 result.remarks += kinds.map { kind in
-                    "\(kind) was never seen with data: each of its timelines shows what it shows without data and a "
+                    "\(kind) was never seen with data: all of its timelines look as they do without data and a "
                         + "network; give it its servers' answers (--answers), or what the app stored (--container)"
                 }
-                // What both configurations do is told once.
+                // Reports a mistake of both configurations once.
                 result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
                 report.verdicts += result.verdicts
                 report.results.append(
@@ -84,7 +84,7 @@ extension Adoption {
         return report
     }
 
-    /// Runs the host until it is told to end, for the other commands of `tandem`.
+    /// Runs the host until a signal ends it, so that the other commands of `tandem` can use it.
     func stay(_ report: TargetReport) throws {
         guard let directory = report.directory else { return }
         let configuration = report.target.configuration(report.configuration.name) ?? report.configuration

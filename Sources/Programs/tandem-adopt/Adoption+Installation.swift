@@ -4,8 +4,8 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// What an extension finds in place when it is installed: its entitlements, its Info.plist, its bundle, a container,
-    /// and the answers to its requests; written into a folder of its own.
+    /// Writes everything that an installed extension finds on a device into a new folder: its entitlements, its
+    /// Info.plist, its bundle, a container, and the answers to its requests.
     func settings(
         _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
     ) throws -> ExaminationSettings {
@@ -14,8 +14,8 @@ extension Adoption {
         let groups = report.configurations.groups[configuration.name] ?? nil
         let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
         var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        // With build settings put in. A folder without an entitlements file may use any group; a project's target that
-        // has none may use none.
+        // Expands build settings. A folder without an entitlements file may use any group; a project's target without
+        // one may use none.
         let isBare = configuration.entitlements == nil
         if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
             settings.entitlements = directory + "/generated.entitlements"

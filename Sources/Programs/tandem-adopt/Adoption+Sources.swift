@@ -3,14 +3,14 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// The extensions that folders and projects of the options name.
+    /// Returns the extensions that the options name by folder or project.
     func targets() throws -> [ExtensionTarget] {
         do {
             let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
             let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
             let names = Set(projects.flatMap(\.targetNames))
             if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
-                // Says which targets there are.
+                // Throws an error that lists the targets.
                 return [try project.target(unknown)]
             }
             return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })
@@ -25,7 +25,7 @@ extension Adoption {
         }
     }
 
-    /// The targets of a project that are named, else its only app extension.
+    /// Returns the named targets of a project, else its only app extension.
     private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
         var names = options.target.filter(project.targetNames.contains)
         if names.isEmpty { names = project.extensionNames }
@@ -41,7 +41,6 @@ extension Adoption {
         return targets
     }
 
-    /// Reads an extension's sources and settings.
     func read(_ target: ExtensionTarget) throws -> TargetReport {
         var target = target
         for index in target.configurations.indices {
@@ -70,7 +69,7 @@ extension Adoption {
         if let folder = target.resourceFolders.first(where: { $0.contains(":") }) {
             throw CommandFailure(
                 .data, reason: "unsupported-name",
-                "the name of \(folder) has a colon, which is what stands between the folders of resources here: rename "
+                "the name of \(folder) contains a colon, which separates folders of resources here: rename "
                     + "it, or adopt a copy of it", path: folder)
         }
         let names = options.configuration.names

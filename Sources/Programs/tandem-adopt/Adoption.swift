@@ -9,12 +9,12 @@ struct Adoption: Sendable {
     let tandem: TandemPackage
     let programs: Programs
     let progress: Progress
-    /// Whether what is found is written to standard output on the way.
+    /// True to write findings to standard output during the run.
     let isTold: Bool
-    /// Where everything is that the run writes beside the cache.
+    /// The folder for everything that the run writes outside the cache.
     private let place: Workplace
 
-    /// - Parameter isTold: whether what is found is written to standard output on the way.
+    /// - Parameter isTold: True to write findings to standard output during the run.
     init(_ options: AdoptOptions, isTold: Bool = true) throws {
         self.options = options
         self.isTold = isTold && !options.common.json
@@ -30,14 +30,13 @@ struct Adoption: Sendable {
         place = try Workplace("adopt")
     }
 
-    /// Ends all that was started and is still there, whoever started it, and removes what was written, unless it was asked
-    /// to stay.
+    /// Ends all processes that were started, also indirectly, and removes all files unless the user asked to keep them.
     func end() {
         Workplace.endProcesses()
         options.keep ? place.keep() : place.remove()
     }
 
-    /// - Returns: whether no mistake was found.
+    /// - Returns: true if no mistake was found.
     func run() async throws -> Bool {
         var reports = try prepare()
         try await examine(&reports)
@@ -63,7 +62,7 @@ struct Adoption: Sendable {
         return reports
     }
 
-    /// Reads the sources of an extension whose program is there already.
+    /// Reads the sources of an extension that is built already.
     func prepare(builtAs executable: String) throws -> [TargetReport] {
         try targets().map { target in
             var report = try read(target)
@@ -72,13 +71,11 @@ struct Adoption: Sendable {
         }
     }
 
-    /// The folder of Tandem's own package.
     var packageFolder: String { tandem.root }
 
-    /// The folder of its programs.
     var programsFolder: String { programs.folder }
 
-    /// Throws when something of it could not be built.
+    /// Throws an error if an extension could not be built.
     func refuse(_ reports: [TargetReport]) throws {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
@@ -88,8 +85,9 @@ struct Adoption: Sendable {
                 .data, reason: "unsupported",
                 "\(broken.map(\.target.title).joined(separator: ", ")) cannot be built here: \(count) "
                     + "\(count == 1 ? "place is" : "places are") named above"
-                    + (hasAllModules ? "" : "; names that come from the missing modules are told once those are gone")
-                    + ". The compiler's words are in \(broken[0].log)",
+                    + (hasAllModules
+                        ? "" : "; errors about names from missing modules appear once their imports are removed")
+                    + ". The compiler's output is in \(broken[0].log)",
                 path: broken[0].log)
         }
     }
@@ -105,7 +103,7 @@ struct Adoption: Sendable {
             return product
         }
         var package = AdoptedPackage(products, cache: cache, tandem: tandem)
-        // One writer of the package and one build at a time; who comes second waits.
+        // Only one process writes the package and builds at a time; a second one waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
         try package.write()
@@ -113,7 +111,8 @@ struct Adoption: Sendable {
         progress.show("building (the first time takes a minute)")
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
-            // What one of several breaks must not hide what the others are; alone, its output is all there is.
+            // If one of several extensions breaks the build, the others are built separately. A single extension's
+            // output is complete.
             let isAlone = together.isBuilt || package.products.count == 1
             let outcome =
                 isAlone
@@ -144,7 +143,7 @@ struct Adoption: Sendable {
         }
     }
 
-    /// Makes a folder for the runs of an extension.
+    /// Creates a folder for the runs of an extension.
     func workplace(_ name: String) throws -> String {
         var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -157,7 +156,7 @@ struct Adoption: Sendable {
 }
 
 extension CommandFailure {
-    /// What an examination that cannot go on ends the program with.
+    /// Converts the failure of an examination to the program's exit status and message.
     init(_ failure: AdoptFailure) {
         self.init(
             failure.isUsage ? .usage : .unavailable, reason: failure.isUsage ? "usage" : "unavailable",

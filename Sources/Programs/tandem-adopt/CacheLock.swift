@@ -2,7 +2,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// One build in the cache at a time.
+/// A lock that allows one build in the cache at a time.
 final class CacheLock {
     private let descriptor: Int32
 
@@ -11,7 +11,7 @@ final class CacheLock {
         descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
         if descriptor >= 0, errno == EWOULDBLOCK {
-            Output.note("waiting for another tandem adopt, which builds in \(folder)")
+            Output.note("waiting for another tandem adopt that builds in \(folder)")
         }
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
             throw CommandFailure(

@@ -4,12 +4,13 @@ import Foundation
 import ProcessSupport
 import WidgetHost
 
-/// The three apps that come with Tandem, each with a container as the app leaves it after its first launch.
+/// The three apps that come with Tandem, each with the container that the app leaves after its first launch.
 ///
-/// Their extensions are programs beside this one, so nothing is built. The apps are launched against a backend of their
-/// own on the loopback interface, which ends when they are done; the widgets then have no network and show what is stored.
+/// Their extensions are programs in the same folder as this one, so nothing is built. The apps are launched against a
+/// separate backend on the loopback interface, which ends afterwards. The widgets then have no network and show the
+/// stored data.
 struct ExampleApps {
-    /// An app: as `main-app --app` names it, and its folder under Sources.
+    /// An app: its name for `main-app --app`, and its folder in Sources.
     struct App {
         var name: String
         var folder: String
@@ -21,18 +22,17 @@ struct ExampleApps {
         App(name: "schedule", folder: "Schedule"),
     ]
 
-    /// The folder of the programs.
     let programs: String
-    /// Where containers and the backend's database go.
+    /// The folder for containers and the backend's database.
     let directory: String
     /// The clock of the apps.
     let clock: ClockArgument
 
-    /// How long an app may take for its first launch, which asks the backend a few times.
+    /// The time limit for an app's first launch, which makes a few requests to the backend.
     private static let longestLaunch: Duration = .seconds(180)
 
-    /// Launches every app, and names its container.
-    /// - Throws: `CommandFailure` when a program is not built, or fails.
+    /// Launches every app, and returns its container.
+    /// - Throws: `CommandFailure` if a program is not built, or fails.
     func containers() throws -> [String: String] {
         let now = "--now=\(clock.offset < 0 ? "" : "+")\(Int(clock.offset))s"
         let backend = try ExampleBackend(
@@ -75,7 +75,7 @@ struct ExampleApps {
         }
     }
 
-    /// The last that a program said, behind a colon.
+    /// Returns the end of a program's output, after a colon.
     static func words(_ data: Data) -> String {
         let text = String(decoding: data.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? "" : ": " + text

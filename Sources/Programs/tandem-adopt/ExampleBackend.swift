@@ -4,17 +4,17 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The backend of the example apps, while it runs.
+/// The running backend of the example apps.
 struct ExampleBackend {
     private let process: ChildProcess
     private let output: Int32
     private let log: String
 
-    /// How long it may take until it listens: it fills its database first.
+    /// The time it may take to listen, because it fills its database first.
     private static let longestStart: Duration = .seconds(180)
 
-    /// Starts it.
-    /// - Parameter log: the file that gets what it says on standard error.
+    /// Starts the backend.
+    /// - Parameter log: The file for its standard error.
     init(_ arguments: [String], environment: [String: String], log: String) throws {
         self.log = log
         var ends: [Int32] = [-1, -1]
@@ -34,7 +34,7 @@ struct ExampleBackend {
         output = ends[0]
     }
 
-    /// Its address, which it prints once it listens.
+    /// Returns its address, which it prints once it listens.
     func address() throws -> String {
         var line = Data()
         let end = ContinuousClock.now + Self.longestStart
@@ -45,7 +45,7 @@ struct ExampleBackend {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let count = read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            // It has ended.
+            // The backend has ended.
             guard count > 0 else { break }
             line += buffer[..<count]
         }
@@ -56,7 +56,7 @@ struct ExampleBackend {
         return address
     }
 
-    /// Ends it. It has nothing to lose that is not in a folder which is removed.
+    /// Ends the backend. Its data is in a folder that is removed anyway.
     func end() {
         process.end(grace: .seconds(10))
         close(output)

@@ -1,7 +1,7 @@
 import Adopt
 import Foundation
 
-/// The report as one JSON object; its members are described in the README.
+/// The report as one JSON object, whose members the README describes.
 enum JSONReport {
     private struct Report: Encodable {
         var targets: [Target]
@@ -17,11 +17,11 @@ enum JSONReport {
         var missingModules: [SourcePlace]
         var hosts: [SourcePlace]
         var appGroups: [SourcePlace]
-        /// The App Groups of the entitlements by configuration; null where they are not known.
+        /// The App Groups of the entitlements by configuration; null if unknown.
         var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
         var log: String
-        /// What the runs left, with `--keep`.
+        /// The files of the runs, kept by `--keep`.
         var directory: String?
         var runs: [Run]
         var remarks: [String]
@@ -40,7 +40,7 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
-        /// The kinds of widgets that never showed anything else than without data.
+        /// The kinds of widgets that always look as they do without data.
         var neverSeenWithData: [String]
     }
 
@@ -51,7 +51,7 @@ enum JSONReport {
         var failedReloads: Int
         var requests: Int
         var brokenOff: String?
-        /// What each widget shows at each look, the texts joined.
+        /// The joined texts of each widget at each look.
         var looks: [Moment]
     }
 

@@ -5,9 +5,9 @@ import CommandSupport
 import Foundation
 import WidgetKit
 
-/// What options may say; told before anything is built, with the option's name.
+/// Checks the values of options before anything is built; errors name the option.
 enum OptionChecks {
-    /// The families of a list: `systemSmall,medium`. A short name is the family's without `system` or `accessory`.
+    /// Parses a list of families: `systemSmall,medium`. A short name omits `system` or `accessory`.
     /// - Throws: `ValidationError` that lists the families.
     static func families(_ list: String?) throws -> Set<String> {
         guard let list else { return [] }
@@ -20,15 +20,15 @@ enum OptionChecks {
                 }
                 guard let found else {
                     throw ValidationError(
-                        "--families takes \(all.joined(separator: ", ")), with commas between and with or without "
+                        "--families takes \(all.joined(separator: ", ")), separated by commas, with or without "
                             + "system and accessory, not \(name).")
                 }
                 return found
             })
     }
 
-    /// A whole number.
-    /// - Throws: `ValidationError` that says which.
+    /// Parses a whole number.
+    /// - Throws: `ValidationError` that names the range.
     static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {
             throw ValidationError("it takes \(range.lowerBound) to \(range.upperBound).")
@@ -36,7 +36,7 @@ enum OptionChecks {
         return number
     }
 
-    /// A locale: a language of ISO 639, and a region of ISO 3166 if it has one.
+    /// Checks a locale: a language of ISO 639, optionally with a region of ISO 3166.
     /// - Throws: `ValidationError` with examples.
     static func locale(_ name: String?) throws {
         guard let name else { return }
@@ -47,7 +47,7 @@ enum OptionChecks {
         }
     }
 
-    /// An App Group's identifier.
+    /// Checks an App Group's identifier.
     /// - Throws: `ValidationError`.
     static func group(_ name: String?) throws {
         guard let name else { return }
@@ -56,7 +56,7 @@ enum OptionChecks {
         }
     }
 
-    /// The absolute path of a file that can be read.
+    /// Returns the absolute path of a readable file.
     /// - Throws: `CommandFailure` with 66.
     static func file(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -69,7 +69,7 @@ enum OptionChecks {
         return absolute
     }
 
-    /// The absolute path of a folder.
+    /// Returns the absolute path of a folder.
     /// - Throws: `CommandFailure` with 66.
     static func folder(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -80,8 +80,8 @@ enum OptionChecks {
         return absolute
     }
 
-    /// The folder of answers, looked through.
-    /// - Throws: `CommandFailure` with 66 for none, and with 65 for what is no answer.
+    /// Returns the folder of answers after checking it.
+    /// - Throws: `CommandFailure` with 66 if there is no folder, and with 65 if an answer is malformed.
     static func answers(_ path: String) throws -> AnswersFolder {
         let path = try folder(path, "--answers")
         do throws(AnswersFolder.Problem) {
@@ -95,8 +95,8 @@ enum OptionChecks {
 }
 
 extension AdoptOptions {
-    /// Looks at all files and folders that options name.
-    /// - Throws: `CommandFailure`, with 66 for what is not there and 65 for what is not as it must be.
+    /// Checks all files and folders that options name.
+    /// - Throws: `CommandFailure` with 66 if one is missing, and with 65 if one is malformed.
     func checkFiles() throws {
         if let entitlements {
             do {

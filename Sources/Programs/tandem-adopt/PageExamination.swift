@@ -3,18 +3,18 @@ import Foundation
 import ProcessSupport
 import WidgetRendering
 
-/// Opens a page in a browser without a window and reads what it says of itself.
+/// Opens a page in a headless browser, whose script measures the pictures.
 struct PageExamination {
-    /// One thing that is wrong with a picture.
+    /// A defect of a picture.
     struct Finding: Encodable, CustomStringConvertible {
         /// `overflow`, `cut`, `overlap` or `contrast`.
         var problem: String
         var widget: String
         var family: String
         var caption: String
-        /// The text, or what else it is about.
+        /// The text, or another subject of the finding.
         var what: String
-        /// The least contrast, for that problem.
+        /// The lowest contrast, for a contrast finding.
         var contrast: Double?
 
         var description: String {
@@ -22,13 +22,13 @@ struct PageExamination {
                 switch problem {
                 case "overflow": "reaches beyond the widget"
                 case "cut": "is cut"
-                case "overlap": "lie over one another"
+                case "overlap": "overlap"
                 default: "is hard to read (contrast \(((contrast ?? 0) * 10).rounded() / 10), below 3)"
                 }
             return "\(widget), \(family), \(caption): \"\(what)\" \(meaning)"
         }
 
-        /// What makes two findings of several pictures the same to people.
+        /// The key by which findings in several pictures count as one.
         fileprivate var subject: String { [problem, widget, family, what].joined(separator: "\u{0}") }
     }
 
@@ -38,8 +38,8 @@ struct PageExamination {
         self.page = page
     }
 
-    /// Looks at the page.
-    /// - Throws: `CommandFailure` when there is no browser, or it does not show the page.
+    /// Examines the page.
+    /// - Throws: `CommandFailure` if there is no browser, or it does not show the page.
     func findings() throws -> [Finding] {
         let printed = try opened(page.html(check: true))
         guard let results = PageCheck.results(of: printed) else {
@@ -59,7 +59,7 @@ struct PageExamination {
         }
     }
 
-    /// A line a finding; what several pictures have is told once, with their number.
+    /// Returns a line for each finding; a finding in several pictures appears once, with their number.
     static func lines(_ findings: [Finding]) -> [String] {
         var counts: [String: Int] = [:]
         for finding in findings { counts[finding.subject, default: 0] += 1 }
@@ -79,7 +79,7 @@ struct PageExamination {
     }
 
     private func opened(_ html: String) throws -> String {
-        // Removed on a signal, too.
+        // The folder is removed on a signal, too.
         let place = try Workplace("render")
         defer { place.remove() }
         do throws(HeadlessBrowser.Failure) {

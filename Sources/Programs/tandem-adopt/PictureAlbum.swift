@@ -8,13 +8,13 @@ import WidgetHost
 import WidgetKit
 import WidgetRendering
 
-/// Makes the groups of a page of what providers gave.
+/// Arranges the providers' results in groups for a page.
 struct PictureAlbum {
-    /// The most entries of a timeline that are drawn.
+    /// The maximum number of entries drawn of a timeline.
     let mostEntries: Int
     var locale: Locale
 
-    /// The pictures of an extension: a group a widget, family and screen.
+    /// Returns the pictures of an extension: a group for each widget, family and screen.
     func groups(
         _ description: ExtensionDescription, _ calls: [PictureCall], resources: [String]
     ) -> [WidgetPage.Group] {
@@ -58,7 +58,7 @@ struct PictureAlbum {
                 "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
         }
         for entry in different.prefix(mostEntries) {
-            // What a placeholder shows it shows now.
+            // A placeholder and a snapshot are shown at the time of the call.
             let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
             let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
             for (name, scheme, mode) in Self.appearances {
@@ -95,13 +95,13 @@ struct PictureAlbum {
 
     // MARK: Archives
 
-    /// What a host shows, of a file in its archive: as it was archived, and as the device of its state folder shows it.
-    /// - Parameter resources: the folders with the pictures that it shows.
+    /// Returns the pictures of a file in a host's archive: as archived, and as the device of its state folder shows it.
+    /// - Parameter resources: The folders with the pictures that it shows.
     func group(archive file: String, screen: WidgetScreen, resources: [String]) throws -> WidgetPage.Group {
         let catalog = AssetCatalog(ResourceFolders(resources))
         let state = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent().path
         let device = try DeviceState(stateDirectory: state)
-        // While the device is locked, what the host shows in place of it.
+        // The view that the host shows instead while the device is locked.
         let placeholder = "\(state)/\(Archive.lockedFolder)/\(URL(fileURLWithPath: file).lastPathComponent)"
         let isHidden = device.isLocked && FileManager.default.fileExists(atPath: placeholder)
         let path = isHidden ? placeholder : file
@@ -114,7 +114,8 @@ struct PictureAlbum {
             let entries = archive["entries"] as? [[String: Any]]
         else {
             throw CommandFailure(
-                .data, reason: "corrupt", "\(path) is no archive of a host: name a file in its state's archive folder",
+                .data, reason: "corrupt",
+                "\(path) is not an archive of a host: name a file in its state's archive folder",
                 path: path)
         }
         var group = WidgetPage.Group(
@@ -151,7 +152,7 @@ struct PictureAlbum {
             let isPlain = device.standBy == .off && !context.hidesSensitiveContent
             let caption = isPlain && pictures != nil ? "\(time(date)), \(context.appearance)" : time(date)
             group.pictures.append(WidgetPage.Picture(caption: caption, context: context, nodes: nodes, date: date))
-            // What a host evaluated for other appearances (`widget-extension run --appearances`).
+            // The views that a host evaluated for other appearances (`widget-extension run --appearances`).
             for (name, scheme, mode) in Self.appearances where isPlain && ["dark", "accented"].contains(name) {
                 guard let view = pictures?[name], let nodes = ViewNode.nodes(object: view) else { continue }
                 let shown = context.shown(scheme, mode)

@@ -4,7 +4,7 @@ import WidgetRendering
 
 /// The pictures of a page as text and as JSON.
 enum PictureReport {
-    /// Each picture with what it shows, indented below its caption. Appearances that show the same are one.
+    /// Returns each picture's caption with its content indented below. Appearances with the same content are merged.
     static func text(_ groups: [WidgetPage.Group]) -> String {
         var text = ""
         for group in groups {

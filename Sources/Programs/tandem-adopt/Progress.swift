@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// One line on a terminal that says what is under way; nothing elsewhere.
+/// A status line on a terminal; prints nothing if the output is not a terminal.
 final class Progress: Sendable {
     private let isOn: Bool
     private let isShown = Mutex(false)

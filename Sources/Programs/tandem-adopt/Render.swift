@@ -26,8 +26,8 @@ struct Render: AsyncParsableCommand {
             a file in the archive folder of a host's state: what that host shows, and as the device shows it (`tandem host
             lock`, `tandem host standby`).
 
-            --check opens the page in a browser without a window ($TANDEM_BROWSER, else chromium or google-chrome on the
-            PATH) and says what reaches beyond its widget, is cut, lies over another text, or is hard to read.
+            --check opens the page in a headless browser ($TANDEM_BROWSER, else chromium or google-chrome on the
+            PATH) and lists texts that overflow their widget, are cut, overlap another text, or are hard to read.
 
             EXAMPLES
               tandem render --out widgets.html
@@ -38,32 +38,33 @@ struct Render: AsyncParsableCommand {
               tandem render .tandem-state/archive/*.json --out now.html
 
             EXIT CODES
-              0 done; 1 --check found something, or no call of a provider gave anything to draw; 65 the sources do not
-              build here, or are no widget extension; 66 no such folder or file; 69 the toolchain, Tandem's own package or
+              0 success; 1 --check found something, or no call of a provider gave anything to draw; 65 the sources do not
+              build here, or are not a widget extension; 66 no such folder or file; 69 the toolchain, Tandem's own package or
               a browser cannot be used; 74 the page cannot be written.
             """,
         version: tandemVersion)
 
     @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir")) var paths: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, in place of folders.", valueName: "project")) var xcodeproj: String?
-    @Option(help: "The project's target; its only app extension if none is named.") var target: String?
-    @Option(help: ArgumentHelp("The file that is written; default: standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project")) var xcodeproj: String?
+    @Option(help: "The project's target; default: its only app extension.") var target: String?
+    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"))
     var out: String?
     @Option(
         help: ArgumentHelp(
             "Screens in points: \(WidgetScreen.all.map(\.name).joined(separator: ", ")).", valueName: "size"))
     var device: [String] = []
     @Option(help: ArgumentHelp("Families to draw: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: ArgumentHelp("What the servers answer: DIR/HOST/PATH.", valueName: "dir")) var answers: String?
-    @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
+    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
     var container: String?
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(
-        help: "Entries of a timeline that are drawn, of those that look different.",
+        help: "The number of entries to draw of a timeline, among those that look different.",
         transform: { try OptionChecks.number($0, in: 1...100) })
     var entries = 6
-    @Flag(help: "Draw them also on a locked device that hides sensitive content.") var locked = false
-    @Flag(name: .customLong("standby"), help: "Draw small ones also in StandBy, by day and at night.")
+    @Flag(help: "Also draw widgets on a locked device that hides sensitive content.") var locked = false
+    @Flag(name: .customLong("standby"), help: "Also draw small widgets in StandBy, by day and at night.")
     var standBy = false
     @Option(
         parsing: .unconditional,
@@ -71,10 +72,10 @@ struct Render: AsyncParsableCommand {
     var now = ClockArgument()
     @Option(
         help: ArgumentHelp(
-            "The folder with the asset catalog of what an archive shows; may be repeated.", valueName: "dir"))
+            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"))
     var resources: [String] = []
-    @Flag(help: "Write text in place of a page.") var text = false
-    @Flag(help: "Look at the page in a browser, and say what is wrong with it.") var check = false
+    @Flag(help: "Write text instead of a page.") var text = false
+    @Flag(help: "Open the page in a browser, and list what is wrong with it.") var check = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -89,13 +90,13 @@ struct Render: AsyncParsableCommand {
         try OptionChecks.locale(locale)
         guard !(text && common.json) else { throw ValidationError("Choose one of --text and --json.") }
         try checkArchives()
-        guard !(check && text) else { throw ValidationError("--check looks at the page, which --text does not make.") }
+        guard !(check && text) else { throw ValidationError("--check needs the page, which --text does not make.") }
     }
 
-    /// Whether only archives are drawn.
+    /// True if only archives are drawn.
     private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
 
-    /// An archive holds what a host showed: what an extension is called with is of no use there.
+    /// Rejects options that only affect how an extension is called: an archive holds what a host already showed.
     private func checkArchives() throws {
         guard drawsArchives else { return }
         let given: [(option: String, isGiven: Bool, advice: String)] = [
@@ -157,7 +158,7 @@ struct Render: AsyncParsableCommand {
         return screens.isEmpty ? [.standard] : screens
     }
 
-    /// The options of `tandem adopt` that say the same.
+    /// Returns the equivalent options of `tandem adopt`.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
@@ -177,9 +178,9 @@ struct Render: AsyncParsableCommand {
         return try await groups(of: reports, adoption, album)
     }
 
-    /// The three apps', whose programs are built.
+    /// Returns the pictures of the three apps, whose programs are built already.
     private func examples(_ album: PictureAlbum) async throws -> [WidgetPage.Group] {
-        // It needs a folder to be made; which one is known only then.
+        // The options require a folder, but the apps' folders are known only later.
         let whole = try Adoption(try options(["."], container: nil), isTold: false)
         defer { whole.end() }
         let directory = try whole.workplace("apps")
@@ -217,7 +218,7 @@ struct Render: AsyncParsableCommand {
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
                 problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
-                // The captions are in the language of the views.
+                // Captions use the language of the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }
                 groups += album.groups(description, calls, resources: report.target.resourceFolders)
@@ -233,9 +234,9 @@ struct Render: AsyncParsableCommand {
         guard groups.contains(where: { !$0.pictures.isEmpty }) || problems.isEmpty else {
             throw CommandFailure(
                 .checkFailed, reason: "no-pictures",
-                "there is nothing to draw, since no call gave an entry:\n  " + problems.joined(separator: "\n  "))
+                "there is nothing to draw, because no call gave an entry:\n  " + problems.joined(separator: "\n  "))
         }
-        // The page says so, too.
+        // The page contains the problems as well.
         for problem in problems { Output.note(problem) }
         return groups
     }
@@ -243,7 +244,8 @@ struct Render: AsyncParsableCommand {
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
-            // A link stays one, and what is no file, such as a pipe, is written to.
+            // Follows a link instead of replacing it. Writes directly into a path that is not a regular file, such as a
+            // pipe.
             let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
             let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             let isFile = type == nil || type == .typeRegular

@@ -12,14 +12,14 @@ struct TandemAdopt: AsyncParsableCommand {
             tandem adopt --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
-            DIR is a folder of sources as they are shipped; folders without an @main type are shared by the others. The
-            sources are not touched: one package of links to them is written and built in the cache folder.
+            DIR is a folder of unmodified sources; folders without an @main type are shared by the others. The
+            sources stay as they are: a package of links to them is written and built in the cache folder.
 
             For each widget and family it makes the provider's calls and evaluates the views. Then it plays, in a few
             seconds each: a night and the day after it, days without a network, and a process that is killed again and
-            again, and after each step of what it stores.
+            again, and after each step in which it stores data.
 
-            --answers DIR holds what the extension's servers say: DIR/HOST/PATH, with or without .json, answers
+            --answers DIR holds the answers of the extension's servers: DIR/HOST/PATH, with or without .json, answers
             https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
             the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
@@ -35,8 +35,8 @@ struct TandemAdopt: AsyncParsableCommand {
               tandem adopt MyWidget --run
 
             EXIT CODES
-              0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here, or are no widget
-              extension, or a file that an option names is not as it must be; 66 no such folder, file or target; 69 the
+              0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here or are not a widget
+              extension, or an option names a malformed file; 66 no such folder, file or target; 69 the
               toolchain, or Tandem's own package, cannot be used.
             """,
         version: tandemVersion)
@@ -44,7 +44,7 @@ struct TandemAdopt: AsyncParsableCommand {
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
-        // Not in `validate()`: there, a command line without any argument gets the whole help.
+        // Not checked in `validate()`, because an empty command line would then print the whole help.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
@@ -55,12 +55,11 @@ struct TandemAdopt: AsyncParsableCommand {
     }
 }
 
-/// Where the program begins.
 @main
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            // `tandem render` builds as `tandem adopt` does. A subcommand would take the name of a folder.
+            // `tandem render` builds as `tandem adopt` does. A subcommand would hide a folder of the same name.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))
@@ -71,7 +70,7 @@ enum Program {
     }
 }
 
-/// Which configurations are looked at.
+/// The configurations to examine.
 enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
     case debug = "Debug"
     case release = "Release"
@@ -93,39 +92,41 @@ enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// What `tandem adopt` accepts.
+/// The options of `tandem adopt`.
 struct AdoptOptions: ParsableArguments, Sendable {
     @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir")) var folders: [String] = []
     @Option(
         help: ArgumentHelp(
-            "An Xcode project, in place of folders or beside them; may be repeated.", valueName: "project"))
+            "An Xcode project, instead of folders or with them; may be repeated.", valueName: "project"))
     var xcodeproj: [String] = []
-    @Option(help: "The project's target; its only app extension if none is named. May be repeated.")
+    @Option(help: "The project's target; default: its only app extension. May be repeated.")
     var target: [String] = []
     @Option(
         name: .customLong("app-group"),
         help: ArgumentHelp(
-            "The App Group that app and extension share, where no entitlements name one.", valueName: "group"))
+            "The App Group that app and extension share, if no entitlements name one.", valueName: "group"))
     var appGroup: String?
-    @Option(help: "Debug, Release or both; both are run where their entitlements differ.")
+    @Option(help: "Debug, Release or both; both runs each if their entitlements differ.")
     var configuration = ConfigurationChoice.both
     @Option(help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"))
     var entitlements: String?
     @Option(help: ArgumentHelp("The Info.plist.", valueName: "file")) var infoPlist: String?
-    @Option(help: "The language mode, 5 or 6; default: the build settings', else 5 as in Xcode.")
+    @Option(help: "The language mode, 5 or 6; default: the build settings', else 5, as in Xcode.")
     var swiftVersion: String?
-    @Option(help: ArgumentHelp("What the servers answer: DIR/HOST/PATH.", valueName: "dir")) var answers: String?
-    @Option(help: ArgumentHelp("An App Group's container to begin with, as the app left it; copied.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
+    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
     var container: String?
-    @Option(help: ArgumentHelp("Families to look at: systemSmall,medium.", valueName: "list")) var families: String?
+    @Option(help: ArgumentHelp("Families to examine: systemSmall,medium.", valueName: "list")) var families: String?
     @Option(help: "Days without a network.", transform: { try OptionChecks.number($0, in: 1...30) }) var days = 3
     @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
     var locale: String?
     @Option(help: "How long a provider may take: 500ms, 30s, 2m.") var deadline = DurationArgument(.seconds(30))
     @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
-    @Flag(help: "Keep the host running until Ctrl-C when all is done.") var run = false
-    @Flag(help: "Keep the folder with all that the runs left.") var keep = false
-    @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's words.") var verbose = false
+    @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
+    @Flag(help: "Keep the folder with all files of the runs.") var keep = false
+    @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's messages.")
+    var verbose = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {

@@ -1,13 +1,13 @@
 import Adopt
 
-/// All that is known of one extension.
+/// The results for one extension.
 struct TargetReport {
     struct Result {
         var configuration: String
-        /// The locale that the views were evaluated in.
+        /// The locale in which the views were evaluated.
         var locale: String
         var result: ExaminationResult
-        /// The kinds that never showed anything else than without data.
+        /// The kinds that always look as they do without data.
         var kindsWithoutData: [String]
     }
 
@@ -22,11 +22,11 @@ struct TargetReport {
     var log = ""
     var buildSeconds = 0.0
     var executable = ""
-    /// The user's path of each file, by the name that Swift's runtime has for it.
+    /// Maps each file's name in Swift's runtime to the user's path.
     var sourceNames: [String: String] = [:]
-    /// Where its runs are, if they are of use after them.
+    /// The folder of its runs, if they are useful afterwards.
     var directory: String?
-    /// Whether they stay there.
+    /// True if that folder is kept.
     var isKept = false
     var results: [Result] = []
     var verdicts: [Verdict] = []
@@ -53,7 +53,7 @@ struct TargetReport {
         return verdicts.isEmpty ? "clean" : Set(verdicts.map(\.code.rawValue)).sorted().joined(separator: ",")
     }
 
-    /// The warnings and remarks of all configurations.
+    /// The warnings and remarks of all configurations, without repetitions.
     var allRemarks: [String] {
         var seen: Set<String> = []
         return (configurations.warnings + remarks + results.flatMap(\.result.remarks)).filter {

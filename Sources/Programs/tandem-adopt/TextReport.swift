@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The report for people: short, the verdict last.
+/// The report for people: short, with the verdict at the end.
 struct TextReport {
     private let isVerbose: Bool
     private static let hasColor =
@@ -55,8 +55,8 @@ struct TextReport {
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
-        // Where it could not be built, the diagnostics have told them.
-        places("imported where it is not compiled", report.sources.missingModules)
+        // If the build failed, the diagnostics have listed them already.
+        places("imported in code that is not compiled", report.sources.missingModules)
         verdicts(report)
     }
 
@@ -147,7 +147,7 @@ struct TextReport {
 
     // MARK: The verdict
 
-    /// A line a target, for those who named several.
+    /// Prints a line for each target if there are several.
     func table(_ reports: [TargetReport]) {
         let width = reports.map(\.target.title.count).max() ?? 0
         line("")

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets some go on at once; who comes later waits for who leaves.
+/// Limits how many tasks run at once. Further tasks wait until one leaves.
 final class Turns: Sendable {
     private struct State {
         var free: Int

@@ -6,13 +6,13 @@ import Preview
 import ProcessSupport
 import WidgetHost
 
-/// The hosts that are shown, and how those are started that the preview starts.
+/// The hosts to show, and the commands for hosts that the preview starts.
 struct Phone {
     let directory: String
     let programs: String
     private(set) var hosts: [PreviewedHost] = []
     private(set) var starts: [String: [String]] = [:]
-    /// The environment of what is started.
+    /// The environment of started processes.
     private(set) var environment = ProcessInfo.processInfo.environment
 
     init(directory: String, programs: String) {
@@ -21,15 +21,15 @@ struct Phone {
         for name in ["TANDEM_STATE", "TANDEM_CONTAINER", "TANDEM_ENTITLEMENTS"] { environment[name] = nil }
     }
 
-    /// Takes the state folders of hosts.
-    /// - Throws: `CommandFailure` with `missing` for what is no folder.
+    /// Adds the state folders of hosts.
+    /// - Throws: `CommandFailure` with `missing` if one is not a folder.
     mutating func take(_ folders: [String]) throws {
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
                 throw CommandFailure(
-                    .missing, reason: "no-such-folder", "\(folder) is no folder: name the state folder of a host",
+                    .missing, reason: "no-such-folder", "\(folder) is not a folder: name the state folder of a host",
                     path: folder)
             }
             add(PreviewedHost(name: name(of: path), stateDirectory: path))
@@ -38,15 +38,15 @@ struct Phone {
 
     private mutating func add(_ host: PreviewedHost) { hosts.append(host) }
 
-    /// A folder's name, with a number if another host has that already.
+    /// Returns a folder's name, with a number appended if another host has the same name.
     private func name(of path: String) -> String {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        // The page has controls for the phone as a whole under that name.
+        // The page uses that name for the controls of the whole phone.
         let others = hosts.map(\.name) + ["phone"]
         return ([name] + (2...99).map { "\(name) \($0)" }).first { !others.contains($0) } ?? path
     }
 
-    /// Finds the hosts of the state folder, or says which are to be started there.
+    /// Finds the hosts of the state folder. If there are none, prepares to start some there.
     mutating func find(apps: [AppName]) throws {
         let own = Self.hasHost(directory) ? [directory] : []
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
@@ -56,7 +56,7 @@ struct Phone {
         try make(apps.isEmpty ? AppName.allCases : apps)
     }
 
-    /// Whether a host has run on a folder, or does.
+    /// Returns true if a host runs or has run on a folder.
     private static func hasHost(_ folder: String) -> Bool { access(folder + "/host.json", F_OK) == 0 }
 
     private mutating func make(_ apps: [AppName]) throws {
@@ -87,7 +87,7 @@ struct Phone {
         }
     }
 
-    /// The app's entitlements file in this package, in `$TANDEM_PACKAGE` or in a folder above the programs.
+    /// Returns the app's entitlements file in this package: in `$TANDEM_PACKAGE` or in a folder above the programs.
     private func entitlements(_ app: AppName) -> String? {
         var folders = [environment["TANDEM_PACKAGE"] ?? ""].filter { !$0.isEmpty }
         var folder = URL(fileURLWithPath: programs)
@@ -102,8 +102,8 @@ struct Phone {
 
     // MARK: The backend
 
-    /// Starts a backend for the apps that are started, unless one is named by `$TANDEM_BACKEND`.
-    /// - Throws: `CommandFailure` with `unavailable` when it does not start.
+    /// Starts a backend for the apps to start, unless `$TANDEM_BACKEND` names one.
+    /// - Throws: `CommandFailure` with `unavailable` if it does not start.
     mutating func startBackend() throws -> ChildProcess? {
         guard !starts.isEmpty, (environment["TANDEM_BACKEND"] ?? "").isEmpty else { return nil }
         let backend = PhoneBackend(directory: directory, programs: programs)

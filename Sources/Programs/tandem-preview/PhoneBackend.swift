@@ -4,20 +4,21 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The backend of the apps that a preview starts; its database is in the phone's folder.
+/// The backend of the apps that a preview starts. Its database is in the phone's folder.
 struct PhoneBackend {
     let directory: String
     let programs: String
 
-    /// The address, and the process that listens there, of the one that was started last.
+    /// The address and the process id of the last backend.
     private var addressFile: String { directory + "/backend.address" }
     private var processFile: String { directory + "/backend.pid" }
 
-    /// How long it may take to say where it listens: on a busy machine nobody may run for seconds.
+    /// The time it may take to print its address: a busy machine may not run it for seconds.
     private static let patience: Duration = .seconds(60)
 
-    /// Starts it, at the address that the last one had if that is free: hosts that outlived a preview go on with it.
-    /// - Throws: `CommandFailure` with `unavailable` when it does not start.
+    /// Starts the backend at the address of the last one, if that is free, because hosts that outlived a preview still
+    /// use it.
+    /// - Throws: `CommandFailure` with `unavailable` if it does not start.
     func start(environment: [String: String]) throws -> (process: ChildProcess, address: String) {
         let last = text(addressFile)
         endLeftBehind()
@@ -33,7 +34,7 @@ struct PhoneBackend {
         return started
     }
 
-    /// - Returns: nil when it ends without listening, as on a port that is in use.
+    /// - Returns: nil if it ends without listening, as on a port in use.
     private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)?
     {
         unlink(addressFile)
@@ -48,7 +49,7 @@ struct PhoneBackend {
             "\(programs)/tandem", "with", "--state", directory, "--", "\(programs)/local-backend", "serve", "--port",
             "\(port)", "--seed", "--state", directory,
         ]
-        // What a port in use makes it say is not for the user.
+        // Hides its message about a port in use from the user.
         let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(silence) }
         let process: ChildProcess
@@ -69,13 +70,13 @@ struct PhoneBackend {
         return nil
     }
 
-    /// The first line of a file; nil until it is whole.
+    /// Returns the first line of a file; nil until that line is complete.
     private func text(_ path: String) -> String? {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         return text.contains("\n") ? text.split(separator: "\n").first.map(String.init) : nil
     }
 
-    /// Ends the backend of a preview that was killed.
+    /// Ends the backend that a killed preview left behind.
     private func endLeftBehind() {
         let number = FileManager.default.contents(atPath: processFile).flatMap {
             Int32(String(decoding: $0, as: UTF8.self))
@@ -89,7 +90,7 @@ struct PhoneBackend {
         }
     }
 
-    /// Whether a process is the backend of this folder; its number may be another's by now.
+    /// Returns true if a process is the backend of this folder. Another process may have its id by now.
     private func isBackend(_ number: Int32) -> Bool {
         let words = (FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()).split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Port and token of the page of a state folder, `preview.json` there, for its owner alone: a preview that comes back has
-/// the address that it had, and pages that are open go on.
+/// The port and the token of a state folder's page, kept in `preview.json` there, which only the owner can read. A
+/// restarted preview reuses them, so open pages continue to work.
 final class PreviewAddress: Sendable {
     private struct Kept: Codable {
         var port: Int
@@ -12,17 +12,17 @@ final class PreviewAddress: Sendable {
 
     private let path: String
     private let kept: Kept?
-    /// The lock on the folder; nil when another preview has it.
+    /// The lock on the folder; nil if another preview holds it.
     private let lock: Int32?
 
-    /// Whether another preview runs on the folder. Then this one has an address of its own, which is not kept.
+    /// True if another preview runs on the folder. This preview then has a different address, which is not kept.
     var isInUse: Bool { lock == nil }
 
     init(directory: String) {
         path = directory + "/preview.json"
         let data = FileManager.default.contents(atPath: path)
         let kept = data.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) }
-        // A file that others could have read or written is not the owner's secret.
+        // A file that others could read or write is not secret.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let isOwn =
             attributes?[.type] as? FileAttributeType == .typeRegular
@@ -41,7 +41,7 @@ final class PreviewAddress: Sendable {
 
     var token: String? { kept?.token }
 
-    /// The port, if nobody listens there now.
+    /// The kept port, if it is free now.
     var freePort: Int? {
         guard let port = kept?.port, let number = UInt16(exactly: port) else { return nil }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -61,7 +61,7 @@ final class PreviewAddress: Sendable {
         return isFree ? port : nil
     }
 
-    /// Keeps them for the next time. Without, the next page has another address.
+    /// Saves port and token for the next preview. If that fails, the next page has another address.
     func keep(port: Int, token: String) {
         guard !isInUse else { return }
         guard let data = try? JSONEncoder().encode(Kept(port: port, token: token)) else { return }

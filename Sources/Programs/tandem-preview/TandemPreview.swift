@@ -24,14 +24,14 @@ struct TandemPreview: AsyncParsableCommand {
             take the network away, move the clock, lock the device and more; each shows the shell command that does the
             same. A session can be saved as one HTML file that plays back without a server.
 
-            Without --host it is the phone in the state folder: hosts that run on the folder itself or on folders in it.
-            When there is none, the apps of --app are started there, each with a host and a state folder of its own, on
+            Without --host it shows the phone in the state folder: hosts that run on the folder or on folders in it.
+            If there is none, it starts the apps of --app there, each with a host and a state folder of its own, on
             one clock, with a backend, and with containers in <state>/containers; they end with the preview.
 
-            The page is served on 127.0.0.1 alone, to whoever has the token in the address; pages of other sites get
+            The page is served on 127.0.0.1 only, to requests with the token in the address; pages of other sites get
             nothing. The address stays the same on a state folder as long as its port is free (<state>/preview.json).
 
-            Exit codes: 66 a named folder is none; 69 it cannot listen, or a program is missing; 75 another preview has
+            Exit codes: 66 a named folder does not exist; 69 it cannot listen, or a program is missing; 75 another preview has
             started the apps of this state folder.
 
             EXAMPLES
@@ -103,7 +103,7 @@ struct TandemPreview: AsyncParsableCommand {
         withExtendedLifetime((address, backend)) {}
     }
 
-    /// The folder of this program, which the others are in.
+    /// The folder of this program and the others.
     static var programs: String {
         let path =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tandem-adopt` carries it out, and its help is that program's: the front end does not link the laboratory.
+/// Hands over to `tandem-adopt`, including its help, so that the front end does not link the laboratory.
 struct AdoptCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",
@@ -9,7 +9,7 @@ struct AdoptCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
-/// `tandem-adopt` carries it out as well: it builds the widgets that are drawn.
+/// Hands over to `tandem-adopt`, which builds the widgets to draw.
 struct RenderCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
@@ -18,7 +18,7 @@ struct RenderCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
-/// `tandem-preview` carries it out: no other command of `tandem` needs a web server.
+/// Hands over to `tandem-preview`, because no other command of `tandem` needs a web server.
 struct PreviewCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live.",

@@ -9,9 +9,9 @@ struct Budget: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
-            Per placed widget: how many budgeted reloads the last 24 hours had, how many are left, when the next one may
-            be, and what is withheld until then. Free reloads are not in it; `tandem events` shows them. With --json it
-            is the ledger as the host last wrote it. 66 when no host has run on the state folder.
+            For each placed widget: the budgeted reloads in the last 24 hours, how many are left, when the next one may
+            come, and what is withheld until then. Free reloads are not listed; `tandem events` shows them. With --json it
+            prints the ledger as the host last wrote it. Exit code 66: no host has run on the state folder.
 
             EXAMPLES
               tandem budget

@@ -10,8 +10,8 @@ struct Clock: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves the clock of the processes that run under `tandem with`.",
         discussion: """
-            `advance` lets time pass, as for a phone that lay asleep: what was due meanwhile is late. `set`, `reset` and
-            `advance --back` mean that somebody set the clock, which on iOS is a significant time change: widgets reload
+            `advance` lets time pass, as for a sleeping phone: whatever was due meanwhile is late. `set`, `reset` and
+            `advance --back` mean that the user set the clock, which on iOS is a significant time change: widgets reload
             because of it.
 
             EXAMPLES
@@ -27,7 +27,7 @@ struct Clock: ParsableCommand {
         subcommands: [Now.self, Set.self, Advance.self, Reset.self], defaultSubcommand: Now.self)
 }
 
-/// Which clock, and how it is printed.
+/// The clock to use, and the output format.
 struct ClockCommandOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -64,7 +64,7 @@ extension Clock {
     }
 
     struct Set: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Sets the clock; it goes on from there.")
+        static let configuration = CommandConfiguration(abstract: "Sets the clock, which runs on from there.")
         @OptionGroup var options: ClockCommandOptions
         @Argument(help: "The time: 2026-01-30T05:00:00Z, 2026-01-30T00:00:00-05:00.") var time: TimeArgument
 
@@ -76,17 +76,17 @@ extension Clock {
 
     struct Advance: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lets time pass: at once, or by way of whatever the host wants to do meanwhile.",
+            abstract: "Lets time pass: at once, or with stops for whatever the host has to do meanwhile.",
             discussion: """
                 With --through the clock stops at each time the host has named in `host.json` (`nextWake`), until the
-                host has come to rest, and goes on from there. With --json each stop is a line; `stop` is `wake`, `end`,
-                or `jump` when no host runs. With --tasks it also stops at each background task that is due, and launches
-                it, as `tandem tasks run-due` does. When no host runs, nobody lives through the time: the clock jumps and no
-                task is launched, which is said on standard error. A host that does not come to rest in time is exit code 75.
+                host is idle, and runs on from there. With --json each stop is a line; `stop` is `wake`, `end`,
+                or `jump` if no host runs. With --tasks it also stops at each background task that is due, and launches
+                it, as `tandem tasks run-due` does. If no host runs, the clock jumps without stops and no background
+                task is launched, as a note on standard error says. Exit code 75: a host is not idle in time.
 
-                The host is that of --state. With --host it is those of the named state folders, all of which follow this
-                clock (`tandem with --clock`): whichever wants to be woken first is, and all come to rest before the clock
-                goes on. One that does not run misses the time, which is said on standard error.
+                The host is that of --state. With --host there are several, those of the named state folders, which follow this
+                clock (`tandem with --clock`): the clock stops at the earliest wake time of any host, and waits until all are
+                idle. A host that does not run misses the time, as a note on standard error says.
 
                 EXAMPLE
                   tandem clock advance 25h --through --json
@@ -95,14 +95,14 @@ extension Clock {
         @OptionGroup var options: ClockCommandOptions
         @Argument(help: "The duration: 90s, 15m, 25h, 3d.") var duration: DurationArgument
         @Flag(help: "Set the clock back by the duration.") var back = false
-        @Flag(help: "Live through the time with the host.") var through = false
-        @Flag(help: "With --through, launch the background tasks that come due.") var tasks = false
+        @Flag(help: "Stop at each time at which the host has something to do.") var through = false
+        @Flag(help: "With --through, launch background tasks when they are due.") var tasks = false
         @Option(
             help: ArgumentHelp(
                 "With --through, the state folder of a host that follows this clock; may be given several times.",
                 valueName: "dir"))
         var host: [String] = []
-        @Option(help: "With --through, how long the host may take at each stop, in real time.")
+        @Option(help: "With --through, the time limit of the host at each stop, in real time.")
         var patience = DurationArgument(.seconds(30))
 
         func validate() throws {
@@ -143,7 +143,7 @@ extension Clock {
     }
 }
 
-/// Launches the tasks that are due, in processes that see the moved clock.
+/// Launches the due tasks in processes that see the moved clock.
 private func launchDueTasks(_ stateDirectory: String) throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
@@ -151,14 +151,14 @@ private func launchDueTasks(_ stateDirectory: String) throws {
     process.arguments = [
         "with", "--state", stateDirectory, "--", program, "tasks", "run-due", "--state", stateDirectory,
     ]
-    // What it prints is none of the clock's output.
+    // The output of the tasks is not the output of the clock.
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-    // A task that failed is the app's affair, and stands in the event log.
+    // A failed task is the app's problem, and the event log shows it.
     guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
         throw CommandFailure(
             .unavailable, reason: "tasks",
-            "`tandem tasks run-due` ended with \(process.terminationStatus); see what it said above")
+            "`tandem tasks run-due` ended with \(process.terminationStatus); see its messages above")
     }
 }

@@ -8,8 +8,8 @@ struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks that this machine can keep the protocol's promises.",
         discussion: """
-            Writes a record in a directory of its own beside the container, reads it back and removes the directory.
-            Ends with 1 when a check failed; remarks do not fail.
+            Writes a record in a new directory beside the container, reads it back and removes the directory.
+            Exit code 1: a check failed; remarks are no failures.
 
             EXAMPLES
               tandem doctor
@@ -39,7 +39,7 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// One thing `doctor` looked at.
+/// One check of `doctor`.
 struct Check {
     enum Outcome: String { case ok, remark, failed }
     var name: String
@@ -55,9 +55,10 @@ extension Doctor {
             detail: report.remarks.first ?? "\(report.type) at \(report.existing)")
     }
 
-    /// Commits a record in a directory beside the container: the lock, hard links, fsync and rename have to work there.
+    /// Commits a record in a directory beside the container, where the lock, hard links, fsync and rename have to work.
     private func commit(beside path: String) -> Check {
-        // Beside it, or, as long as it does not exist, in the nearest folder that does: nothing is made that stays.
+        // Uses the container's parent or, if that does not exist, its nearest existing ancestor, so that nothing
+        // created stays.
         let existing = FileSystemReport(path: path).existing
         let parent = existing.hasSuffix(path) ? (existing as NSString).deletingLastPathComponent : existing
         let directory = "\(parent == "/" ? "" : parent)/.tandem-doctor-\(UUID().uuidString)"
@@ -84,7 +85,7 @@ extension Doctor {
         let watches = limit("max_user_watches")
         let instances = limit("max_user_instances")
         let detail =
-            "\(instances) inotify instances and \(watches) watches a user; a watcher without one polls and says so"
+            "\(instances) inotify instances and \(watches) watches per user; a watcher that gets none polls instead and reports it"
         let isScarce = (Int(instances) ?? 0) < 16 || (Int(watches) ?? 0) < 1_024
         return Check(name: "notification", outcome: isScarce ? .remark : .ok, detail: detail)
     }
@@ -97,7 +98,7 @@ extension Doctor {
                     detail: "$TANDEM_ENTITLEMENTS is not set: every group is allowed")
             }
             let groups = entitlements.applicationGroups.joined(separator: ", ")
-            return Check(name: "entitlements", outcome: .ok, detail: groups.isEmpty ? "no App Group at all" : groups)
+            return Check(name: "entitlements", outcome: .ok, detail: groups.isEmpty ? "no App Group" : groups)
         } catch {
             return Check(name: "entitlements", outcome: .failed, detail: "\(error)")
         }
@@ -126,7 +127,9 @@ extension Doctor {
             .filter {
                 !Sibling.exists($0)
             }
-        guard !missing.isEmpty else { return [Check(name: "programs", outcome: .ok, detail: "all beside this one")] }
+        guard !missing.isEmpty else {
+            return [Check(name: "programs", outcome: .ok, detail: "all in the folder of this one")]
+        }
         return [
             Check(
                 name: "programs", outcome: .remark,
@@ -134,7 +137,7 @@ extension Doctor {
         ]
     }
 
-    /// What `tandem with` preloads for the moved clock and the network.
+    /// Checks the libraries that `tandem with` preloads for the clock and the network.
     private func conditions() -> Check {
         do throws(ConditionsEnvironment.Unavailable) {
             let faketime = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]

@@ -8,11 +8,11 @@ import Synchronization
 
 struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the event log: every decision of the host, one JSON object a line.",
+        abstract: "Prints the event log: every decision of the host, one JSON object per line.",
         discussion: """
             Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, device, network,
-            task and open. With --follow it goes on with what is added, until it is ended. The output is for jq; without --follow
-            a log that does not exist ends it with 66.
+            task and open. With --follow it also prints later events until a signal ends it. The output suits jq. Without --follow
+            the exit code is 66 if there is no log.
 
             EXAMPLES
               tandem events | jq -c 'select(.event == "withheld")'
@@ -22,7 +22,7 @@ struct Events: ParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: "Go on with what is added.") var follow = false
+    @Flag(help: "Also print later events.") var follow = false
     @Option(help: "Print only events of this name.") var event: String?
 
     func run() throws {

@@ -2,16 +2,16 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// What the file protocol has to fear from the file system a container is on.
+/// The risks that a container's file system poses for the file protocol.
 struct FileSystemReport {
-    /// Its type, as `/proc/self/mountinfo` names it (`man 5 proc`).
+    /// The file system's type, as `/proc/self/mountinfo` names it (`man 5 proc`).
     var type: String
-    /// The path, absolute, or its nearest parent that exists.
+    /// The absolute path, or its nearest existing parent.
     var existing: String
-    /// What a user should know; empty on a local file system.
+    /// Warnings for the user; empty on a local file system.
     var remarks: [String]
 
-    /// Looks at the file system of a path, or of its nearest existing parent.
+    /// Examines the file system of a path, or of its nearest existing parent.
     init(path: String) {
         var status = stat()
         var existing = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -38,7 +38,8 @@ struct FileSystemReport {
         }
     }
 
-    /// The type of the mount with a device number: third and the first field after the hyphen of a line.
+    /// Returns the type of the mount with a device number: the third field of a line is the number, the first after the
+    /// hyphen the type.
     private static func mountedType(device: UInt64) -> String? {
         // The layout of dev_t in glibc (`bits/sysmacros.h`); the macros themselves cannot be imported.
         let major = (device >> 8 & 0xFFF) | (device >> 32 & 0xFFFF_F000)

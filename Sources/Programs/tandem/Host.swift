@@ -6,8 +6,8 @@ struct Host: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells a running widget host what the user does.",
         discussion: """
-            The reloads that follow are free, as on a phone (WidgetKit: "Keeping a widget up to date"). A host that does
-            not run now is not told later.
+            The resulting reloads are free, as on a phone (WidgetKit: "Keeping a widget up to date"). A host that is
+            not running now does not hear of it later.
 
             EXAMPLES
               tandem host locale-changed de_DE
@@ -15,7 +15,7 @@ struct Host: ParsableCommand {
               tandem host session begin                      an audio or navigation session, until `end`
               tandem host viewing rarely                     lowers the budget
               tandem host lock                               the device is locked, until `unlock`
-              tandem host standby night                      it charges on its side, in the dark
+              tandem host standby night                      the phone charges on its side, in the dark
             """,
         subcommands: [
             LocaleChanged.self, TextSizeChanged.self, Interaction.self, Session.self, ViewingCommand.self, Lock.self,
@@ -35,7 +35,7 @@ struct Host: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "The user's language or region changed: reloads everything.",
             discussion: """
-                With a locale the extension's process starts anew with it (`TANDEM_LOCALE`), until the host ends.
+                With a locale the extension's process restarts in it (`TANDEM_LOCALE`); it lasts until the host ends.
 
                 EXAMPLES
                   tandem host locale-changed
@@ -48,7 +48,7 @@ struct Host: ParsableCommand {
         func validate() throws {
             let isLocale = locale?.wholeMatch(of: /[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*/) != nil
             guard locale == nil || isLocale else {
-                throw ValidationError("\(locale ?? "") is no locale; they look like de_DE, pt-BR or zh-Hans.")
+                throw ValidationError("\(locale ?? "") is not a locale; locales look like de_DE, pt-BR or zh-Hans.")
             }
         }
 

@@ -3,7 +3,7 @@ public import ArgumentParser
 import CommandSupport
 
 extension Host.Options {
-    /// Changes what the user does with the device, and says how it is then.
+    /// Changes the state of the device, and prints the new state.
     func change(_ body: (inout DeviceState) -> Void) throws {
         let directory = try state.directory()
         var device = try DeviceState(stateDirectory: directory)
@@ -21,14 +21,14 @@ extension Host {
                 Nothing is reloaded, now or when it is unlocked. An extension whose entitlements have
                 `com.apple.developer.default-data-protection` as NSFileProtectionComplete or
                 NSFileProtectionCompleteUnlessOpen cannot open the records of its containers meanwhile, and its placeholders
-                are shown in place of its widgets: the folder `locked` of the state folder has them, in the form of the
-                archive. Records are what UserDefaults(suiteName:) and SharedContainer keep; files that the extension opens
-                by itself can still be read.
+                are shown instead of its widgets. The folder `locked` of the state folder contains them in the format of the
+                archive. Records are the data of UserDefaults(suiteName:) and SharedContainer; files that the extension opens
+                directly can still be read.
 
-                With --hide-sensitive the user does not allow widgets to show sensitive content then (Settings, Face ID &
-                Passcode, Allow Access When Locked): `tandem render` hides what is marked with privacySensitive().
+                With --hide-sensitive the user forbids sensitive content in widgets of a locked device (Settings, Face ID &
+                Passcode, Allow Access When Locked): `tandem render` hides views marked with privacySensitive().
 
-                The state is kept in `device.json`; a host that starts later follows it. It holds for extensions that run
+                The state is kept in `device.json`; a host that starts later follows it. It applies to extensions that run
                 with this state folder.
 
                 EXAMPLES
@@ -49,7 +49,7 @@ extension Host {
 
     struct Unlock: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The device is unlocked: what is archived is shown again. Nothing is reloaded.")
+            abstract: "The device is unlocked: the archived widgets are shown again. Nothing is reloaded.")
         @OptionGroup var options: Options
 
         func run() throws {
@@ -65,8 +65,8 @@ extension Host {
             commandName: "standby", abstract: "The device charges on its side and shows small widgets.",
             discussion: """
                 `on`: without their background, scaled up. `night`: in low light, in one colour, red. `off`: it ends.
-                Nothing is reloaded; `tandem render` draws what is archived so. A host that was started with --standby
-                archives small widgets for it, otherwise they have their colors for a light Home Screen.
+                Nothing is reloaded; `tandem render` draws the archived widgets this way. A host started with --standby
+                archives small widgets for it; otherwise they have their colors for a light Home Screen.
 
                 EXAMPLE
                   tandem host standby night

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// A command that another program carries out: `tandem` hands over to it with everything that stands behind its name. Its
-/// help is that program's too.
+/// A command that another program carries out. `tandem` hands over to it with all further arguments. That program also
+/// prints the help.
 protocol HandedOverCommand: ParsableCommand {
     static var handler: HandingOver { get }
     var arguments: [String] { get }
 }
 
-/// Who carries a command out.
+/// The program that carries out a command.
 struct HandingOver {
-    /// The program beside this one.
+    /// The program, in the same folder as this one.
     var program: String
-    /// The arguments that make it that command.
+    /// The arguments that select the command.
     var arguments: [String] = []
-    /// The command of the program, where it has several.
+    /// The subcommand of the program, if it has several.
     var commands: [String] = []
 }
 
@@ -35,7 +35,7 @@ extension LaboratoryCommand {
 struct CrashSweep: LaboratoryCommand {
     static let name = "crash-sweep"
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Kills a writer at every file system call, and looks at what is left.",
+        commandName: name, abstract: "Kills a writer at every file system call, and examines the remaining files.",
         helpNames: [])
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }

@@ -5,7 +5,7 @@ import PhoneState
 struct NetworkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "network",
-        abstract: "Sets what the phone's network is like, while processes run.",
+        abstract: "Sets the condition of the phone's network, while processes run.",
         discussion: """
             Processes that were started with `tandem with` look at each request. What becomes of it is an event of
             `tandem events`.
@@ -22,7 +22,7 @@ struct NetworkCommand: ParsableCommand {
         subcommands: [Online.self, Offline.self, FaultCommand.self, Map.self, Unmap.self, Status.self])
 }
 
-/// Where the conditions are kept and how they are printed.
+/// The folder of the conditions, and the output format.
 struct NetworkOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -32,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
         try perform { () throws(NetworkSettingsError) in try file.update(change) }
     }
 
-    /// Prints conditions, or fails as the programs do.
+    /// Prints conditions, or fails like all programs.
     func perform(_ body: () throws(NetworkSettingsError) -> NetworkConditions) throws {
         do throws(NetworkSettingsError) {
             let conditions = try body()
@@ -45,10 +45,10 @@ struct NetworkOptions: ParsableArguments {
     }
 }
 
-/// Which requests are concerned, and what each of them waits.
+/// The affected requests, and the delay of each.
 struct NetworkScopeOptions: ParsableArguments {
-    @Option(help: "What each request waits first: 250ms, 2s.") var latency = DurationArgument(.zero)
-    @Option(help: "The only host that is concerned.") var host: String?
+    @Option(help: "The delay of each request: 250ms, 2s.") var latency = DurationArgument(.zero)
+    @Option(help: "Affect only requests to this host.") var host: String?
 
     func validate() throws {
         guard latency.duration <= .seconds(3_600) else { throw ValidationError("--latency takes at most an hour.") }
@@ -59,7 +59,7 @@ struct NetworkScopeOptions: ParsableArguments {
 
 private struct Online: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "A network that works: requests are answered by the servers that stand in.")
+        abstract: "A network that works: stand-in servers answer requests.")
     @OptionGroup var options: NetworkOptions
     @OptionGroup var scope: NetworkScopeOptions
 
@@ -82,7 +82,7 @@ private struct Offline: ParsableCommand {
     }
 }
 
-/// A fault on the command line, by its word.
+/// The keyword of a fault on the command line.
 private struct FaultArgument: ExpressibleByArgument {
     var condition: NetworkConditions.Condition
 
@@ -107,9 +107,9 @@ private struct FaultCommand: ParsableCommand {
               reset            URLError -1005, at once
               truncated        half of an answer, then URLError -1005
               slow-drip        the answer, 16 bytes every 100 ms
-              403 404 500      that status, as Google's APIs say it
+              403 404 500      that status, in the form of Google's APIs
               429              that status, with Retry-After
-              malformed        200 with JSON that breaks off
+              malformed        200 with JSON that ends in the middle
               huge-body        200 with 64 MB of JSON
               captive-portal   200 with a log-in page in HTML
 
@@ -119,9 +119,9 @@ private struct FaultCommand: ParsableCommand {
             """)
     @OptionGroup var options: NetworkOptions
     @OptionGroup var scope: NetworkScopeOptions
-    @Argument(help: "What goes wrong.") var fault: FaultArgument
-    @Option(help: "The share of requests that it befalls, 0 to 1.") var share = 1.0
-    @Option(help: "What decides which requests these are; the same seed, the same requests.") var seed: UInt64 = 0
+    @Argument(help: "The fault.") var fault: FaultArgument
+    @Option(help: "The share of requests that it affects, 0 to 1.") var share = 1.0
+    @Option(help: "Selects these requests; the same seed, the same requests.") var seed: UInt64 = 0
     @Option(help: "Retry-After of 429.") var retryAfter = DurationArgument(.seconds(60))
 
     func validate() throws {
@@ -148,7 +148,7 @@ private struct Map: ParsableCommand {
               tandem network map images.example.com http://127.0.0.1:9000
             """)
     @OptionGroup var options: NetworkOptions
-    @Argument(help: "The host, as it stands in the requests.") var host: String
+    @Argument(help: "The host, as in the requests.") var host: String
     @Argument(help: "The server's root on this machine.") var url: String
 
     func validate() throws {
@@ -164,7 +164,7 @@ private struct Map: ParsableCommand {
 }
 
 private struct Unmap: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Takes back what `map` named.")
+    static let configuration = CommandConfiguration(abstract: "Undoes `map`.")
     @OptionGroup var options: NetworkOptions
     @Argument(help: "The host.") var host: String
 
@@ -174,7 +174,7 @@ private struct Unmap: ParsableCommand {
 }
 
 private struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Prints the conditions that hold now.")
+    static let configuration = CommandConfiguration(abstract: "Prints the current conditions.")
     @OptionGroup var options: NetworkOptions
 
     func run() throws {
@@ -184,7 +184,7 @@ private struct Status: ParsableCommand {
 }
 
 extension NetworkConditions {
-    /// Takes over other conditions, but keeps the servers that were named.
+    /// Takes over other conditions, but keeps the named servers.
     fileprivate mutating func set(_ other: NetworkConditions) {
         let (sequence, standIns) = (sequence, standIns)
         self = other
@@ -192,7 +192,7 @@ extension NetworkConditions {
         self.standIns = standIns
     }
 
-    /// The conditions in words.
+    /// The conditions as text.
     fileprivate var summary: String {
         var text = condition.rawValue
         if condition == .tooManyRequests { text += ", Retry-After \(retryAfterSeconds) s" }

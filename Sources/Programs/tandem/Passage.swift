@@ -6,34 +6,34 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// Time that is lived through: the clock goes from one date that somebody wants to be woken at to the next.
+/// Advances the clock in steps, from one requested wake time to the next.
 struct Passage {
-    /// Why the clock stands where it does.
+    /// The reason for a stop of the clock.
     enum Stop: String {
-        /// Somebody had asked to be woken.
+        /// A host or a task asked to be woken.
         case wake
-        /// The time is over.
+        /// The end of the time.
         case end
-        /// The time is over; no host was there to live through it.
+        /// The end of the time, with no host running.
         case jump
     }
 
-    /// More stops than a host makes in a year of 15-minute steps: a host that keeps asking for the next moment would
-    /// keep the clock from ever getting on.
+    /// The limit of stops, above those of a host with 15-minute steps in a year. A host that always asks for the next
+    /// moment would stop the clock for ever.
     private static let mostStops = 50_000
 
     var file: TimeFile
-    /// The state folders of the hosts that live through the time.
+    /// The state folders of the hosts.
     var hosts: [String]
-    /// How long the hosts may take to come to rest at each stop, in real time.
+    /// The time that the hosts have at each stop to become idle, in real time.
     var patience: Duration
-    /// Who else wants to be woken: each tells its next date after the one it is given, or nil.
+    /// Further wake times: each closure returns its next date after the given one, or nil.
     var otherWakes: [(Date) throws -> Date?] = []
-    /// What is done at each stop, before the hosts are waited for.
+    /// Runs at each stop, before waiting for the hosts.
     var atStop: () throws -> Void = {}
-    /// What else does not happen where no host is there to live through the time, as the end of a sentence.
+    /// A further consequence if no host runs, as the end of a sentence.
     var missedByJump = ""
-    /// The hosts that were said not to run.
+    /// The hosts that were already reported as not running.
     private var absent: Set<String> = []
 
     init(file: TimeFile, hosts: [String], patience: Duration) {
@@ -42,8 +42,8 @@ struct Passage {
         self.patience = patience
     }
 
-    /// Lives through the time.
-    /// - Throws: `CommandFailure` with `tryAgain` when a host does not come to rest; and what moving the clock throws.
+    /// Advances the clock by a duration.
+    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle; errors of moving the clock.
     mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void) throws {
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
@@ -52,7 +52,7 @@ struct Passage {
             guard !resting.isEmpty else {
                 Output.note(
                     "no host runs on \(hosts.joined(separator: ", ")), so the clock jumps to the end\(missedByJump). To "
-                        + "live through the time, start `tandem with -- widget-extension run` on that folder first")
+                        + "stop at its wake times, start `tandem with -- widget-extension run` on that folder first")
                 return try report(.jump, try move(to: end))
             }
             let now = try file.now()
@@ -69,18 +69,18 @@ struct Passage {
         }
         throw CommandFailure(
             .tryAgain, reason: "deadline",
-            "a host asked to be woken \(Self.mostStops) times and the clock has not come to the end")
+            "a host asked to be woken \(Self.mostStops) times before the end of the time")
     }
 
-    /// Moves the clock to a date, rounded up to the millisecond so that a host which compares finds it has come. Real
-    /// time may have got there already.
+    /// Moves the clock to a date, rounded up to the millisecond, so that a host sees that the date has come. Real time
+    /// may have reached it already.
     private func move(to date: Date) throws -> ClockState {
         let wait = try date.timeIntervalSince(file.now())
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))
     }
 
-    /// Waits until all hosts have seen the clock and have nothing left to do before a later date.
-    /// - Returns: the status of those that run.
+    /// Waits until all hosts have seen the clock and have nothing to do before a later date.
+    /// - Returns: The status of the running hosts.
     private mutating func rest(after state: ClockState) throws -> [HostStatus] {
         let deadline = ContinuousClock.now + patience
         while true {
@@ -100,8 +100,8 @@ struct Passage {
             guard ContinuousClock.now < deadline else {
                 throw CommandFailure(
                     .tryAgain, reason: "deadline",
-                    "the host (process \(restless.status.pid)) did not come to rest within \(patience): "
-                        + "\(restless.status.summary). The clock stands at \(RFC3339.text(now)); --patience gives the "
+                    "the host (process \(restless.status.pid)) did not become idle within \(patience): "
+                        + "\(restless.status.summary). The clock is at \(RFC3339.text(now)); --patience gives the "
                         + "host more time",
                     path: HostStatus.path(stateDirectory: restless.folder))
             }

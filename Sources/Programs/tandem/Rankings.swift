@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// `tandem rankings`, which `tandem-rankings` carries out: a URL session would make every command of `tandem` start
-/// slower. Its help is that program's too.
+/// Hands over to `tandem-rankings`, including its help: a URL session would slow down the start of every command of
+/// `tandem`.
 struct Rankings: HandedOverCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])

@@ -1,11 +1,11 @@
 import CommandSupport
 import Glibc
 
-/// Programs that stand in the same folder as this one. `tandem` hands over to them as git does, so that it starts fast
-/// and links neither a web server nor libinotifytools.
+/// Programs in the same folder as this one. `tandem` hands over to them as git does, so that it starts fast and links
+/// neither a web server nor libinotifytools.
 enum Sibling {
     /// Replaces this process by a sibling program.
-    /// - Throws: `CommandFailure` when it cannot be started; it never returns otherwise.
+    /// - Throws: `CommandFailure` if it cannot be started; otherwise it never returns.
     static func become(_ name: String, _ arguments: [String]) throws {
         let path = folder() + "/" + name
         var vector = ([path] + arguments).map { strdup($0) }
@@ -17,15 +17,15 @@ enum Sibling {
             path: path)
     }
 
-    /// Whether a sibling program was built.
+    /// Returns true if a sibling program was built.
     static func exists(_ name: String) -> Bool {
         access(folder() + "/" + name, X_OK) == 0
     }
 
-    /// The path of a file beside this program.
+    /// Returns the path of a file in this program's folder.
     static func path(_ name: String) -> String { folder() + "/" + name }
 
-    /// The folder this program was started from, symbolic links resolved.
+    /// Returns the folder from which this program was started, with symbolic links resolved.
     private static func folder() -> String {
         var buffer = [CChar](repeating: 0, count: 4_096)
         let length = readlink("/proc/self/exe", &buffer, buffer.count)

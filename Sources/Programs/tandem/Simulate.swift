@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tandem simulate`, which `tandem-fleet` carries out.
+/// Hands over to `tandem-fleet`.
 struct SimulateCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",

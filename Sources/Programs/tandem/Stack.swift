@@ -6,20 +6,20 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// Plays a Smart Stack of the widgets that are archived.
+/// Plays a Smart Stack of archived widgets.
 struct Stack: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says which widget of a Smart Stack is on top, and when another one comes there.",
+        abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",
         discussion: """
-            The stack has the archives that are named, in this order, be they of one host or of several; without any,
-            all of --family in the state folder. At first the first one is on top.
+            The stack consists of the named archives, in this order, of one host or of several; without any,
+            of all archives of --family in the state folder. Initially the first one is on top.
 
-            An entry's score counts from its date on, for its duration or until the next entry, compared with the other
-            scores of the same widget: how many of them are lower. The highest standing comes to the top, 0 never does,
-            and equal ones leave it as it is. That is this command's rule; WidgetKit documents that scores are relative
-            to the widget's own, and not how widgets compare.
+            An entry's score counts from its date, for its duration or until the next entry. It is compared with the other
+            scores of the same widget: its rank is the number of lower ones. The widget with the highest rank comes to the
+            top, 0 never does, and equal ones change nothing. This rule is the command's own; WidgetKit documents that scores
+            are relative to the widget's own, but not how widgets compare.
 
-            Exit codes: 65 a file is no archive; 66 there is none.
+            Exit codes: 65 a file is not an archive; 66 there is no archive.
 
             EXAMPLES
               tandem stack
@@ -35,11 +35,11 @@ struct Stack: ParsableCommand {
         help: "The family, for the archives of the state folder.",
         completion: .list(["systemSmall", "systemMedium", "systemLarge", "systemExtraLarge"]))
     var family = "systemSmall"
-    @Option(help: "The moment; the time of the state folder's clock by default.") var at: TimeArgument?
+    @Option(help: "The moment; default: the time of the state folder's clock.") var at: TimeArgument?
     @Argument(help: ArgumentHelp("Archive files.", valueName: "file")) var files: [String] = []
 
     func validate() throws {
-        guard WidgetFamily(name: family) != nil else { throw ValidationError("\(family) is no family of widgets.") }
+        guard WidgetFamily(name: family) != nil else { throw ValidationError("\(family) is not a widget family.") }
     }
 
     func run() throws {
@@ -98,7 +98,7 @@ struct Stack: ParsableCommand {
                 path: path)
         }
         return CommandFailure(
-            .data, reason: "not-an-archive", "\(path) is no archive of a widget: name files of a host's archive folder",
+            .data, reason: "not-an-archive", "\(path) is not a widget's archive: name files of a host's archive folder",
             path: path)
     }
 }

@@ -5,7 +5,7 @@ import CommandSupport
 struct Tandem: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem",
-        abstract: "Runs an iOS app and its widget extension side by side, and looks into what they share.",
+        abstract: "Runs an iOS app and its widget extension side by side, and examines what they share.",
         discussion: """
             EXAMPLES
               tandem container put jotd < joke.json
@@ -44,7 +44,8 @@ struct Tandem: ParsableCommand {
         runProgram(asked(CommandLine.arguments.dropFirst()))
     }
 
-    /// The arguments, but `help race` as `race --help`: the help of what another program carries out is that program's.
+    /// Returns the arguments, with `help race` as `race --help`, because the program that carries out a command prints
+    /// its help.
     private static func asked(_ arguments: ArraySlice<String>) -> [String] {
         let words = Array(arguments)
         guard words.count > 1, words[0] == "help",

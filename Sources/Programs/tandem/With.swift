@@ -8,15 +8,15 @@ struct With: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs a command with the clock and the network of a state folder, which can be set while it runs.",
         discussion: """
-            The command takes this process's place: its exit code and its signals are its own. Whatever it starts lives
-            by the same clock (`tandem clock`); sleeps, timeouts and the times of files stay real. Its requests go
+            The command replaces this process, so its exit code and its signals are its own. Its child processes use
+            the same clock (`tandem clock`); sleeps, timeouts and the times of files stay real. Its requests go
             through the network stand-in (`tandem network`); connections that leave this machine are refused.
 
-            With --clock the clock is that of another state folder: several apps of one phone, each with a host and a state
-            folder of its own, live by one clock. `tandem clock advance --through --host` lives through time with all.
+            With --clock the clock is that of another state folder, so several apps of one phone, each with a host and a state
+            folder of its own, share one clock. `tandem clock advance --through --host` advances it for all of them.
 
-            It gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, TANDEM_NETWORK, and what libfaketime needs. TANDEM_FAKETIME
-            names the library where it is not in its usual place.
+            The command gets TANDEM_STATE, TANDEM_ENTITLEMENTS, TANDEM_INFO_PLIST, TANDEM_NETWORK, and what libfaketime needs. TANDEM_FAKETIME
+            names the library if it is not in its usual place.
 
             EXAMPLES
               tandem with -- date
@@ -26,7 +26,7 @@ struct With: ParsableCommand {
             """)
 
     @OptionGroup var state: StateOptions
-    @Option(help: ArgumentHelp("The state folder whose clock counts; that of --state by default.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The state folder whose clock to use; default: that of --state.", valueName: "dir"))
     var clock: String?
     @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file")) var entitlements: String?
     @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file")) var infoPlist: String?
@@ -52,7 +52,7 @@ struct With: ParsableCommand {
             let environment = ConditionsEnvironment(
                 stateDirectory: directory, clockDirectory: clock, entitlements: entitlements, infoPlist: infoPlist,
                 libraries: [
-                    // What mends libfaketime's deadlines stands before it.
+                    // The library that corrects libfaketime's deadlines must precede it.
                     try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
                     try ConditionsEnvironment.faketimeLibrary(overriddenBy: inherited["TANDEM_FAKETIME"]),
                     try ConditionsEnvironment.checked(Sibling.path(NetworkEnvironment.guardLibrary)),
@@ -64,7 +64,7 @@ struct With: ParsableCommand {
         try Self.become(Array(words), variables)
     }
 
-    /// Replaces this process, so that no other process stands between the command and who started it.
+    /// Replaces this process, so that the command is a direct child of this process's parent.
     private static func become(_ words: [String], _ environment: [String: String]) throws {
         for name in ProcessInfo.processInfo.environment.keys where environment[name] == nil { unsetenv(name) }
         for (name, value) in environment { setenv(name, value, 1) }
@@ -87,7 +87,7 @@ struct With: ParsableCommand {
         return try absolute(path)
     }
 
-    /// The command may change its directory.
+    /// Makes a path absolute, because the command may change its directory.
     private static func absolute(_ path: String) throws -> String {
         guard let real = realpath(path, nil) else {
             throw CommandFailure(

@@ -3,21 +3,21 @@ import PhoneState
 import Utilities
 import WidgetKit
 
-/// A file of a host's archive: what is shown for a placed widget, as far as the page needs it.
+/// A file of a host's archive: the timeline shown for a placed widget, with the members that the page needs.
 struct ArchiveFile {
     struct Entry {
         var date: Date
         var source: String?
-        /// How relevant it is to a Smart Stack.
+        /// The relevance in a Smart Stack.
         var score: Double?
         /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
         var content: [String: Any]
 
-        /// The texts of the view, in its order.
+        /// The texts of the view, in order.
         var texts: [String] { content["texts"] as? [String] ?? [] }
     }
 
-    /// When the next timeline is asked for.
+    /// The time of the next timeline.
     enum Policy: Equatable {
         case atEnd, never
         case after(Date)
@@ -31,7 +31,7 @@ struct ArchiveFile {
     var policy: Policy
     var entries: [Entry]
 
-    /// Reads a file; nil when it is not there, or none of an archive. A host swaps it by rename, so that it is whole.
+    /// Reads a file; nil if it is missing or not an archive. A host replaces it by rename, so it is always complete.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path),
             let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
@@ -64,7 +64,7 @@ struct ArchiveFile {
         }
     }
 
-    /// The entry that is shown at a moment: the last whose date has come, else the first.
+    /// Returns the entry shown at a moment: the last one whose date has come, else the first.
     func entry(at date: Date) -> Int? {
         entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
     }

@@ -1,20 +1,20 @@
 import AppGroup
 import Synchronization
 
-/// What a page shows: parts that are replaced as a whole, and a log that grows.
+/// The content of a page: parts that are replaced as a whole, and a log that grows.
 ///
-/// A reader asks for what changed since it last looked, and gets each part at most once, however often it was replaced
-/// meanwhile. So nothing queues up for a reader that is slow or gone, and a burst costs what its end looks like.
+/// A reader asks for the changes since its last request. It gets each part at most once, however often the part was
+/// replaced meanwhile. So nothing queues up for a slow or disconnected reader, and a burst costs no more than its
+/// result.
 final class Board: Sendable {
-    /// What changed for a reader.
     struct Changes: Sendable {
-        /// Up to which version it reaches; the next question starts there.
+        /// The version that these changes lead to, from which the next request continues.
         var version: UInt64
-        /// The JSON of each part that changed, by its name; `null` of one that is gone.
+        /// The JSON of each changed part, by name; `null` for a removed part.
         var parts: [(name: String, json: String)]
-        /// The lines of the log that are new.
+        /// The new lines of the log.
         var lines: [String]
-        /// Whether there were lines before these that the reader has missed.
+        /// True if the reader missed lines before these.
         var hasMissedLines: Bool
     }
 
@@ -26,7 +26,7 @@ final class Board: Sendable {
     private struct State {
         var version: UInt64 = 0
         var parts: [String: Part] = [:]
-        /// The last lines, and the version of each.
+        /// The last lines, each with its version.
         var lines: [(version: UInt64, text: String)] = []
         /// The version of the last line that was dropped.
         var droppedVersion: UInt64 = 0
@@ -39,12 +39,12 @@ final class Board: Sendable {
         }
     }
 
-    /// How many lines of the log are kept.
+    /// The number of log lines to keep.
     static let mostLines = 400
 
     private let state = Mutex(State())
 
-    /// Replaces a part. One that is the same as before is no change.
+    /// Replaces a part. An equal part is no change.
     func put(_ name: String, _ json: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.parts[name]?.json != json else { return [] }
@@ -55,22 +55,20 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Takes a part away: readers are told `null` once, and later ones nothing of it.
+    /// Removes a part: current readers get `null` once, and later readers never hear of it.
     func remove(_ name: String) {
         if state.withLock({ $0.parts[name] }) != nil { put(name, "null") }
     }
 
-    /// The names of the parts that begin with a word and are there.
+    /// Returns the names of the parts that begin with a prefix.
     func names(_ prefix: String) -> [String] {
         state.withLock { state in
             state.parts.filter { $0.key.hasPrefix(prefix) && $0.value.json != "null" }.map(\.key)
         }
     }
 
-    /// The JSON of a part.
     func json(_ name: String) -> String? { state.withLock { $0.parts[name]?.json } }
 
-    /// Adds lines to the log.
     func append(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
@@ -88,23 +86,23 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// The version that is reached.
+    /// The current version.
     var version: UInt64 { state.withLock { $0.version } }
 
-    /// What changed after a version; with 0 everything.
+    /// Returns the changes after a version; everything if the version is 0.
     func changes(after version: UInt64) -> Changes {
         state.withLock { state in
             let parts = state.parts.filter { $0.value.version > version && !(version == 0 && $0.value.json == "null") }
                 .sorted { $0.value.version < $1.value.version }
             let lines = state.lines.drop { $0.version <= version }
-            // A reader that begins has missed nothing that it is to be told.
+            // A new reader cannot have missed lines.
             return Changes(
                 version: state.version, parts: parts.map { ($0.key, $0.value.json) }, lines: lines.map(\.text),
                 hasMissedLines: version > 0 && state.droppedVersion > version)
         }
     }
 
-    /// Waits until there is something after a version, or until the task is cancelled.
+    /// Waits until there is a change after a version, or until the task is cancelled.
     func waitForChange(after version: UInt64) async {
         let ticket = state.withLock { state in
             state.nextWaiter += 1
@@ -126,10 +124,9 @@ final class Board: Sendable {
 }
 
 extension Board.Changes {
-    /// Whether there is nothing to tell.
     var isEmpty: Bool { parts.isEmpty && lines.isEmpty }
 
-    /// `{"at":MILLISECONDS,"parts":{NAME:…},"lines":[…],"missed":true}` on one line; what is not there is left out.
+    /// Returns `{"at":MILLISECONDS,"parts":{NAME:…},"lines":[…],"missed":true}` on one line, without empty members.
     func json(at milliseconds: Int64) -> String {
         var text = "{\"at\":\(milliseconds)"
         if !parts.isEmpty {

@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// What is in a container, as any reader sees it.
+/// The content of a container, as readers see it.
 struct ContainerPart: Encodable {
     struct Record: Encodable {
         var name: String
@@ -13,7 +13,7 @@ struct ContainerPart: Encodable {
         var bytes: Int
         /// The beginning of the payload.
         var payload: String
-        /// Why it is not the newest version.
+        /// The reason it is not the newest version.
         var damage: String?
     }
 
@@ -21,23 +21,23 @@ struct ContainerPart: Encodable {
     var path: String
     var revision: UInt64
     var records: [Record] = []
-    /// A transaction that is committed and not yet installed: its writer is at it, or was killed.
+    /// True if a transaction is committed but not installed: its writer is busy installing it, or was killed.
     var hasRedo = false
-    /// The files that a writer has staged: it is at work, or was killed before its commit.
+    /// The number of files that a writer has staged: it is busy, or was killed before its commit.
     var staged = 0
-    /// Whether a writer holds the lock.
+    /// True if a writer holds the lock.
     var isLocked = false
-    /// Why there is nothing to see.
+    /// The reason the content cannot be read.
     var problem: String?
 
-    /// How much of a payload the page is told.
+    /// The number of bytes of a payload that the page gets.
     private static let mostBytes = 2_000
 
     /// Reads a container without locking or changing anything.
     static func read(_ path: String, of host: String) -> ContainerPart {
         var part = ContainerPart(host: host, path: path, revision: 0)
         guard FileManager.default.fileExists(atPath: path) else {
-            part.problem = "there is no container: app or extension makes it"
+            part.problem = "there is no container yet: the app or the extension creates it"
             return part
         }
         part.hasRedo = access(path + "/.commit.jsonl", F_OK) == 0

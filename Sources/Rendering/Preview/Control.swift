@@ -1,30 +1,29 @@
-/// Something that a user of the page can do, with the shell command that does the same; of what only changes the page,
-/// with the one that shows the like.
+/// An action that the page offers, with the shell command that does the same. If an action only changes the page, the
+/// command shows something similar.
 struct Control: Encodable, Sendable {
-    /// What the page asks for; `launch:jokes`.
+    /// The identifier that the page sends, such as `launch:jokes`.
     var id: String
-    /// Whom it is about: a host's name, or `phone`.
+    /// A host's name, or `phone`.
     var target: String
-    /// What the button says.
+    /// The text of the button.
     var title: String
-    /// One for each thing to choose from; a button without choice has one.
+    /// The options to choose from; exactly one for a plain button.
     var choices: [Choice]
-    /// Why it cannot be done now; nil when it can.
+    /// The reason it is unavailable now; nil if it is available.
     var reason: String?
 
-    /// What a page asks for: by its value, or the only one.
+    /// Returns the choice with a value; without a value, the only choice.
     func choice(_ value: String?) -> Choice? {
         guard let value else { return choices.count == 1 ? choices.first : nil }
         return choices.first { $0.value == value }
     }
 
     struct Choice: Encodable, Sendable {
-        /// What the page asks for.
+        /// The value that the page sends.
         var value: String
         var title: String
-        /// The lines for a shell.
+        /// The shell commands.
         var commands: [String]
-        /// What is done.
         var action: Action
 
         private enum CodingKeys: String, CodingKey {
@@ -32,17 +31,17 @@ struct Control: Encodable, Sendable {
         }
     }
 
-    /// What is done for a choice.
+    /// The effect of a choice.
     enum Action: Sendable {
-        /// Commands are run, one after the other, each to its end.
+        /// Runs commands one after the other, each to its end.
         case run([ShellCommand])
-        /// A process gets a signal.
+        /// Sends a signal to a process.
         case signal(RunningProcess, Int32)
-        /// The Smart Stack is turned.
+        /// Turns the Smart Stack.
         case turnStack
-        /// The page draws for another screen.
+        /// Draws the page for another screen.
         case screen(String)
-        /// The page draws in another appearance.
+        /// Draws the page in another appearance.
         case appearance(ViewSettings.Appearance)
     }
 }

@@ -5,17 +5,17 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// What can be done now, with all hosts of a phone and with each of them.
+/// The actions currently possible, with all hosts of a phone and with each of them.
 struct ControlCatalog: Sendable {
-    /// How a host is started that the preview has started before, by the host's name.
+    /// The commands that start hosts which the preview started before, by the host's name.
     typealias Starts = [String: ShellCommand]
 
     private(set) var controls: [Control] = []
 
-    /// How long an app stays that was launched here, unless it is killed.
+    /// The time that an app launched here stays in the foreground, unless it is killed.
     private static let foreground = "1h"
 
-    /// - Parameter tracer: whether system calls can be traced here: an app is killed within a commit by strace.
+    /// - Parameter tracer: True if system calls can be traced here, because strace kills an app within a commit.
     init(_ hosts: [HostObservation], settings: ViewSettings, stack: [String], starts: Starts, tracer: Bool) {
         addPhone(hosts, settings, stack)
         for host in hosts {
@@ -24,7 +24,6 @@ struct ControlCatalog: Sendable {
         }
     }
 
-    /// The control that a page asks for.
     func control(_ id: String) -> Control? { controls.first { $0.id == id } }
 
     private mutating func add(
@@ -70,7 +69,7 @@ struct ControlCatalog: Sendable {
                 Self.run("lock", "locked", each(["host", "lock"])),
                 Self.run("lock-hide", "locked, sensitive content hidden", each(["host", "lock", "--hide-sensitive"])),
             ])
-        // The languages of the three apps, one that writes from right to left, and one with other numbers.
+        // The languages of the three apps, one written from right to left, and one with other digits.
         let locales = ["en_US", "de_DE", "zh-Hans", "fr_FR", "ar_EG", "hi_IN"]
         add(
             "locale", "phone", "Locale",
@@ -114,12 +113,12 @@ struct ControlCatalog: Sendable {
             for host in followers { advance += ["--host", host.host.stateDirectory] }
         }
         let now = first.now
-        // As New York has it, where the joke of the day changes.
+        // The time zone of New York, where the joke of the day changes.
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
         let midnight = calendar.nextDate(
             after: now, matching: DateComponents(hour: 0, minute: 1), matchingPolicy: .nextTime)
-        // In whole minutes: the command that is shown is the one that is run, and does not change all the time.
+        // In whole minutes, so that the command shown is the command run, and does not change all the time.
         let untilMidnight = Int(((midnight ?? now + 86_400).timeIntervalSince(now) / 60).rounded(.up))
         func forth(_ value: String, _ title: String, _ duration: String) -> Control.Choice {
             Self.run(value, title, [["tandem", "clock", "advance", duration] + advance])
@@ -135,7 +134,7 @@ struct ControlCatalog: Sendable {
                 forth("day", "25 hours pass", "25h"),
                 forth("days", "three days pass", "3d"),
                 Self.run(
-                    "back", "somebody sets it back a day",
+                    "back", "set back by a day",
                     [["tandem", "clock", "advance", "1d", "--back", "--state", clock]]),
                 Self.run("reset", "the real time", [["tandem", "clock", "reset", "--state", clock]]),
             ])
@@ -143,7 +142,7 @@ struct ControlCatalog: Sendable {
 
     // MARK: Apps
 
-    /// What stands before the words of a program so that it lives by the host's clock and network.
+    /// Returns the prefix of a command that gives a program the host's clock and network.
     private static func with(_ host: PreviewedHost) -> [String] {
         var words = ["tandem", "with", "--state", host.stateDirectory]
         if host.clockDirectory != host.stateDirectory { words += ["--clock", host.clockDirectory] }
@@ -163,7 +162,7 @@ struct ControlCatalog: Sendable {
             return add(
                 "launch:\(name)", name, "Launch the app",
                 reason:
-                    "none of Tandem's apps is beside this extension; write to its container with `tandem container put`",
+                    "this extension's app is not one of Tandem's; write to its container with `tandem container put`",
                 [])
         }
         let foreground = observation.app
@@ -178,7 +177,7 @@ struct ControlCatalog: Sendable {
             (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
             reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
-        // The first rename of a commit of several records makes it one, the second would install the first of them.
+        // The first rename of a commit of several records commits it; the second would install the first record.
         let strace = [
             "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat,renameat2", "-e",
             "inject=renameat,renameat2:signal=SIGKILL:when=2",
@@ -222,7 +221,7 @@ struct ControlCatalog: Sendable {
             reason: isNotThere,
             isStopped ? Self.signal(process, "CONT", SIGCONT) : Self.signal(process, "STOP", SIGSTOP))
         add("kill-host:\(name)", name, "Kill the host", reason: isNotThere, Self.signal(process, "KILL", SIGKILL))
-        let notStarted = "it was not started here; start it as it was before"
+        let notStarted = "the preview did not start it; start it in the same way as before"
         add(
             "start-host:\(name)", name, "Start the host",
             reason: process != nil ? "it runs already" : start == nil ? notStarted : nil,

@@ -6,48 +6,48 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// One host, its widgets, its app and its container, as they were at the last look.
+/// One host with its widgets, its app and its container, as of the last look.
 struct HostObservation {
     private(set) var host: PreviewedHost
-    /// What it said last of itself.
+    /// The host's last status file.
     private(set) var status: HostStatus?
-    /// The processes, as far as they are there.
+    /// The running process of the host; nil if there is none.
     private(set) var process: RunningProcess?
     private(set) var provider: RunningProcess?
     private(set) var app: RunningProcess?
-    /// The time on its clock.
+    /// The time on the host's clock.
     private(set) var now = Date()
     /// The names of its widgets, `HOST/KIND.FAMILY`.
     private(set) var widgetNames: Set<String> = []
     private(set) var network: NetworkConditions?
     private(set) var device = DeviceState()
-    /// What the host was started with, which its environment tells: the addresses of stand-ins, its locale.
+    /// The environment with which the host was started: the addresses of stand-ins, its locale.
     private(set) var environment: [String: String] = [:]
-    /// Whether the host lives by the clock of a state folder.
+    /// True if the host uses the clock of a state folder.
     var travels: Bool { environment["FAKETIME_TIMESTAMP_FILE"] != nil }
 
     private struct Drawn {
         var signature: String
         var archive: ArchiveFile
-        /// When another entry is to be shown.
+        /// The time of the next entry.
         var next: Date?
-        /// What a tap on it opens.
+        /// The URL that a tap on it opens.
         var url: String?
     }
 
     private var drawn: [String: Drawn] = [:]
-    /// Files that are no archives, as they were when they were read.
+    /// Unreadable archive files, with their signatures at the time of reading.
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
     private var containerSignature = ""
     private var catalog: AssetCatalog
 
-    /// How many reloads of a widget are remembered.
+    /// The number of reloads to remember for a widget.
     private static let mostReloads = 60
-    /// The longest line of the log that the page is told, in bytes.
+    /// The longest log line that the page gets, in bytes.
     private static let longestLine = 8 << 10
-    /// How much of a log that is long is read at the first look.
+    /// The number of bytes of a long log to read at the first look.
     private static let logBytes: UInt64 = 512 << 10
 
     init(_ host: PreviewedHost) {
@@ -56,7 +56,7 @@ struct HostObservation {
         catalog = AssetCatalog(ResourceFolders(host.resources))
     }
 
-    /// The folders whose changes matter.
+    /// The folders to watch for changes.
     var folders: [String] {
         var folders = [host.stateDirectory, host.clockDirectory]
         folders += [Archive.folder, Archive.lockedFolder].map { "\(host.stateDirectory)/\($0)" }
@@ -64,24 +64,24 @@ struct HostObservation {
         return folders.filter { access($0, F_OK) == 0 }
     }
 
-    /// The widget that is in a Smart Stack: its medium one, else its small one.
+    /// The widget to show in a Smart Stack: the medium one, else the small one.
     private(set) var stackWidget: StackWidget?
 
     struct StackWidget {
         var name: String
         var path: String
         var timeline: TimelineArchive
-        /// What changes when its archive is replaced.
+        /// A text that changes when the archive is replaced.
         var signature: String
     }
 
-    /// What a tap opens, by the widget's name; nil for the app alone.
+    /// The URLs that taps open, by the widget's name; nil if a tap only opens the app.
     var taps: [String: String?] { drawn.mapValues(\.url) }
 
-    /// Draws everything anew at the next look.
+    /// Draws everything again at the next look.
     mutating func forgetDrawings() { drawn = [:] }
 
-    /// Looks at everything, and puts on the board what there is.
+    /// Examines everything, and puts the results on the board.
     mutating func look(_ settings: ViewSettings, _ board: Board) {
         now = (try? TimeFile(stateDirectory: host.clockDirectory).now()) ?? Date()
         lookAtProcesses()
@@ -101,11 +101,11 @@ struct HostObservation {
     private mutating func lookAtProcesses() {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
-        // An id that the file names may be another process's by now, or another folder's host.
+        // The process id in the file may belong to another process by now, or to the host of another folder.
         let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
         process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
-        // A host gives its extension another locale than it was started with, once it was told one.
+        // A running host can be given another locale, which it passes to its extension.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if let container = status?.container { host.container = container }
@@ -130,13 +130,13 @@ struct HostObservation {
         "LC_ALL", "LC_MESSAGES", "LANG", "TANDEM_FETCH_TIMEOUT", "TZ",
     ]
 
-    /// The locale that the extension is shown in.
+    /// The locale of the extension.
     var locale: Locale { ProcessLocale.locale(environment) }
 
     // MARK: Events
 
-    /// Reads what was added to the log.
-    /// - Returns: the lines, each with the member `host`.
+    /// Reads the lines added to the log.
+    /// - Returns: The lines, each with the member `host`.
     private mutating func lookAtEvents() -> [String] {
         var lines: [String] = []
         for line in events.next() {
@@ -154,7 +154,7 @@ struct HostObservation {
         return lines.suffix(Board.mostLines)
     }
 
-    /// A line of the log as the page gets it: on one line, with the host's name, and not longer than a page has a use for.
+    /// Returns a log line for the page: on one line, with the host's name, and no longer than the page needs.
     private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
         let name = "\"host\":\(JSONText.quoted(host.name))"
         guard size <= Self.longestLine else {
@@ -185,7 +185,7 @@ struct HostObservation {
             .filter { $0.hasSuffix(".json") }
         var names: Set<String> = []
         for file in files {
-            // While the device is locked, what the host shows in place of it.
+            // The view that the host shows instead while the device is locked.
             let hidden = "\(host.stateDirectory)/\(Archive.lockedFolder)/\(file)"
             let path = device.isLocked && access(hidden, F_OK) == 0 ? hidden : "\(archive)/\(file)"
             let name = "\(host.name)/\(file.dropLast(5))"
@@ -227,7 +227,7 @@ struct HostObservation {
         stackWidget = StackWidget(name: name, path: path, timeline: archive.timeline, signature: signature)
     }
 
-    /// What changes when a file is replaced or written.
+    /// Returns a text that changes when a file is replaced or written.
     private static func signature(_ path: String) -> String {
         var status = stat()
         guard lstat(path, &status) == 0 else { return "" }
@@ -240,7 +240,7 @@ struct HostObservation {
         guard let container = host.container else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
-        // A lock comes and goes without a file that changes.
+        // A lock comes and goes without changing a file.
         guard
             signature != containerSignature
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true

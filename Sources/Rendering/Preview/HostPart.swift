@@ -27,14 +27,14 @@ struct HostPart: Encodable {
     var foreground: ProcessPart?
     var isBusy: Bool
     var nextWake: String?
-    /// The time on the host's clock when the page was told, and how many milliseconds it is ahead of the real one.
+    /// The number of milliseconds by which the host's clock is ahead of the real time.
     var offset: Int64
     var travels: Bool
     var condition: String
     var isLocked: Bool
     var standBy: String
     var locale: String
-    /// The time zone that app and extension have.
+    /// The time zone of app and extension.
     var timeZone: String
 
     init(_ observation: HostObservation) {
@@ -47,7 +47,8 @@ struct HostPart: Encodable {
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
         nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
-        // The time itself would change all the time. Two readings of one clock differ by less than this.
+        // The time itself would change constantly. The offset is rounded, because two readings of one clock differ by
+        // less than that.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
         travels = observation.travels

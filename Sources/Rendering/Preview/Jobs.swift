@@ -5,7 +5,7 @@ import ProcessSupport
 import Synchronization
 import WidgetHost
 
-/// The commands that were run for the page: each on a thread of its own, and what came of it on the board.
+/// The commands that the page runs: each on a separate thread, with its result on the board.
 final class Jobs: Sendable {
     /// A command as the page shows it.
     struct Job: Encodable, Sendable {
@@ -13,9 +13,9 @@ final class Jobs: Sendable {
         var control: String
         var title: String
         var commands: [String]
-        /// `running`, `done`, or how it failed.
+        /// `running`, `done`, or the failure.
         var state: String
-        /// The last that it printed.
+        /// The end of its output.
         var output: String
     }
 
@@ -25,7 +25,7 @@ final class Jobs: Sendable {
         var running = 0
     }
 
-    /// How many are remembered, and how many may run at once.
+    /// The number of jobs to remember, and the number that may run at once.
     private static let most = 12
     private static let mostRunning = 16
     private static let keptOutput = 2_000
@@ -36,8 +36,8 @@ final class Jobs: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - environment: all of the environment of the commands; their programs are in its `PATH`.
-    ///   - changed: is told when a command has ended.
+    ///   - environment: The whole environment of the commands; their programs are in its `PATH`.
+    ///   - changed: Called when a command has ended.
     init(
         board: Board, environment: [String: String], changed: @escaping @Sendable () -> Void
     ) {
@@ -47,7 +47,7 @@ final class Jobs: Sendable {
         publish()
     }
 
-    /// Notes something that was done at once.
+    /// Records an action that was done at once.
     @discardableResult
     func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
         let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
@@ -56,7 +56,7 @@ final class Jobs: Sendable {
     }
 
     /// Runs commands one after the other, until one fails.
-    /// - Returns: the job's number; nil when too much is running.
+    /// - Returns: The job's number; nil if too many are running.
     func run(_ control: String, _ title: String, _ commands: [ShellCommand]) -> Int? {
         let isFree = state.withLock { state in
             guard state.running < Self.mostRunning else { return false }
@@ -89,7 +89,7 @@ final class Jobs: Sendable {
             var job = job
             job.id = state.last
             state.jobs.append(job)
-            // Those that run stay.
+            // Drops only jobs that have ended.
             while state.jobs.count > Self.most, let index = state.jobs.firstIndex(where: { $0.state != "running" }) {
                 state.jobs.remove(at: index)
             }
@@ -97,7 +97,7 @@ final class Jobs: Sendable {
         }
     }
 
-    /// - Returns: `done`, or how it failed.
+    /// - Returns: `done`, or the failure.
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
         guard let path = path(arguments[0], environment) else {
@@ -130,14 +130,14 @@ final class Jobs: Sendable {
         }
     }
 
-    /// The file of a program.
+    /// Returns the path of a program.
     private func path(_ name: String, _ environment: [String: String]) -> String? {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
     private func publish() {
-        // With the lock held, or an older list could come last.
+        // The lock is held, because otherwise an older list could be put last.
         state.withLock { board.put("jobs", $0.jobs.json) }
     }
 }

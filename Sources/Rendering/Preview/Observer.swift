@@ -6,8 +6,8 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// Keeps the board up to date with what hosts, apps and containers do. It only looks: what it sees was written for
-/// everybody, and nobody it looks at knows of it.
+/// Keeps the board up to date with hosts, apps and containers. It only reads files that are meant for everyone, and
+/// does not affect the processes it observes.
 actor Observer {
     private let board: Board
     private var hosts: [HostObservation]
@@ -17,9 +17,10 @@ actor Observer {
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
 
-    /// Looks at least as often as this, for what no file tells: processes that die, entries whose time comes.
+    /// The longest pause between looks, for changes without a file change: a process dies, or the time of an entry
+    /// comes.
     private static let longestPause: Duration = .milliseconds(500)
-    /// Looks at most as often as this.
+    /// The shortest pause between looks.
     private static let shortestPause: Duration = .milliseconds(60)
 
     init(_ hosts: [PreviewedHost], board: Board) {
@@ -28,7 +29,7 @@ actor Observer {
         (wishes, wish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Looks until the task is cancelled.
+    /// Observes until the task is cancelled.
     func run() async {
         let ticking = Task { [wish] in
             while (try? await ContinuousClock().sleep(for: Self.longestPause)) != nil { wish.yield() }
@@ -45,14 +46,14 @@ actor Observer {
         }
     }
 
-    /// Changes for which device and in which appearance widgets are drawn.
+    /// Changes the device or the appearance for which widgets are drawn.
     func change(_ body: @Sendable (inout ViewSettings) -> Void) {
         body(&settings)
         for index in hosts.indices { hosts[index].forgetDrawings() }
         look()
     }
 
-    /// Looks now, so that what a control did is on the board when it answers.
+    /// Looks at once, so that the result of a control is on the board before the answer.
     func look() {
         var widgets: Set<String> = []
         var stack = StackPart.Builder()
@@ -70,13 +71,13 @@ actor Observer {
         watch()
     }
 
-    /// Ends hosts and the apps in the foreground beside them, and waits until they have.
+    /// Ends hosts and their foreground apps, and waits for them to exit.
     func endHosts(_ names: [String]) async {
         let processes = hosts.filter { names.contains($0.host.name) }.flatMap {
             [$0.process, $0.app].compactMap { $0 }
         }
         for process in processes { _ = process.signal(SIGTERM) }
-        // A process that is stopped takes no signal but this one.
+        // A stopped process handles no other signal.
         for process in processes where process.isStopped { _ = process.signal(SIGKILL) }
         let end = ContinuousClock.now + .seconds(10)
         while processes.contains(where: { RunningProcess($0.pid)?.startTime == $0.startTime }) {
@@ -86,7 +87,7 @@ actor Observer {
         look()
     }
 
-    /// What can be done as things are now.
+    /// Returns the actions that are possible now.
     func controls(starts: ControlCatalog.Starts, tracer: Bool) -> ControlCatalog {
         ControlCatalog(
             hosts, settings: settings, stack: hosts.compactMap { $0.stackWidget?.path }, starts: starts, tracer: tracer)
@@ -110,7 +111,7 @@ actor Observer {
     }
 }
 
-/// For which device and in which appearance widgets are drawn, and what there is to choose from.
+/// The device and the appearance for which widgets are drawn, and the alternatives.
 private struct SettingsPart: Encodable {
     var screen: String
     var screens: [String]
@@ -126,11 +127,11 @@ private struct SettingsPart: Encodable {
 }
 
 extension Encodable {
-    /// The value as JSON on one line, its members sorted: the same value is the same text.
+    /// The value as JSON on one line, with sorted members, so that equal values have equal texts.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing on the board is a number that JSON does not have.
+        // Encoding cannot fail: no value on the board is infinite or NaN.
         guard let data = try? encoder.encode(self) else { return "null" }
         return String(decoding: data, as: UTF8.self)
     }

@@ -1,22 +1,23 @@
 import Foundation
 import WidgetRendering
 
-/// The page as one document: with a server it is live, with a recording it plays that back and needs none.
+/// The page as one document. It is either live with a server, or plays back a recording without one.
 enum Page {
-    /// Where the page gets what it shows.
+    /// The source of the page's content.
     enum Source {
         case server
         /// Lines of `Board.Changes.json(at:)`.
         case recording(String)
     }
 
-    /// - Parameter nonce: what the policy lets run, new for each document.
+    /// - Parameter nonce: The nonce with which the policy allows scripts, new for each document.
     static func html(_ source: Source, nonce: String) -> String {
         var data = ""
         var policy = policy(nonce: nonce)
         if case .recording(let lines) = source {
-            // In HTML only this could end a script (WHATWG HTML, "Restrictions for contents of script elements").
-            // By bytes: with what may follow it is another Character to Swift, and still a tag to a browser.
+            // In HTML only this can end a script (WHATWG HTML, "Restrictions for contents of script elements"). The
+            // search compares bytes, because a combining character after it changes the Swift Character, but a browser
+            // still sees the tag.
             var bytes: [UInt8] = []
             bytes.reserveCapacity(lines.utf8.count)
             for byte in lines.utf8 {
@@ -27,7 +28,7 @@ enum Page {
                 "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")
         }
-        // A policy in a document cannot forbid frames; that of the answer does.
+        // A policy inside a document cannot forbid frames; the HTTP header does.
         policy = policy.replacing(" frame-ancestors 'none';", with: "")
         return """
             <!DOCTYPE html>
@@ -53,8 +54,8 @@ enum Page {
             """
     }
 
-    /// What the browser may do with the page: run its own script, and ask nobody but its server. The elements of widgets
-    /// have style attributes; a widget's pictures are data.
+    /// Returns the content security policy: the page may run its own script, and connect only to its server. Styles in
+    /// attributes are allowed for widgets' elements; widgets' pictures are data URLs.
     static func policy(nonce: String) -> String {
         "default-src 'none'; script-src 'nonce-\(nonce)'; style-src-elem 'nonce-\(nonce)'; "
             + "style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "

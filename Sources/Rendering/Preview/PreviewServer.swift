@@ -8,30 +8,26 @@ import ServiceLifecycle
 import UnixSignals
 import WidgetKit
 
-/// A local page with the widgets of running hosts, live, and with controls for what happens to them.
+/// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
 ///
-/// It listens on 127.0.0.1 alone, and answers only who has the token of its address. What it shows it reads from the hosts'
-/// state folders and from their containers, as every other program may; what it does to
-/// them it does by commands that are shown.
+/// The server listens on 127.0.0.1 only, and answers only requests with the token of its address. It reads the hosts'
+/// state folders and containers like any other program. It acts on them only through commands that the page shows.
 public final class PreviewServer: Sendable {
-    /// What a preview needs to know.
     public struct Options: Sendable {
-        /// The hosts, each with a name of its own.
+        /// The hosts, each with a unique name.
         public var hosts: [PreviewedHost]
-        /// How hosts are started, by their names: the words of a command.
+        /// The command that starts each host, as words, by the host's name.
         public var starts: [String: [String]]
-        /// The folder of Tandem's programs.
         public var programs: String
         /// The environment of the commands.
         public var environment: [String: String]
-        /// A folder for the recording.
+        /// The folder for the recording.
         public var directory: String
         /// The port; 0 takes a free one.
         public var port: Int
-        /// What the address has; nil for a new one.
+        /// The token of the address; nil for a new one.
         public var token: String?
 
-        /// Describes a preview.
         public init(
             hosts: [PreviewedHost], starts: [String: [String]] = [:], programs: String, environment: [String: String],
             directory: String, port: Int = 0, token: String? = nil
@@ -46,11 +42,11 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// How many pages may be open, and requests may wait.
+    /// The maximum number of open pages and of waiting requests.
     private static let mostConnections = 64
 
     private let options: Options
-    /// What the address has.
+    /// The token of the address.
     public let token: String
     private let board = Board()
     private let observer: Observer
@@ -59,7 +55,7 @@ public final class PreviewServer: Sendable {
     private let starts: ControlCatalog.Starts
     private let hasTracer: Bool
 
-    /// Makes a server that does not listen yet.
+    /// Creates a server that does not listen yet.
     public init(_ options: Options) {
         self.options = options
         token = options.token ?? Gate.newToken()
@@ -67,7 +63,7 @@ public final class PreviewServer: Sendable {
         self.observer = observer
         recorder = Recorder(board, directory: options.directory)
         var environment = options.environment
-        // As in a shell of the user's own: commands name programs, not files.
+        // As in the user's shell, commands name programs, not files.
         environment["PATH"] = options.programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         jobs = Jobs(
             board: board, environment: environment, changed: { Task { await observer.look() } })
@@ -76,8 +72,8 @@ public final class PreviewServer: Sendable {
         hasTracer = folders.contains { access("\($0)/strace", X_OK) == 0 }
     }
 
-    /// Starts the hosts that can be started. One that runs already, left behind by a preview that was killed, is ended
-    /// first: what it was doing is what a host has to survive.
+    /// Starts the hosts that can be started. First ends hosts that a killed preview left running; a host has to survive
+    /// that at any time.
     public func startHosts() async {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())
@@ -88,8 +84,8 @@ public final class PreviewServer: Sendable {
 
     /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
     /// - Parameters:
-    ///   - handlesSignals: whether these signals end it in order.
-    ///   - onListening: is called with the page's address once connections are accepted.
+    ///   - handlesSignals: True if these signals shut the server down in order.
+    ///   - onListening: Called with the page's address once the server accepts connections.
     /// - Throws: `CannotListen`.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void
@@ -107,7 +103,7 @@ public final class PreviewServer: Sendable {
         let application = Application(
             responder: Responder(
                 gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
-            // A connection that asks nothing is closed, or idle ones of anybody's could take all places.
+            // Closes a connection without a request; otherwise idle connections could use up the limit.
             server: .http1(configuration: .init(idleTimeout: .seconds(10))),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
@@ -118,7 +114,7 @@ public final class PreviewServer: Sendable {
             }, logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
-        // A page's stream never ends by itself.
+        // A page's event stream never ends by itself.
         configuration.maximumGracefulShutdownDuration = .milliseconds(300)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -134,12 +130,12 @@ public final class PreviewServer: Sendable {
         await observer.controls(starts: starts, tracer: hasTracer)
     }
 
-    /// Keeps the controls on the board as they are now.
+    /// Keeps the controls on the board up to date.
     private func catalogue() async {
         var version: UInt64 = 0
         while !Task.isCancelled {
             await board.waitForChange(after: version)
-            // What changes meanwhile is looked at in the next round; in the end there is one that changes nothing.
+            // A change in the meantime triggers another round, until a round changes nothing.
             version = board.version
             board.put("controls", await catalog().controls.json)
             board.put("environment", shownEnvironment.json)
@@ -147,7 +143,7 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// What a shell needs for the commands that are shown.
+    /// The variables that a shell needs for the commands shown.
     private var shownEnvironment: [String] {
         let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
         return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]
@@ -172,7 +168,7 @@ public final class PreviewServer: Sendable {
             return .init(job: job)
         case .signal(let process, let number):
             let wasSent = process.signal(number)
-            let job = jobs.note(id, title, choice.commands, state: wasSent ? "done" : "it is gone already")
+            let job = jobs.note(id, title, choice.commands, state: wasSent ? "done" : "the process has already ended")
             await observer.look()
             return .init(job: job)
         case .turnStack:

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Writes down what the board shows, so that it can be played back: lines of `Board.Changes.json(at:)` in a file, of
-/// which only the last part is kept when it grows.
+/// Records the board for playback, as lines of `Board.Changes.json(at:)` in a file. Keeps only the last part when the
+/// file grows.
 actor Recorder {
     private let board: Board
     private let directory: String
@@ -11,22 +11,22 @@ actor Recorder {
     private var size = 0
     private var version: UInt64 = 0
     private let start = ContinuousClock.now
-    /// Why nothing is written down any more.
+    /// The reason the recording stopped.
     private(set) var problem: String?
 
-    /// A recording begins anew after so many bytes; that before is kept until the new one is full. So it has between one
-    /// and two of them.
+    /// The size of a segment in bytes. The previous segment is kept until the new one is full, so a recording has
+    /// between one and two of them.
     private let segmentBytes: Int
     private static let shortestPause: Duration = .milliseconds(100)
 
-    /// - Parameter directory: a folder of its own.
+    /// - Parameter directory: A folder for the recorder alone.
     init(_ board: Board, directory: String, segmentBytes: Int = 24 << 20) {
         self.board = board
         self.directory = directory
         self.segmentBytes = segmentBytes
     }
 
-    /// Writes until the task is cancelled.
+    /// Records until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             await board.waitForChange(after: version)
@@ -44,7 +44,7 @@ actor Recorder {
         let data = Data((line + "\n").utf8)
         do {
             try handle.write(contentsOf: data)
-            // What a segment begins with is as large as it is.
+            // The first message of a segment does not count towards its size.
             if version > 0 { size += data.count }
             version = changes.version
         } catch {
@@ -52,7 +52,7 @@ actor Recorder {
         }
     }
 
-    /// A segment begins with everything that there is.
+    /// Starts a segment with the complete board.
     private func beginSegment() {
         try? handle?.close()
         segment += 1
@@ -70,7 +70,7 @@ actor Recorder {
 
     private func path(_ segment: Int) -> String { "\(directory)/recording.\(segment).jsonl" }
 
-    /// The recording up to now, as the members of a JSON array.
+    /// Returns the recording so far, as the elements of a JSON array.
     func lines() -> String {
         write()
         let parts = [segment - 1, segment].compactMap { FileManager.default.contents(atPath: path($0)) }

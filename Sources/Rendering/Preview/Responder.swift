@@ -6,7 +6,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers the page, and nobody else: what is not admitted gets an empty 404, whatever it asks for.
+/// Answers the page only: every request that is not admitted gets an empty 404.
 struct Responder: HTTPResponder {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
@@ -23,19 +23,19 @@ struct Responder: HTTPResponder {
     let recorder: Recorder
     let perform: @Sendable (_ control: String, _ value: String?) async -> Answer
 
-    /// What came of a control.
+    /// The result of a control.
     struct Answer: Encodable {
-        /// The job that does it, or did.
+        /// The job that performs or performed it.
         var job: Int?
-        /// Why nothing was done.
+        /// The reason nothing was done.
         var error: String?
     }
 
-    /// How often a page that nothing changes for is told that the server is there.
+    /// The interval of messages to a page for which nothing changes.
     private static let heartbeat: Duration = .seconds(10)
     /// The shortest time between two messages to a page.
     private static let shortestPause: Duration = .milliseconds(100)
-    /// More than a page ever sends.
+    /// A limit above everything a page sends.
     private static let longestBody = 4 << 10
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -66,7 +66,8 @@ struct Responder: HTTPResponder {
         return fields
     }()
 
-    /// In the address for what a browser opens by itself, in `Authorization` for what the script asks.
+    /// Returns the token: from the address for requests of the browser, from `Authorization` for requests of the
+    /// script.
     private func token(_ request: Request) -> String? {
         if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))
@@ -85,7 +86,7 @@ struct Responder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(string: Page.html(source, nonce: nonce))))
     }
 
-    /// Server-sent events (WHATWG HTML, 9.2): everything first, then what changes.
+    /// Streams server-sent events (WHATWG HTML, 9.2): everything first, then the changes.
     private func stream() -> Response {
         var headers = Self.common
         headers[.contentType] = "text/event-stream"
@@ -97,7 +98,7 @@ struct Responder: HTTPResponder {
                     let changes = board.changes(after: version)
                     version = changes.version
                     let now = Int64(Date().timeIntervalSince1970 * 1_000)
-                    // A comment keeps a connection alive, and finds out when nobody is there any more.
+                    // A comment keeps the connection alive, and reveals that the reader is gone.
                     let text = changes.isEmpty ? ":\n\n" : "data: \(changes.json(at: now))\n\n"
                     try await writer.write(ByteBuffer(string: text))
                     try await Task.sleep(for: Self.shortestPause)

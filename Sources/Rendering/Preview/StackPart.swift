@@ -5,13 +5,13 @@ import WidgetHost
 
 /// The Smart Stack of the Home Screen: one widget of each host, by relevance (`SmartStack`).
 struct StackPart: Encodable {
-    /// The names of the widgets, in the order of the stack.
+    /// The names of the widgets, from top to bottom.
     var members: [String]
-    /// The one on top; nil of an empty stack.
+    /// The top widget; nil if the stack is empty.
     var top: String?
-    /// The one that relevance has on top, without the user's turning.
+    /// The top widget by relevance, before the user turned the stack.
     var relevant: String?
-    /// When another one comes there.
+    /// The times at which the top widget changes.
     var rotations: [Rotation]
 
     struct Rotation: Encodable {
@@ -19,7 +19,7 @@ struct StackPart: Encodable {
         var widget: String
     }
 
-    /// The rotations of timelines that were looked at.
+    /// The cached rotations of the timelines.
     struct Known {
         var signature: String?
         var rotations: [SmartStack.Rotation] = []
@@ -30,20 +30,20 @@ struct StackPart: Encodable {
         private var members: [HostObservation.StackWidget] = []
         private var now = Date.distantPast
 
-        /// Adds the widget of a host that is in stacks.
+        /// Adds the stack widget of a host.
         mutating func add(_ host: HostObservation) {
             now = max(now, host.now)
             if let widget = host.stackWidget { members.append(widget) }
         }
 
-        /// What decides when which widget is on top.
+        /// A text that changes when the rotations may change.
         private var signature: String { members.map { "\($0.name) \($0.signature)" }.joined(separator: "\n") }
 
-        /// - Parameter known: what was found the last time, which holds until a timeline changes.
+        /// - Parameter known: The cached result, valid until a timeline changes.
         func part(turns: Int, known: inout Known) -> StackPart {
             if known.signature != signature {
                 var stack = SmartStack(members.map(\.name))
-                // Of one widget there is nothing to decide.
+                // A single widget needs no order.
                 if members.count > 1 { for member in members { stack.add(member.timeline, kind: member.name) } }
                 known = Known(signature: signature, rotations: stack.rotations(until: .distantFuture))
             }

@@ -3,7 +3,7 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// The timeline of a placed widget, and how it was reloaded.
+/// The timeline of a placed widget, and its reloads.
 struct TimelineStrip: Encodable {
     struct Entry: Encodable {
         var date: String
@@ -13,7 +13,7 @@ struct TimelineStrip: Encodable {
         var score: Double?
     }
 
-    /// A reload, or one that waits.
+    /// A reload, done or pending.
     struct Reload: Encodable, Equatable {
         var at: String
         /// `budgeted`, `free` or `withheld`.
@@ -27,7 +27,7 @@ struct TimelineStrip: Encodable {
     var kind: String
     var family: String
     var entries: [Entry]
-    /// How many entries there are beside those.
+    /// The number of further entries.
     var more: Int
     /// `atEnd`, `never` or `after`.
     var policy: String
@@ -37,7 +37,7 @@ struct TimelineStrip: Encodable {
     var left: Int?
     var withheldUntil: String?
 
-    /// How many entries and reloads the page is told.
+    /// The maximum number of entries and reloads that the page gets.
     static let most = 60
 
     init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {

@@ -2,12 +2,12 @@ import Foundation
 import WidgetKit
 import WidgetRendering
 
-/// For which device and in which appearance the page draws widgets.
+/// The device and the appearance for which the page draws widgets.
 struct ViewSettings: Equatable, Sendable {
-    /// How the Home Screen paints.
+    /// The rendering of the Home Screen.
     enum Appearance: String, CaseIterable, Sendable {
         case light, dark
-        /// Tinted: in two groups of one colour each (WidgetKit: `WidgetRenderingMode.accented`).
+        /// Tinted in two groups of one colour each (WidgetKit: `WidgetRenderingMode.accented`).
         case accented
     }
 
@@ -15,11 +15,11 @@ struct ViewSettings: Equatable, Sendable {
     var screen = WidgetScreen.standard
     /// The appearance of the Home Screen.
     var appearance = Appearance.light
-    /// How many places the user has turned the Smart Stack on from the widget that relevance has on top.
+    /// The number of steps by which the user has turned the Smart Stack from its most relevant widget.
     var stackTurns = 0
 
-    /// The name under which an extension evaluated a view for a family (`TANDEM_APPEARANCES`); nil for the archive's own
-    /// view, which is for light and for the Lock Screen.
+    /// Returns the name under which an extension evaluated a view for a family (`TANDEM_APPEARANCES`). Returns nil for
+    /// the archive's own view, which is for light mode and for the Lock Screen.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {
@@ -29,7 +29,7 @@ struct ViewSettings: Equatable, Sendable {
         }
     }
 
-    /// Where a widget is drawn.
+    /// Returns the context in which a widget is drawn.
     func context(_ family: WidgetFamily, language: String, isRightToLeft: Bool) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: appearance == .light ? .light : .dark,

@@ -14,28 +14,28 @@ struct WidgetPart: Encodable {
     var family: String
     /// `home` or `lock`.
     var place: String
-    /// Points.
+    /// The width in points.
     var width: Double
     var height: Double
-    /// What is drawn, an element of that size.
+    /// The drawing, an element of that size.
     var html: String
-    /// What is not drawn as a device would, and what the extension could not say.
+    /// Differences from a device, and problems that the extension reported.
     var notes: [String]
-    /// The texts that are shown, for those who do not see them.
+    /// The visible texts, for users of screen readers.
     var label: String
-    /// The URL that a tap opens; nil for the app alone.
+    /// The URL that a tap opens; nil if it only opens the app.
     var url: String?
     var source: String?
     var revision: UInt64
     var isPlaceholder: Bool
-    /// Since when this timeline is shown, and this entry of it.
+    /// The times since which this timeline and this entry are shown.
     var archivedAt: String
     var entryDate: String
     var entries: Int
     var index: Int
     var score: Double?
 
-    /// Draws what an archive shows at a moment; nil when it has no entry.
+    /// Draws what an archive shows at a moment; nil if it has no entry.
     static func draw(
         _ archive: ArchiveFile, of host: String, settings: ViewSettings, device: DeviceState, locale: Locale,
         at date: Date, catalog: AssetCatalog
@@ -82,7 +82,7 @@ struct WidgetPart: Encodable {
             entries: archive.entries.count, index: index, score: entry.score)
     }
 
-    /// The outermost `widgetURL` of a tree.
+    /// Returns the outermost `widgetURL` of a tree.
     private static func url(in nodes: [ViewNode]) -> String? {
         for node in nodes {
             for modifier in node.modifiers.reversed() where modifier.name == "widgetURL" {

@@ -3,11 +3,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Every fixture of Tests/Fixtures/Adopt through `tandem adopt`, beside what EXPECTED.json says of it.
+/// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt and compares the results with EXPECTED.json.
 ///
-/// All that compiles is built as one package in one go; what must not compile is built after it, in the same folder.
+/// All fixtures that compile are built together as one package. Those that must not compile are built afterwards, in
+/// the same folder.
 @Suite(.serialized, .ownThreads) struct AdoptFixtureTests {
-    /// What the command said of all fixtures; the command runs once.
+    /// The command's report on all fixtures; the command runs once.
     private static let runs = Swift.Result { try Runs() }
 
     private struct Runs {
@@ -49,7 +50,7 @@ import Testing
         return try #require(runs.target(fixture), "\(fixture.name) was not reported: \(runs.errors)")
     }
 
-    @Test("Each fixture gets the verdicts that it must get, and no other", arguments: try Fixture.all())
+    @Test("Each fixture gets exactly the expected verdicts", arguments: try Fixture.all())
     func verdicts(_ fixture: Fixture) throws {
         let target = try target(fixture)
         let findings = target.verdicts.map { "\($0.code) \($0.kind ?? ""): \($0.finding)" }.joined(separator: "\n")
@@ -59,7 +60,7 @@ import Testing
         }
         let verdict = fixture.unsupported != nil ? "unsupported" : fixture.verdicts.sorted().joined(separator: ",")
         #expect(target.verdict == (verdict.isEmpty ? "clean" : verdict))
-        // What is clean because it did not run is not clean.
+        // A widget that did not run is not clean.
         for run in target.runs where fixture.verdicts.isEmpty {
             #expect(
                 run.scenarios.map(\.name) == ["overnight", "offline", "kills"], "\(fixture.name) \(target.remarks)")
@@ -78,7 +79,7 @@ import Testing
                 Dictionary(calls.map { ($0.slot.family, $0.entries.first?.texts ?? []) }, uniquingKeysWith: { $1 })
             }
             let placeholder = texts(calls.filter { $0.call == "placeholder" })
-            // Until the first timeline the placeholder is what stands there.
+            // Until the first timeline, the placeholder is shown.
             func timeline(_ calls: [AdoptReport.Call]) -> [String: [String]] {
                 texts(calls.filter { $0.call == "timeline" && $0.failure == nil }).merging(placeholder) { one, _ in one
                 }
@@ -99,11 +100,11 @@ import Testing
     }
 
     @Test(
-        "Each fixture's sources, hosts, App Groups, regions and stored names are reported", arguments: try Fixture.all()
+        "Reports list each fixture's sources, hosts, App Groups, regions and stored names", arguments: try Fixture.all()
     )
     func report(_ fixture: Fixture) throws {
         let target = try target(fixture)
-        // A folder does not say its mode; Xcode's default is 5.
+        // A folder does not specify its language mode; Xcode's default is 5.
         #expect(target.languageMode == (fixture.xcodeproj == nil ? "5" : "\(fixture.swift)"), "\(fixture.name)")
         if let sources = fixture.sources { #expect(target.sources == sources.map { fixture.path + "/" + $0 }) }
         #expect(Set(target.hosts.map(\.text)) == Set(fixture.hosts ?? []), "\(fixture.name)")
@@ -145,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "What is not supported is named with file, line and symbol, and nothing else is said",
+        "The report names exactly the unsupported symbols, with file and line",
         arguments: try Fixture.all())
     func unsupported(_ fixture: Fixture) throws {
         let target = try target(fixture)
@@ -155,7 +156,7 @@ import Testing
         #expect(target.runs.isEmpty == !expected.isEmpty, "\(fixture.name)")
     }
 
-    @Test("The exit code is 1 for mistakes and 65 for what is not supported; no file of a fixture is touched or added")
+    @Test("The exit code is 1 for mistakes and 65 for unsupported symbols; no file of a fixture is changed or added")
     func untouched() throws {
         let runs = try Self.runs.get()
         #expect(runs.statuses == [1, 65, 65], "\(runs.errors)")

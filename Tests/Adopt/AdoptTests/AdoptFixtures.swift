@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the tests call `tandem adopt`.
+/// Runs `tandem adopt` for the tests.
 enum Adopting {
     static let root = Repository.root
-    /// One cache for all tests and runs, so that Tandem's modules are built once. Only built files are in it.
+    /// One cache for all tests and runs, so that Tandem's modules are built once. It contains built files only.
     static let environment = ["TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache"]
 }
 
-/// The JSON that `tandem adopt --json` prints, as far as tests look at it.
+/// The JSON of `tandem adopt --json`, with the members that the tests use.
 struct AdoptReport: Decodable {
     struct Place: Decodable {
         var file: String
@@ -98,7 +98,7 @@ struct AdoptReport: Decodable {
     }
 }
 
-/// A fixture as EXPECTED.json describes it; EXPECTED.md says what each member means.
+/// A fixture as EXPECTED.json describes it; EXPECTED.md explains each member.
 struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     struct Widget: Decodable, Sendable {
         var kind: String
@@ -148,7 +148,7 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
         return try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
     }
 
-    /// Each file of the fixtures, by its path.
+    /// The files of the fixtures, by path.
     static func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -160,11 +160,11 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
 
 /// Texts that a widget must show in its families.
 enum Texts: Decodable, Sendable {
-    /// Each is the beginning of a text, and one family shows all.
+    /// Each is the beginning of a text, and some family shows all of them.
     case beginnings([String])
     /// Every family shows one of them.
     case anyOf([String])
-    /// A text has it within.
+    /// Some text contains it.
     case contains(String)
 
     init(from decoder: any Decoder) throws {
@@ -180,7 +180,7 @@ enum Texts: Decodable, Sendable {
         self = members.anyOf.map(Texts.anyOf) ?? .contains(members.contains ?? "")
     }
 
-    /// What is missing in the texts of each family.
+    /// Describes the missing texts; nil if there are none.
     func problem(with shown: [String: [String]]) -> String? {
         switch self {
         case .beginnings(let list):

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `tandem adopt` from sources to verdict, with the package manager and the real host.
+/// Runs `tandem adopt` from sources to verdict, with the package manager and the real host.
 @Suite(.serialized, .ownThreads) struct AdoptProcessTests {
     private static let fixtures = Fixture.folder
 
@@ -26,7 +26,7 @@ import Testing
         return try body(folder)
     }
 
-    @Test("A widget's own sources are built, run through a night, days offline and kills, and found clean")
+    @Test("A good widget's sources are built, run through a night, days offline and kills, and found clean")
     func clean() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let before = try Files.names(in: folder)
@@ -55,7 +55,7 @@ import Testing
         var pictures: [Picture]
     }
 
-    @Test("A widget's own sources are drawn: each family, screen, state and appearance, as a page, as JSON and as text")
+    @Test("Render draws a widget in each family, screen, state and appearance, as a page, as JSON and as text")
     func drawn() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let devices = ["--device", "430x932", "--device", "375x667"]
@@ -80,7 +80,7 @@ import Testing
         #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
     }
 
-    @Test("A host's archive is drawn without its sources; what is no archive is refused")
+    @Test("A host's archive is drawn without its sources; other files are refused")
     func drawnArchive() throws {
         let entry = """
             {"date":"2026-01-30T05:00:00.000Z","source":null,"content":{"view":{"nodes":[{"kind":"Text","text":"Hello"}]}}}
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A fetch that failed and removed good data is found, in the run in which answers had come before")
+    @Test("A failed fetch that removes good data is found in the run that had answers before")
     func overwriting() throws {
         let (outcome, report) = try adopt([
             Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
@@ -120,7 +120,7 @@ import Testing
         #expect(target.verdicts.map(\.code) == ["failed-fetch-overwrites"], "\(outcome.output)")
     }
 
-    @Test("A symbol that is not supported is named with its file and line, and the exit code is 65")
+    @Test("An unsupported symbol is reported with file and line, and the exit code is 65")
     func unsupported() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("Text(entry.text)", with: "HolographicText(entry.text)")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("Of two types marked @main the extension's is taken, and folders without one are shared")
+    @Test("Of two types marked @main, adopt takes the extension's; folders without one are shared")
     func app() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("let entry: QuoteEntry", with: "let entry: QuoteEntry; let unused = Shared.name")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("A folder without a widget extension is 65, a folder that is not there is 66, and no folder is 64")
+    @Test("The exit code is 65 for a folder without an extension, 66 for a missing folder, 64 without a folder")
     func misuse() throws {
         try withFolder(["App.swift": "struct A {}"]) { folder throws in
             #expect(try adopt([folder]).outcome.status == 65)
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(
-        "An option that is wrong is told by its name, with what it takes, before anything is built",
+        "An error about a wrong option names it and its valid values, before anything is built",
         arguments: [
             (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
             (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
@@ -183,7 +183,7 @@ import Testing
         let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
         try withFolder(files) { folder throws in
             let arguments = arguments.map { $0.replacing("DIR", with: folder) }
-            // A cache that cannot be written: what builds fails with another code.
+            // The cache cannot be written, so a build would fail with another code.
             let outcome = try run(
                 "tandem", ["adopt", folder] + arguments,
                 environment: Adopting.environment.merging(["TANDEM_CACHE": "/dev/null"]) { $1 })
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("Without arguments the usage is shown as other commands show it, not the whole help")
+    @Test("Without arguments, adopt prints the usage like other commands, not the whole help")
     func noArguments() throws {
         let outcome = try run("tandem", ["adopt"])
         #expect(outcome.status == 64)
@@ -200,7 +200,7 @@ import Testing
         #expect(!outcome.errors.contains("EXAMPLES"))
     }
 
-    @Test("--keep --json names the folder; families may be named in short, and one that no widget has is 64")
+    @Test("--keep --json names the folder; families have short names; a family that no widget has is refused with 64")
     func kept() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let (outcome, report) = try adopt([
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(
-        "Several targets end with a table; no escape of a widget's reaches the terminal; a family too many is told"
+        "Several targets get a table; no widget's escapes reach the terminal; an unsupported family is reported"
     )
     func severalTargets() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
@@ -249,7 +249,7 @@ import Testing
         }
     }
 
-    @Test("An archive holds whether its widget has the system's margins, and is drawn so")
+    @Test("An archive records whether its widget has the system's margins, and is drawn accordingly")
     func margins() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("        .supportedFamilies(", with: "        .contentMarginsDisabled().supportedFamilies(")
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test("The commands that --run prints begin as the user began this one")
+    @Test("The commands that --run prints start with the user's own command")
     func printedCommands() throws {
         let process = try TestProcess(
             "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
@@ -282,7 +282,7 @@ import Testing
         #expect(!Files.exists(String(phone)))
     }
 
-    @Test("What tandem adopt has started ends with it, also when it is killed: the host, and the provider's process")
+    @Test("The host and the provider's process end with tandem adopt, even if it is killed")
     func killed() throws {
         try withTemporaryDirectory { directory throws in
             let process = try TestProcess(
@@ -302,12 +302,12 @@ import Testing
         }
     }
 
-    @Test("When nobody reads the report any more, what was started ends, and no folder stays, as on SIGTERM")
+    @Test("When the report's reader is gone, all processes end and no folder stays, as on SIGTERM")
     func unread() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeFIFO(directory.path("pipe"))
             try Files.makeDirectory(directory.path("tmp"))
-            // A pipe whose reader is gone already, as one is behind `head -1`.
+            // A pipe whose reader is gone already, as with `head -1`.
             let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
             let outcome = try run(
                 "/bin/bash",
@@ -322,7 +322,7 @@ import Testing
         }
     }
 
-    @Test("Imports of modules that are not here are told all at once, in all files")
+    @Test("All imports of missing modules are reported at once, in all files")
     func missingModules() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
         let files = [
@@ -342,7 +342,7 @@ import Testing
         }
     }
 
-    @Test("What no answer was given for is told, and a widget that was never seen with data is clean but for that")
+    @Test("Requests without an answer are reported, and a widget never seen with data is otherwise clean")
     func withoutData() throws {
         try withFolder(["api.example.org/x.json": "{}"]) { answers throws in
             let (outcome, report) = try adopt([
@@ -355,7 +355,7 @@ import Testing
         }
     }
 
-    @Test("A text that counts with time is what it is when its entry is shown, not when the timeline is made")
+    @Test("A relative time is computed for when its entry is shown, not for when the timeline is made")
     func countingTexts() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("let today = calendar.startOfDay(for: now)", with: "let today = now")
@@ -373,7 +373,7 @@ import Testing
         }
     }
 
-    @Test("The preferences of a simulator's container are the defaults that the extension begins with, and are told")
+    @Test("The extension starts with the preferences of a simulator's container, and a remark lists them")
     func simulatorsContainer() throws {
         try withFolder([:]) { container throws in
             let preferences = container + "/Library/Preferences"

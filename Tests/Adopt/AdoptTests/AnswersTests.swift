@@ -4,7 +4,7 @@ import Testing
 
 @testable import Adopt
 
-/// The folder that `--answers` names, and what becomes of requests.
+/// The folder that `--answers` names, and the results of requests.
 @Suite(.timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("An answer that is no JSON is told with its file, line and column; placeholders are none of its mistakes")
+    @Test("Invalid JSON in an answer is reported with file, line and column; placeholders are valid")
     func invalid() throws {
         let place = "/api.example.com/v1/quote.json"
         #expect(try problem("{\"a\": 1,\n \"b\": [1, 2,]}")?.hasPrefix("\(place):2:13: not JSON") == true)
@@ -34,7 +34,7 @@ import Testing
         #expect(try problem("\"text\"") == nil)
     }
 
-    @Test("Other files are sent as they are; a folder without one of a host is no answers")
+    @Test("Other files are sent unchanged; an answers folder needs a folder for a host")
     func others() throws {
         try withTemporaryDirectory { directory throws in
             try write("no JSON", "api.example.com/v1/page", directory)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("A pipe among the answers is passed over and told, and nothing waits for who writes to it")
+    @Test("A pipe among the answers is skipped with a remark, and does not block")
     func pipes() throws {
         try withTemporaryDirectory { directory throws in
             try write("1", "api.example.com/v1/quote.json", directory)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "The file that would answer an address is one that does",
+        "The file suggested for an address answers it",
         arguments: [
             ("https://api.example.com/v1/quote", "D/api.example.com/v1/quote.json"),
             ("https://API.example.com/v1/a%20b/", "D/api.example.com/v1/a b.json"),
@@ -104,7 +104,7 @@ import Testing
 
     private let quote = "https://api.example.com/v1/quote"
 
-    @Test("Each address without an answer is told once, with the file that would answer it; faults are no lack of one")
+    @Test("Each address without an answer is reported once with its file; network faults do not count")
     func unanswered() throws {
         try withTemporaryDirectory { directory throws in
             try write(
@@ -162,11 +162,11 @@ import Testing
                     try result(without: ["No data", "12:00"], calls: calls, looks: looks), expectsData: expectsData)
             }
             #expect(try kinds(asked, [["No data", "12:00"]]) == ["K"])
-            // Without an answer, only the time is another one.
+            // Without an answer, only the time differs.
             #expect(try kinds(asked, [["No data", "13:07"]], [["No data", "21:00"]]) == ["K"])
             #expect(try kinds(asked, [["No data", "12:00"]], [["65°", "21:00"]]).isEmpty)
             #expect(try kinds(asked, [["No data", "13:00"]], expectsData: true).isEmpty)
-            // Who asks for nothing and shares nothing has no data to be seen with.
+            // A widget that requests nothing and shares nothing has no data to show.
             #expect(try kinds(none, [["No data", "12:00"]]).isEmpty)
             #expect(try kinds(none, [["No data", "12:00"]], expectsData: true) == ["K"])
         }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Build settings in entitlements and Info.plist: from projects, from `.xcconfig` files, or from nowhere.
+/// Build settings in entitlements and Info.plist: from projects, from `.xcconfig` files, or undefined.
 @Suite struct BuildSettingsTests {
     @discardableResult
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
@@ -36,7 +36,7 @@ import Testing
         try ConfigurationReport(target, only: ["Debug", "Release"])
     }
 
-    /// What is said of the sources where nothing was refused.
+    /// Returns the findings for sources if no group was refused.
     private func remarks(_ target: ExtensionTarget) throws -> [String] {
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
         let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Settings refer to each other, the innermost first, with operators and defaults; an unknown one stays as it is")
+        "References expand from the inside, with operators and defaults; unknown ones stay unchanged")
     func expansion() {
         let settings = BuildSettings([
             "A": "$(B).x", "B": "Hello World", "GROUP_Debug": "group.d", "CONFIGURATION": "Debug", "LOOP": "$(LOOP)",
@@ -58,7 +58,7 @@ import Testing
         #expect(settings.expanded("a $(NONE) ${OTHER}").text == "a $(NONE) $(OTHER)")
         #expect(settings.expanded("$(NONE)$(NONE)$(OTHER)").unknown == ["NONE", "OTHER"])
         #expect(text("no $ reference (at all)") == "no $ reference (at all)")
-        // Ends.
+        // Cyclic references end, too.
         _ = text("$(LOOP)")
     }
 
@@ -75,13 +75,13 @@ import Testing
             let info = target.configuration("Debug")?.info()
             #expect(info?.list["Suite"] as? String == "group.one.debug")
             #expect(info?.list["CFBundleName"] as? String == "W")
-            // Debug's entitlements name another group than the sources, which read it from Info.plist.
+            // Debug's entitlements name a different group than the sources, which read it from Info.plist.
             #expect(try remarks(target).isEmpty)
             #expect(!report.warnings.contains { $0.contains("has no value") })
         }
     }
 
-    @Test("A setting without a value is a warning that names file and setting; no group is wrong then")
+    @Test("A setting without a value causes a warning with file and setting, and then no group is wrong")
     func unknown() throws {
         try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
             let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A setting without a value is told once, with all files that refer to it, in all configurations")
+    @Test("A setting without a value is reported once for all files and configurations")
     func unknownInSeveral() throws {
         let own = "$(PRODUCT_BUNDLE_IDENTIFIER)"
         try withFolder(try Self.widget(groups: ["group.\(own)"], info: ["Id": own, "Suite": own])) { folder throws in
@@ -104,13 +104,13 @@ import Testing
             #expect(
                 warnings == [
                     "\(folder)/W/W.entitlements, \(folder)/W/Info.plist: \(own) has no value in a project or .xcconfig "
-                        + "file of that folder, so any App Group may be used here, and the Info.plist stays as it is "
-                        + "written: use --xcodeproj, or --entitlements and --info-plist with the values put in"
+                        + "file of that folder, so any App Group may be used here, and the Info.plist stays "
+                        + "unexpanded: use --xcodeproj, or --entitlements and --info-plist with the values put in"
                 ])
         }
     }
 
-    @Test("A folder that a project above it has gets that project's settings")
+    @Test("A folder that belongs to a project above it gets that project's settings")
     func project() throws {
         let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
         let target = try #require(try SourceFolders.targets([fixture]).first)
@@ -126,7 +126,7 @@ import Testing
                 ).target("LiveDeliveryWidgetExtension").configuration("Debug")?.settings))
     }
 
-    @Test("An extension's locale is that of its own language, with the region that speaks it most")
+    @Test("An extension's locale is its own language, with the region where most of its speakers live")
     func locale() throws {
         let catalog = #"{"sourceLanguage":"de","strings":{},"version":"1.0"}"#
         for (info, catalog, expected) in [

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Debug and Release, as folders and entitlements have them.
+/// Debug and Release according to folders and entitlements.
 @Suite struct ConfigurationTests {
     private static let widget = "@main struct W: Widget {}\nlet suite = \"group.one\"\n"
 
@@ -32,7 +32,7 @@ import Testing
             try #require(try SourceFolders.targets([folder]).first), only: ["Debug", "Release"])
     }
 
-    /// What comes of groups that a run was refused.
+    /// Returns the findings for groups that a run was refused.
     private func findings(
         _ folder: String, refused: [String], in names: [String]
     ) throws -> (verdicts: [Verdict], remarks: [String]) {
@@ -44,7 +44,7 @@ import Testing
         ).findings(refused: refused, in: names)
     }
 
-    @Test("A group that only Release's entitlements lack is a warning, and the wrong group where it is used")
+    @Test("A group missing only in Release's entitlements causes a warning, and is the wrong group if it is used")
     func release() throws {
         let files = [
             "W.swift": Self.widget, "W.entitlements": try entitlements(["group.one"]),
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("A group that is spelled otherwise in the sources is wrong in both; without entitlements nothing is known")
+    @Test("A group spelled differently in the sources is wrong in both; without entitlements no group is")
     func spelling() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("What only stands in the sources accuses nobody: a group that nothing asked for while it ran is a remark")
+    @Test("A group in the sources that the run never asked for causes a remark, not a verdict")
     func unasked() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A group put together of parts is wrong when it is refused, and the line of its beginning is told")
+    @Test("A composed group is wrong if it is refused, and the finding names the line of its first part")
     func composed() throws {
         let text = "@main struct W: Widget {}\nlet a = \"group.\" + name\nlet b = \"group.\\(name).x\"\n"
         let files = ["W.swift": text, "W.entitlements": try entitlements(["group.One"])]
@@ -97,13 +97,13 @@ import Testing
             let findings = try findings(folder, refused: ["group.two"], in: ["Debug"])
             #expect(
                 findings.verdicts.map(\.finding) == [
-                    "group.two is asked for, whose beginning stands in \(folder)/W.swift:2, but the entitlements of "
-                        + "Debug name group.One"
+                    "the code asks for group.two, which begins as the text in \(folder)/W.swift:2, but the "
+                        + "entitlements of Debug name group.One"
                 ])
         }
     }
 
-    @Test("A group of code that Release leaves out says nothing of Release; Debug it accuses")
+    @Test("A group in code that Release leaves out is a mistake of Debug only")
     func debugOnly() throws {
         let text = """
             @main struct W: Widget {}
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("The groups that a run was refused are read from what the extension printed, on each of its phones")
+    @Test("The refused groups are read from the extension's output on each of its phones")
     func refused() throws {
         let line =
             "AppGroup: init(suiteName:): this process is not entitled to the App Group group.two: /f. Add it under x"
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("An app's folder beside the extension's is left out, an app's file among its files alone")
+    @Test("An app's folder beside the extension's is left out; in a shared folder, only the app's file")
     func app() throws {
         let app = "@main struct A: App {}\n"
         try withFolder(["Widget/W.swift": Self.widget, "App/A.swift": app, "App/Model.swift": "struct Model {}"]) {
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("Two extensions in one folder are refused, in two folders they are two, and share what neither begins in")
+    @Test("Two extensions in one folder are refused; in two folders both are adopted and share the other folders")
     func several() throws {
         let files = ["One/W.swift": Self.widget, "Two/W.swift": Self.widget, "Shared/S.swift": "struct S {}"]
         try withFolder(files) { folder throws in
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Extensions in folders of one name are told apart by the folders as they were named")
+    @Test("Extensions in folders of the same name are distinguished by the paths that the user gave")
     func sameName() throws {
         let files = ["A/Widget/W.swift": Self.widget, "B/Widget/W.swift": Self.widget, "C/W.swift": Self.widget]
         try withFolder(files) { folder throws in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adopt
 
-/// The container to begin with.
+/// The container that a phone starts with.
 @Suite struct ContainerSeedTests {
     private let group = "group.com.example.app"
 
@@ -17,7 +17,7 @@ import Testing
             .write(to: URL(fileURLWithPath: "\(folder)/\(name).plist"))
     }
 
-    @Test("The preferences of a simulator's container become the defaults; records that are there stay; all is told")
+    @Test("A simulator's preferences become the defaults; existing records stay; remarks list everything")
     func preferences() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A pipe in a container is copied as a pipe, and nobody waits for its writer", .timeLimit(.minutes(5)))
+    @Test("A pipe in a container is copied as a pipe, and does not block", .timeLimit(.minutes(5)))
     func pipe() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("An empty container is said to be empty, and a broken property list is refused")
+    @Test("An empty container causes a remark, and a broken property list is refused")
     func broken() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")

@@ -2,13 +2,13 @@ import Adopt
 import Foundation
 import Testing
 
-/// What failed fetches leave, over made-up observations.
+/// The verdicts on failed fetches, tested with invented observations.
 @Suite struct FailedFetchTests: MadeUpObservations {
-    /// 2026-01-29, 13:00 in Greenwich.
+    /// 2026-01-29, 13:00 UTC.
     private static let noon = Date(timeIntervalSince1970: 1_769_691_600)
     private static let empty = ["No price yet"]
 
-    /// What is shown, and what is stored.
+    /// The texts on the widget, and the stored values.
     private struct State {
         var texts: [String]
         var stored: [String: String]
@@ -27,7 +27,8 @@ import Testing
     private static let pear = #"{"name":"Pear","price":12}"#
     private static let good = State(["Pear", "12 $"], price: pear)
 
-    /// The verdicts where a state became another in a call with a failed request, and a third with a network.
+    /// Returns the verdicts if a call with a failed request turned one state into a second, and a call with a network
+    /// into a third.
     private func verdicts(
         _ offline: State, from before: State = good, online: State? = nil, after seconds: Double = 1,
         requests: [String] = ["500"]
@@ -41,7 +42,7 @@ import Testing
         control.looks = [before.look(0, "online"), (online ?? before).look(seconds, "online")]
         let found = Verdicts.ofOffline(
             run, control: control, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
-        // Nothing is found for which no control is played.
+        // Checks that without a control run nothing is found.
         let suspicion = Verdicts.ofOffline(
             run, control: nil, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
         if suspicion.isEmpty { #expect(found.isEmpty) }
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A value that is gone, empty, of another sort or without its members overwrote good data, whatever its size",
+        "A missing or empty value, or one of another sort or without its members, is lost data of any size",
         arguments: [
             nil, "", "{}", "null", #"{"name":"","price":0}"#, #"{"name":"Pear"}"#, #"{"name":"Pear","price":0}"#,
             "<html><body>502</body></html>", "Bad gateway, try later.", "[1,2,3]", #"{"error":"later","code":502}"#,
@@ -57,16 +58,16 @@ import Testing
     func losses(_ stored: String?) {
         let offline = State(Self.empty, stored.map { ["g/price": $0] } ?? [:])
         #expect(verdicts(offline) == [.failedFetchOverwrites], "\(stored ?? "nil")")
-        // The same on the widget as before: nobody sees it.
+        // The widget shows the same as before, so no user notices.
         #expect(verdicts(State(Self.good.texts, offline.stored)).isEmpty)
-        // With a network it happens as well.
+        // It happens with a network as well.
         #expect(verdicts(offline, online: offline).isEmpty)
         // No request failed.
         #expect(verdicts(offline, requests: []).isEmpty)
         #expect(verdicts(offline, requests: ["online"]).isEmpty)
     }
 
-    @Test("A part that is lost is enough, where it was on the widget: a price of 0, a list without elements")
+    @Test("Losing a visible part is enough: a price of 0, a list without elements")
     func parts() {
         #expect(
             verdicts(State(["Pear", "0 $"], price: #"{"name":"Pear","price":0}"#)) == [.failedFetchOverwrites])
@@ -74,13 +75,13 @@ import Testing
         #expect(
             verdicts(State(["Bern", "–"], ["g/city": #"{"city":"Bern","hours":[]}"#]), from: city)
                 == [.failedFetchOverwrites])
-        // Not on the widget.
+        // The part was not on the widget.
         let tagged = State(Self.good.texts, price: #"{"name":"Pear","price":12,"tag":"a1b2"}"#)
         #expect(verdicts(State(["Pear", "12 $", "old"], price: #"{"name":"Pear","price":12}"#), from: tagged).isEmpty)
     }
 
     @Test(
-        "Dashes and numbers that stand for none are nothing, though a part of the value stays",
+        "Dashes and numbers such as -999 stand for lost data, even if a part of the value stays",
         arguments: [
             (#""--""#, "--"), (#""N/A""#, "N/A"), (#""--°""#, "--°"), (#""–""#, "–"), (#""-999""#, "-999"),
             ("-1", "-1°"),
@@ -93,17 +94,17 @@ import Testing
         let dashes = State(["Zurich", shown], ["g/weather": #"{"city":"Zurich","temperature":\#(stored)}"#])
         #expect(verdicts(dashes, from: city) == [.failedFetchOverwrites])
         #expect(verdicts(dashes, from: city, online: dashes).isEmpty)
-        // Colder by the network's word.
+        // A real negative temperature is no loss.
         let cold = State(["Zurich", "-7°"], ["g/weather": #"{"city":"Zurich","temperature":"-7°"}"#])
         #expect(verdicts(cold, from: city).isEmpty)
     }
 
-    @Test("A mark that goes while the data beside it stay stored is no loss; data beside data are one")
+    @Test("A mark may disappear while the data beside it stays stored; losing data beside data is a mistake")
     func marks() {
         let live = State(["Pear", "12 $", "Live"], ["g/price": Self.pear, "g/badge": #""Live""#])
         #expect(verdicts(State(["Pear", "12 $"], ["g/price": Self.pear]), from: live).isEmpty)
         #expect(verdicts(State(["Pear", "12 $"], ["g/price": Self.pear, "g/badge": #""""#]), from: live).isEmpty)
-        // The data are hidden, and stored.
+        // The data is hidden but still stored.
         #expect(verdicts(State(Self.empty, ["g/price": Self.pear]), from: live).isEmpty)
         #expect(verdicts(State(Self.empty, [:]), from: live) == [.failedFetchOverwrites])
         let two = State(["Pear", "12 $"], ["g/name": #""Pear""#, "g/price": "12"])
@@ -112,18 +113,18 @@ import Testing
         #expect(verdicts(State(Self.empty, [:]), from: only) == [.failedFetchOverwrites])
     }
 
-    @Test("A default of the same shape is found where the widget then shows what it shows without data")
+    @Test("A default of the same shape is found if the widget then looks as it does without data")
     func defaults() {
         let other = #"{"name":"None","price":1}"#
         #expect(verdicts(State(Self.empty, price: other)) == [.failedFetchOverwrites])
-        // Another quotation out of a stock, as each call brings one.
+        // Each call shows another quotation from a fixed set.
         let quote = State(["Veni"], ["g/quote": #"{"text":"Veni"}"#])
         #expect(verdicts(State(["Vidi"], ["g/quote": #"{"text":"Vidi"}"#]), from: quote).isEmpty)
-        // Newer data, though a request of several failed.
+        // The data is newer, although one of several requests failed.
         #expect(verdicts(State(["Pear", "13 $"], price: #"{"name":"Pear","price":13}"#)).isEmpty)
     }
 
-    @Test("Data that are kept are kept, whatever the widget says of the network")
+    @Test("Stored data that stays is no loss, whatever the widget says about the network")
     func kept() {
         for texts in [["Pear", "12 $", "offline"], ["12 $"], Self.empty] {
             #expect(verdicts(State(texts, price: Self.pear)).isEmpty)
@@ -140,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("A flag that becomes false is no data")
+    @Test("A flag that becomes false is no loss")
     func flags() {
         #expect(
             verdicts(State(["Off"], ["g/isOn": "false"]), from: State(["On"], ["g/isOn": "true"])).isEmpty)
@@ -156,7 +157,7 @@ import Testing
             ).isEmpty)
     }
 
-    @Test("Hours that have passed may be cut off without a network, and a day's data after midnight")
+    @Test("Past hours may be removed without a network, and a day's data after midnight")
     func pruning() {
         let forecast = State(["14: rain", "15: sun"], ["g/hours": #"[{"h":14,"w":"rain"},{"h":15,"w":"sun"}]"#])
         let fresh = State(["15: sun", "16: fog"], ["g/hours": #"[{"h":15,"w":"sun"},{"h":16,"w":"fog"}]"#])

@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Extensions that misbehave, through `tandem adopt`: it ends, says what happened, and leaves nothing.
+/// Misbehaving extensions: `tandem adopt` ends, reports what happened, and leaves nothing behind.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct HostileExtensionTests {
-    /// A widget's sources: what its timeline does, what its type's initializer does, and what else is in the file.
+    /// Returns a widget's sources with the given timeline, the given initializer of its type, and further code.
     private static func widget(
         _ name: String, timeline: String = "completion(Timeline(entries: [entry], policy: .never))",
         initializer: String = "", text: String = "\"\(UUID().uuidString)\"", more: String = ""
@@ -41,7 +41,7 @@ import Testing
         """
     }
 
-    /// A place for sources, and one for temporary files, which must be empty afterwards.
+    /// A folder for sources, and one for temporary files, which must be empty afterwards.
     private func withPlace(_ files: [String: String], _ body: (String, [String: String]) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             for (name, text) in files {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The processes that were started with a word on their command line, or in their environment.
+    /// Returns the processes with a keyword on their command line or in their environment.
     private func processes(with word: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.filter { pid in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// What was built of a target: its name is that of the log of its build.
+    /// Returns the path of a target's executable, which has the same name as its build log.
     private func executable(ofTarget index: Int, _ output: String) throws -> String {
         struct Report: Decodable {
             struct Target: Decodable { var log: String }
@@ -82,11 +82,11 @@ import Testing
     }
 
     @Test(
-        "Crashes, too much memory, odd file names and processes that are left running: each has its verdict, and nothing stays"
+        "Crashes, too much memory, odd file names and leftover processes get their verdicts, and nothing stays"
     )
     func verdicts() throws {
         let seconds = "\(Int.random(in: 100_000...900_000)).25"
-        // One in the provider's own process group, one in a session of its own.
+        // One process in the provider's own process group, one in a separate session.
         let spawn = """
             var pid: pid_t = 0
             var attributes = posix_spawnattr_t()
@@ -126,20 +126,20 @@ import Testing
             #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
             #expect(processes(with: seconds) == [])
 
-            // A single call, as it is made to be traced, leaves none either.
+            // A single traced call leaves none either.
             let call = ["TANDEM_EXTENSION": "call", "TANDEM_CALL": "timeline|systemSmall|false|ChildrenWidget"]
             let single = try run(try executable(ofTarget: 2, outcome.output), [], environment: call)
             #expect(single.status == 0 && single.output.hasPrefix("{\"kind\":\"ChildrenWidget\""), "\(single.output)")
             #expect(blockUntil { processes(with: seconds) == [] })
 
-            // Nothing of the first can be drawn.
+            // The first extension's timeline cannot be drawn.
             let drawn = try run("tandem", ["render", folders[0], "--text"], environment: environment)
             #expect(drawn.status == 0, "its placeholder can be: \(drawn.errors)")
             #expect(drawn.errors.contains("tandem render: the timeline of CrashWidget systemSmall"))
         }
     }
 
-    @Test("What draws nothing is no picture: render ends with 1, and says why in its own name")
+    @Test("If nothing can be drawn, render ends with 1 and explains why")
     func drawsNothing() throws {
         let source = Self.widget("Nothing").replacing(
             "var entry: Entry {", with: "var entry: Entry { fatalError(\"nothing to show\") }\n    var other: Entry {")
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "A provider that keeps its completion misses the deadline; --verbose shows what it printed before it was killed"
+        "A provider that keeps its completion misses the deadline; --verbose shows its output until it was killed"
     )
     func deadline() throws {
         let source = Self.widget(
@@ -169,7 +169,7 @@ import Testing
                 """)
         try withPlace(["Late/LateWidget.swift": source]) { folder, environment throws in
             let start = ["adopt", "--json", "--verbose", "--calls-only", folder + "/Late", "--deadline"]
-            // Only the timeline takes longer than any machine stands still.
+            // Only the timeline takes longer than any busy machine.
             let outcome = try run("tandem", start + ["15s"], environment: environment)
             #expect(outcome.status == 1, "\(outcome.errors)")
             let target = try #require(AdoptReport(outcome.output)?.targets.first)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("An initializer that does not return is named, with what to do")
+    @Test("An initializer that does not return is reported, with advice")
     func endlessInitializer() throws {
         let source = Self.widget(
             "Endless", initializer: "signal(SIGTERM, SIG_IGN); print(\"in a loop\"); while true { sleep(1) }")
@@ -200,13 +200,13 @@ import Testing
     }
 
     @Test(
-        "Told to end in the middle of its scenarios, it ends its processes and removes its folders",
+        "If a signal ends adopt during its scenarios, it ends its processes and removes its folders",
         arguments: [SIGTERM, SIGINT])
     func interrupted(number: Int32) throws {
         try withPlace([:]) { folder, environment throws in
             let process = try TestProcess(
                 "tandem", ["adopt", Fixture.folder + "/StaticQuote"], environment: environment)
-            // A host of a scenario.
+            // The host of a scenario.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning
                     || !Set(processes(with: "--profile")).isDisjoint(with: processes(with: folder))

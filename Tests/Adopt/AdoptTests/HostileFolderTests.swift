@@ -7,11 +7,11 @@ import Testing
 
 @testable import Adopt
 
-/// Folders that hold what nobody expects there. Nothing of it may hang a run, and nothing is left out in silence.
+/// Folders with unexpected contents. None may hang a run, and nothing is left out without a remark.
 @Suite(.ownThreads, .timeLimit(.minutes(5))) struct HostileFolderTests {
     private static let widget = "@main struct W: Widget {}"
 
-    /// A folder `Widget` with a widget in it, beside other things.
+    /// A folder `Widget` with a widget, beside other files.
     private func withFolder(_ body: (TemporaryDirectory, String) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("Widget"))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("A link to a folder that contains the given one is not followed, and named; a ring ends")
+    @Test("A link to an enclosing folder is not followed but reported; a cycle of links ends")
     func links() throws {
         try withFolder { directory, folder throws in
             try Files.makeLink(folder + "/Root", to: "/")
@@ -42,12 +42,12 @@ import Testing
         }
     }
 
-    @Test("A link that leads to more files than anybody's sources are is refused, and named")
+    @Test("A link to more files than any extension has is refused and reported")
     func manyFiles() throws {
         try withFolder { directory, folder throws in
             try Files.makeDirectory(directory.path("Many"))
             for number in 0...SourceTree.mostEntries {
-                // A link takes no room, and leads to the one file.
+                // Links take no space, and all lead to the one file.
                 try Files.makeLink(directory.path("Many/\(number).swift"), to: "../Widget/W.swift")
             }
             try Files.makeLink(folder + "/Many", to: "../Many")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("A pipe among the sources is left out, and named")
+    @Test("A pipe among the sources is left out and reported")
     func pipe() throws {
         try withFolder { _, folder throws in
             try Files.makeFIFO(folder + "/Pipe.swift")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("What is stored is read past pipes and sockets, which are named; a copy of it has them too")
+    @Test("Reading stored data lists pipes and sockets without blocking; a copy contains them too")
     func stored() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A file of the widget's own with a record's name is read as a file, beside records, and is no damage")
+    @Test("A widget's own file with a record's name is read as a file, and does not count as damage")
     func foreignRecords() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -115,7 +115,7 @@ import Testing
                     "group.example/Upper.jsonl": "1",
                 ])
             #expect(state.damage.isEmpty)
-            // A record that is damaged is one still.
+            // A damaged record is still a record.
             let record = try Files.text(group + "/price.jsonl")
             try Files.write(String(record.dropLast(3)), to: group + "/price.jsonl")
             let damaged = StoredState(containers: directory.path("containers"))
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("Files that differ far behind their beginning differ, and a long one may be the beginning of a longer")
+    @Test("A difference far into two files counts, and a long file may be the beginning of a longer one")
     func longFiles() throws {
         try withTemporaryDirectory { directory throws in
             let file = directory.path("containers/group.example/a.json")
@@ -145,7 +145,7 @@ import Testing
                 #expect(!LongText.isBeginning(value, of: beginning))
             }
             #expect(!LongText.isBeginning("12", of: value) && !LongText.isBeginning(value, of: value))
-            // A terabyte of nothing is told by its size, and not read.
+            // A sparse file of a terabyte is recognized by its size, and not read.
             #expect(truncate(file, 1 << 40) == 0)
             let sparse = StoredState(containers: directory.path("containers"))
             #expect(sparse.values["group.example/a.json"]?.contains("of 1099511627776 bytes") == true)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "A file whose name the build's own lists would take apart is built under a plain one, others under theirs",
+        "A file whose name would break the build's lists gets a plain name; others keep theirs",
         arguments: [
             "two words.swift", "\"quoted\".swift", "line\nend.swift", "back\\slash.swift", "#if.swift", "übung.swift",
             "-D.swift", "dollar$(A).swift", "it's.swift", "a,b;c.swift",
@@ -165,7 +165,7 @@ import Testing
         #expect(AdoptedPackage.plainName(of: "/home/me/View+Extra-2.swift") == "View+Extra-2.swift")
     }
 
-    @Test("In a release build DEBUG is set by no condition, and lines and columns stay")
+    @Test("In a release build no condition sees DEBUG, and lines and columns stay the same")
     func release() {
         let source = """
             #if DEBUG && !os(macOS) // DEBUG
@@ -191,7 +191,7 @@ import Testing
         #expect(ReleaseSource.text(of: "#if os(iOS)\n// DEBUG\n#endif") == nil)
     }
 
-    @Test("What Swift's runtime says of a trap is found, with the user's path, and stands in a scenario's verdict")
+    @Test("The runtime's message about a trap appears in a scenario's verdict with the user's path")
     func traps() throws {
         var settings = ExaminationSettings(programs: Programs(folder: "/"), directory: "/", group: "g")
         settings.sources = ["W_1/A.swift": "/home/me/W/A.swift"]

@@ -1,14 +1,13 @@
 import Adopt
 import Foundation
 
-/// Tests of rules over made-up observations: where, and from when on.
+/// Tests of rules with invented observations: their widget, time zone and start.
 protocol MadeUpObservations {}
 
 extension MadeUpObservations {
-    /// A placed widget.
     static var slot: Slot { Slot(kind: "W", family: "systemSmall") }
 
-    /// Without a time zone, so that the day ends at midnight of the dates below.
+    /// Uses UTC, so that the day ends at midnight of the dates below.
     static var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Adopt
 
-/// What is told from sources before they are built.
+/// The findings from sources, before they are built.
 @Suite struct SourceTests {
     private let platform = CompilationCondition.Platform(
         modules: ["Foundation", "SwiftUI", "WidgetKit"], flags: ["DEBUG"])
@@ -13,7 +13,7 @@ import Testing
         SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
     }
 
-    @Test("Names of Combine that SwiftUI brings along on iOS count as an import of it; in comments they do not")
+    @Test("Names of Combine that SwiftUI re-exports on iOS count as an import of it, except in comments")
     func combine() {
         #expect(report("import SwiftUI\nfinal class A: ObservableObject {}").imports == ["SwiftUI", "Combine"])
         #expect(report("import SwiftUI\nText(\"a\").onReceive(timer) { _ in }").imports.contains("Combine"))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "Whether code loads images is known; symbols are none",
+        "The report says if code loads images; symbols are not images",
         arguments: [
             ("Image(\"photo\")", true), ("Image(uiImage: picture)", true), ("UIImage(named: name)", true),
             ("AsyncImage(url: url)", true), ("Image(.logo)", true), ("Image(decorative: name)", true),
@@ -34,7 +34,7 @@ import Testing
         #expect(report(text).loadsImages == loads)
     }
 
-    @Test("Comments and literals are no code, and literals keep their text and line")
+    @Test("Comments and literals are not code; literals keep their text and line")
     func literals() {
         let source = SwiftSource(
             path: "f",
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A literal counts as an App Group by what it is an argument of; in a region that is left out it does not",
+        "A literal is an App Group if its context says so, but not in a left-out region",
         arguments: [
             ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
             ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "The type that is marked @main is told apart: an extension, an app, something else",
+        "The type marked @main is recognized as an extension, an app, or something else",
         arguments: [
             ("@main struct W: Widget { }", MainType.Kind.widgetExtension),
             ("@main\nstruct Bundle: SwiftUI.WidgetBundle {", .widgetExtension),
@@ -126,12 +126,12 @@ import Testing
         #expect(report(text).mains.map(\.kind) == [kind])
     }
 
-    @Test("What is only named like @main, or stands in a comment, is none")
+    @Test("An attribute that only resembles @main, or is in a comment, is ignored")
     func noMain() {
         #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
     }
 
-    @Test("A folder that an extension's folder has a link to belongs to it; links in a ring end")
+    @Test("A linked folder belongs to the extension; a cycle of links ends")
     func linkedFolder() throws {
         try withTemporaryDirectory { directory in
             for folder in ["Widget", "Shared"] { try Files.makeDirectory(directory.path(folder)) }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("Answers come from the file of the path, else from the one for whatever is asked for in its folder")
+    @Test("Answers come from the file of the path, else from the folder's _.json")
     func answers() throws {
         try withTemporaryDirectory { directory in
             try Files.makeDirectory(directory.path("api"))

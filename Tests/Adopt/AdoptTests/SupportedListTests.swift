@@ -5,7 +5,7 @@ import Testing
 
 @testable import Adopt
 
-/// `Sources/AppleModules/SUPPORTED.md`, in which people look things up.
+/// The list in `Sources/AppleModules/SUPPORTED.md`, a reference for people.
 @Suite struct SupportedListTests {
     private let text: String
 
@@ -13,7 +13,7 @@ import Testing
         text = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
     }
 
-    @Test("It begins with the quick check, and its headings are names that can be imported")
+    @Test("The list begins with the quick check, and its headings are importable modules")
     func headings() throws {
         let parts = text.components(separatedBy: "\n## ")
         #expect(parts[0].contains("\nscripts/tandem adopt DIR --calls-only\n"))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Types stand with their members, modifiers once, and nothing that is Tandem's own")
+    @Test("The list has types with their members, modifiers once, and none of Tandem's own names")
     func contents() {
         #expect(text.contains("\n- `TimelineReloadPolicy`: `after`, `atEnd`, `never`\n"))
         #expect(text.contains("\n- `UIEdgeInsets`: `bottom`, `init`, `left`, `right`, `top`, `zero`\n"))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("Each module that is absent has a line with what to do")
+    @Test("Each absent module has a line with advice")
     func absent() {
         for (module, reason) in UnsupportedModules.reasons {
             #expect(text.contains("\n| `\(module)` | \(reason) |\n"), "\(module)")

@@ -2,7 +2,7 @@ import Adopt
 import Foundation
 import Testing
 
-/// The rules, over made-up observations.
+/// The rules, tested with invented observations.
 @Suite struct VerdictTests: MadeUpObservations {
     private static func look(
         _ hours: Double, _ texts: [String], network: String = "online", stored: [String: String] = [:]
@@ -22,20 +22,20 @@ import Testing
         return call
     }
 
-    @Test("A timeline that asks for the next one at once is a reload loop; in three minutes may be on the hour")
+    @Test("A timeline that asks for the next one at once is a reload loop; three minutes may be until the full hour")
     func policies() {
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 0)])) == [.reloadLoop])
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: -60)])) == [.reloadLoop])
         #expect(Verdicts.ofCalls([Self.timeline(after: 180)]).isEmpty)
         #expect(Verdicts.ofCalls([Self.timeline(after: nil)]).isEmpty)
-        // `.after(Date())` is of a moment within the call.
+        // `.after(Date())` is a moment during the call.
         var call = Self.timeline(after: 0.02)
         #expect(Verdicts.ofCalls([call]).isEmpty)
         call.milliseconds = 50
         #expect(Self.codes(Verdicts.ofCalls([call])) == [.reloadLoop])
     }
 
-    @Test("Timelines that ask in succession for the next one too soon are a reload loop; a single one is not")
+    @Test("Several timelines in succession that ask for the next too soon are a reload loop; a single one is not")
     func policiesInSuccession() {
         func reloads(_ seconds: [Double], reason: String = "stale") -> [Verdict.Code] {
             var run = ScenarioRun(name: "offline")
@@ -51,11 +51,11 @@ import Testing
         #expect(reloads([900, 120, 120, 120]) == [.reloadLoop])
         #expect(reloads([180, 3_600, 180, 180, 3_600, 180, 180]).isEmpty)
         #expect(reloads([290, 290, 290, 290]).isEmpty)
-        // Asked for by others at the same moment, again and again.
+        // Other causes request reloads at the same moment, again and again.
         #expect(reloads([180, 180, 180, 180], reason: "dynamicTypeChanged").isEmpty)
     }
 
-    @Test("What fails in the first run, with nothing stored and no network, is a mistake and says so")
+    @Test("A failure in the first run, with nothing stored and no network, is a mistake whose text says so")
     func firstRun() {
         var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
         for (outcome, code) in [
@@ -87,7 +87,7 @@ import Testing
         #expect(Self.codes(Verdicts.ofCalls([call, Self.timeline(after: nil)])) == [code])
     }
 
-    @Test("A widget none of whose entries has a view has not run; an empty timeline is one of its own")
+    @Test("A widget without any view has not run; an empty timeline is a separate mistake")
     func emptiness() {
         var call = Self.timeline(after: nil)
         call.entries = []
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Events
 
-    @Test("Broken contracts in the host's log are told, and reloads that the extension asks for itself")
+    @Test("Broken contracts in the host's log, and reloads that the extension requests itself, are mistakes")
     func events() {
         var run = ScenarioRun(name: "overnight")
         for outcome in ["completed-twice", "unsorted", "entries-too-close"] {
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: No data, no network
 
-    @Test("Samples that look like data are told from an empty state and from a placeholder of nothing")
+    @Test("Samples that look like data differ from an empty state and from a blank placeholder")
     func samples() {
         func verdicts(_ sample: [String], _ without: [String], _ with: [String]) -> [Verdict.Code] {
             Self.codes(
@@ -138,13 +138,13 @@ import Testing
         }
         let pear = ["Pear", "$ 3"]
         #expect(verdicts(["Apple", "$ 150"], ["Apple", "$ 150"], pear) == [.placeholderShownAsData])
-        // Rows: three in the sample, five of the data.
+        // Rows: three in the sample, five in the data.
         #expect(
             verdicts(["Rain", "12°", "11°"], ["Rain", "12°", "11°"], ["Sun", "7°", "8°", "9°"]) == [
                 .placeholderShownAsData
             ])
         #expect(verdicts(["Concert"], ["Concert"], ["Opera"]) == [.placeholderShownAsData])
-        // A price at the opening of the market is no button, nor are sets of a sport.
+        // A price at the opening of the market is not a button, nor are sets of a sport.
         for sample in [["Open 150.25", "High 152.50"], ["Set 2: 6", "6:4"]] {
             let (own, data) = (["AAPL"] + sample, ["AAPL", "Open 181.50", "High 184.25"])
             #expect(verdicts(own, own, data) == [.placeholderShownAsData])
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Words that no list knows are no sample where the gallery has one of its own; an amount is one anyway")
+    @Test("Unknown words are not a sample if the gallery shows its own sample; an amount always is")
     func gallery() {
         func verdicts(_ placeholder: String, gallery: String) -> [Verdict.Code] {
             func shown(_ text: String) -> [Slot: Shown] { [Self.slot: Shown([text])] }
@@ -175,12 +175,12 @@ import Testing
         }
         #expect(verdicts("Quiet evening", gallery: "Musical").isEmpty)
         #expect(verdicts("Concert", gallery: "Concert") == [.placeholderShownAsData])
-        // What it shows are the data.
+        // The gallery shows the data.
         #expect(verdicts("Concert", gallery: "Opera") == [.placeholderShownAsData])
         #expect(verdicts("$ 150", gallery: "$ 170") == [.placeholderShownAsData])
     }
 
-    @Test("Only a widget that loads images is told to scale them down")
+    @Test("Only a widget that loads images is advised to scale them down")
     func memory() {
         var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
         call.failure = "memory-limit"

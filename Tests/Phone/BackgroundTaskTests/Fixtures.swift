@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import BackgroundTasks
 
-/// A moment, to which tests add seconds.
+/// A reference time for the tests.
 let noon = Date(timeIntervalSince1970: 1_769_792_400)
 
-/// The identifier that the Info.plist of a fixture permits, and the eleven others for processing.
+/// The identifier of the refresh task. A fixture's Info.plist permits it and eleven others for processing.
 let refresh = "com.example.refresh"
 
-/// A phone: a state directory, an Info.plist, and a scheduler of an app on it.
+/// A phone: a state directory, an Info.plist, and an app's scheduler.
 struct Phone {
     let directory: TemporaryDirectory
     let state: String
@@ -34,7 +34,7 @@ struct Phone {
 
     var file: TaskStateFile { TaskStateFile(stateDirectory: state) }
 
-    /// The scheduler of an app's process, with a handler for every task that is permitted.
+    /// Returns the scheduler of an app's process, with a handler for every permitted task.
     func scheduler(
         environment: [String: String]? = nil, registering: Bool = true, at date: Date = noon
     ) -> BGTaskScheduler {
@@ -55,14 +55,14 @@ struct Phone {
     }
 }
 
-/// What was reported.
+/// The reported messages.
 final class Reports: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
     func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-/// A request as an app submits it.
+/// Returns a request in the form in which an app submits it.
 func request(
     _ identifier: String = refresh, _ type: TaskType = .refresh, floor: Date? = nil, at date: Date = noon,
     command: [String] = ["/bin/true"]

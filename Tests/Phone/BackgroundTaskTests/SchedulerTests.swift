@@ -19,7 +19,7 @@ import Testing
 
     /// BackgroundTasks: `submit(_:)`, "There can be a total of 1 refresh task and 10 processing tasks scheduled at any
     /// time".
-    @Test("One refresh and ten processing requests can be pending, one more of either is tooManyPendingTaskRequests")
+    @Test("One refresh and ten processing requests can be pending; one more throws tooManyPendingTaskRequests")
     func limits() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -39,7 +39,7 @@ import Testing
 
     /// BackgroundTasks: `submit(_:)`, "Submitting a task request for an unexecuted task that's already in the queue
     /// replaces the previous task request".
-    @Test("A request replaces the pending one of the same identifier")
+    @Test("A request replaces the pending one with the same identifier")
     func replacement() async throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// BackgroundTasks: `BGTaskScheduler.Error.Code.notPermitted`.
-    @Test("An identifier that the Info.plist lacks is notPermitted, and cannot be registered")
+    @Test("An identifier that is not in the Info.plist is notPermitted, and cannot be registered")
     func notPermitted() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -72,7 +72,7 @@ import Testing
 
     /// BackgroundTasks: `BGAppRefreshTask`, "Executing app refresh tasks requires setting the fetch UIBackgroundModes
     /// capability"; `BGProcessingTask` likewise.
-    @Test("A refresh needs the background mode fetch, processing needs processing; else it is notPermitted")
+    @Test("A refresh without the background mode fetch, or processing without processing, is notPermitted")
     func backgroundModes() throws {
         for (mode, other) in [("fetch", "processing"), ("processing", "fetch")] {
             let phone = try Phone(modes: [mode])
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// BackgroundTasks: `BGTaskScheduler.Error.Code.unavailable`.
-    @Test("Without a system to schedule it a request is unavailable, and so it is when the state is damaged")
+    @Test("Without a state folder, or with a damaged state, a request is unavailable")
     func unavailable() throws {
         let phone = try Phone()
         let alone = phone.scheduler(environment: ["TANDEM_INFO_PLIST": phone.plist])
@@ -98,7 +98,7 @@ import Testing
         #expect(try Files.text(phone.state + "/tasks.json") == "{")
     }
 
-    @Test("The errors have Apple's domain and numbers, and can be caught by their codes")
+    @Test("Errors have Apple's domain and numbers, and can be caught by their codes")
     func errors() {
         let codes: [(BGTaskScheduler.Error.Code, Int)] = [
             (.unavailable, 1), (.tooManyPendingTaskRequests, 2), (.notPermitted, 3),
@@ -124,7 +124,7 @@ import Testing
 
     /// BackgroundTasks: `register(forTaskWithIdentifier:using:launchHandler:)`, "The system kills the app on the second
     /// registration of the same task identifier".
-    @Test("A second registration of an identifier ends the process")
+    @Test("Registering an identifier twice ends the process")
     func secondRegistration() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let phone = try Phone()
@@ -136,7 +136,7 @@ import Testing
 
     /// BackgroundTasks: as above, "Registration of all launch handlers must be complete before the end of
     /// `applicationDidFinishLaunching(_:)`"; that the app ends is observed.
-    @Test("A registration after the launch ended ends the process; before it does not")
+    @Test("A registration after the end of the launch ends the process; an earlier one does not")
     func lateRegistration() async throws {
         let phone = try Phone()
         let isRegistered = phone.scheduler(registering: false)
@@ -162,7 +162,7 @@ import Testing
         expectEnd(result, "No launch handler registered for task with identifier")
     }
 
-    @Test("What a processing request requires is kept, also in its copy")
+    @Test("A processing request keeps its requirements, also in its copy")
     func processingRequest() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -178,7 +178,7 @@ import Testing
         #expect(stored.command.first?.hasPrefix("/") == true)
     }
 
-    @Test("That the user opens the app is noted, a launch for a task is no opening")
+    @Test("Opening the app is recorded; a launch for a task does not count as opening")
     func opening() throws {
         let phone = try Phone()
         phone.scheduler().system.finishLaunching(byUser: false)
@@ -189,7 +189,7 @@ import Testing
         #expect(use.lastOpened == noon && !use.isForceQuit)
     }
 
-    @Test("Requests that processes submit and cancel at once are all kept")
+    @Test("Simultaneous submissions and cancellations of several processes all take effect")
     func atOnce() throws {
         let phone = try Phone()
         try Threads.run(10) { number in

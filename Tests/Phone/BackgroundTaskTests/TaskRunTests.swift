@@ -13,7 +13,7 @@ import Testing
     }
 
     /// BackgroundTasks: "Choosing Background Strategies for Your App", "up to 30 seconds of background runtime".
-    @Test("A refresh has 30 seconds, then it is told so; after the grace its process is killed and it has failed")
+    @Test("A refresh expires after 30 seconds; after the grace period its process is killed and it has failed")
     func timeLimit() {
         #expect(TaskRun(.refresh, limits: TaskLimits()).deadline == .seconds(30))
         let (early, none) = run([(.message(.handled), 1), (.tick, 29)])
@@ -25,7 +25,7 @@ import Testing
         #expect(killed.result == TaskResult(.killed, wasExpired: true) && killed.isOver)
     }
 
-    @Test("A completion in the grace counts as what the app says")
+    @Test("A completion in the grace period counts with the app's result")
     func completionInGrace() {
         for (message, outcome) in [(TaskMessage.succeeded, TaskResult.Outcome.succeeded), (.failed, .failed)] {
             let (run, effects) = run([(.tick, 30), (.message(message), 34), (.ended("exited with 0"), 34)])
@@ -33,19 +33,19 @@ import Testing
         }
     }
 
-    @Test("A process that ends without completing has failed, whatever its exit code is")
+    @Test("A process that ends without completing has failed, whatever its exit code")
     func crash() {
         let (run, _) = run([(.message(.handled), 1), (.ended("exited with 0"), 2)])
         #expect(run.result == TaskResult(.ended("exited with 0"), wasExpired: false))
     }
 
-    @Test("A process that lives on after the completion is killed; the result stays")
+    @Test("A process that lives on after its completion is killed; the result stays")
     func lingering() {
         let (run, effects) = run([(.message(.succeeded), 1), (.tick, 5), (.tick, 6), (.ended("killed"), 6)])
         #expect(run.result == TaskResult(.succeeded, wasExpired: false) && effects == [.kill])
     }
 
-    @Test("An expiration that was asked for waits until the launch handler had its turn")
+    @Test("A requested expiration waits until the launch handler has returned")
     func expirationAtOnce() {
         let (early, none) = run([(.expire, 0)])
         #expect(none == [] && early.result == nil)
@@ -83,7 +83,7 @@ import Testing
                 if first == nil { first = run.result }
                 #expect(run.result == first)
             }
-            // Time goes on until it has nothing left to do.
+            // Time passes until no action is left.
             while let deadline = run.deadline {
                 kills += run.handle(.tick, at: deadline).count { $0 == .kill }
                 if first == nil { first = run.result }

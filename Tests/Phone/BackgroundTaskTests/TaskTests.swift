@@ -23,7 +23,7 @@ import Testing
     private let queue = DispatchQueue(label: "expiration")
 
     /// BackgroundTasks: `setTaskCompleted(success:)`, to be called exactly once.
-    @Test("The first setTaskCompleted counts; a second one is reported and changes nothing")
+    @Test("The first setTaskCompleted counts; a second one is only reported")
     func exactlyOnce() {
         let record = Record()
         let task = BGAppRefreshTask(record.core())
@@ -37,7 +37,7 @@ import Testing
 
     /// BackgroundTasks: `expirationHandler`, "Not setting an expiration handler results in the system marking your task
     /// as complete and unsuccessful instead of sending a warning".
-    @Test("Without an expiration handler the system completes the task as failed when it expires")
+    @Test("A task without an expiration handler fails when it expires")
     func withoutHandler() {
         let record = Record()
         let core = record.core()
@@ -52,7 +52,7 @@ import Testing
 
     /// BGTask.h: "This property is cleared after it is called by the system or when setTaskCompletedWithSuccess: is
     /// called".
-    @Test("The expiration handler is called once and cleared, and so it is by the completion")
+    @Test("The expiration handler is called once and cleared; completion clears it too")
     func clearing() {
         let record = Record()
         let task = BGAppRefreshTask(record.core())
@@ -77,7 +77,7 @@ import Testing
         #expect(other.expirationHandler == nil && calls.load(ordering: .relaxed) == 1)
     }
 
-    @Test("In 1,000 races of completion and expiration there is exactly one result each, and every handler is released")
+    @Test("Each of 1,000 races of completion and expiration has exactly one result and releases its handler")
     func race() throws {
         for round in 0..<1_000 {
             let record = Record()
@@ -90,7 +90,7 @@ import Testing
                 held = object
                 core.expirationHandler = { withExtendedLifetime(object) { core.complete(false) } }
             }
-            // The two sides start within some hundred nanoseconds of each other, another order each time.
+            // The two sides start within some hundred nanoseconds of each other, in a varying order.
             try Threads.run(2) { side in
                 gate.add(1, ordering: .relaxed)
                 while gate.load(ordering: .relaxed) < 2 {}
@@ -108,7 +108,7 @@ import Testing
     /// SwiftUI: `backgroundTask(_:action:)`, "The system considers the task completed when the action closure that you
     /// provide returns. If the action closure has not returned when the task runs out of time to complete, the system
     /// cancels the task". WWDC 2022, session 10142.
-    @Test("SwiftUI's action completes the task when it returns, and is cancelled when the time is over")
+    @Test("SwiftUI's action completes the task on return, and is cancelled when the time is over")
     func sceneTask() async throws {
         for expires in [false, true] {
             let phone = try Phone()

@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkStandIn
 
 extension NetworkStandInTests {
-    /// Processes of their own, as `tandem with` starts them.
+    /// Separate processes, started by `tandem with`.
     @Suite struct ClientProcessTests {
         private func environment(_ phone: Phone) throws -> [String: String] {
             let library = Program.path(NetworkEnvironment.guardLibrary)
@@ -17,7 +17,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "Every way to make a session is intercepted in a target that has the added file",
+            "In a target with the added file, every way to create a session is intercepted",
             arguments: [
                 "shared", "late-shared", "default", "ephemeral", "early", "foreign-configuration", "unshadowed-shared",
             ])
@@ -30,7 +30,7 @@ extension NetworkStandInTests {
             #expect(phone.events.map(\.outcome) == ["answered"])
         }
 
-        @Test("A session that nothing intercepts is refused, and is an error event")
+        @Test("A session that nothing intercepts is refused and logged as an error event")
         func notIntercepted() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -45,7 +45,7 @@ extension NetworkStandInTests {
             #expect(event.kind == "firestore.googleapis.com" && event.source == "network-client")
         }
 
-        @Test("A task that is cancelled in the moment of its end ends once; Foundation does not trap over it")
+        @Test("A task cancelled at the moment of its end ends once, and Foundation does not trap")
         func cancelled() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -62,7 +62,7 @@ extension NetworkStandInTests {
             defer { phone.server.stop() }
             var environment = try environment(phone)
             environment[NetworkEnvironment.variable] = nil
-            // Nobody resolves the name, since the guard is still there.
+            // The guard is still loaded, so the name is not resolved.
             let outcome = try run(
                 "network-client", ["shared", "https://firestore.googleapis.com/echo"], environment: environment)
             #expect(outcome.output.hasPrefix("error -1003"))
@@ -71,7 +71,7 @@ extension NetworkStandInTests {
             #expect(phone.events.map(\.outcome) == ["not-intercepted"])
         }
 
-        @Test("Conditions are switched while a process runs, from the shell")
+        @Test("Shell commands change the conditions while a process runs")
         func switching() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -105,7 +105,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "The guard refuses other programs' connections too, lets loopback through, and writes whole lines of JSON")
+            "The guard also refuses other programs' connections, allows loopback, and logs complete lines of JSON")
         func guardLibrary() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -130,7 +130,7 @@ extension NetworkStandInTests {
             #expect(events.map(\.reason) == ["connection", "connection", "connection", "name-lookup"])
         }
 
-        @Test("Events of many threads and processes at once are never mixed")
+        @Test("Simultaneous events of many threads and processes never mix")
         func guardConcurrency() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }

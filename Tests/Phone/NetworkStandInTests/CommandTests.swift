@@ -9,7 +9,7 @@ extension NetworkStandInTests {
             try run("tandem", ["network"] + arguments + ["--state", directory.path])
         }
 
-        @Test("The command sets what the file holds, keeps mapped hosts, and prints it")
+        @Test("The command sets the conditions, keeps mapped hosts, and prints both")
         func sets() throws {
             let directory = try TemporaryDirectory()
             let file = NetworkSettingsFile(stateDirectory: directory.path)
@@ -31,7 +31,7 @@ extension NetworkStandInTests {
             #expect(try network(directory, "offline").output == "offline\n")
         }
 
-        @Test("What is no fault, share or address is a usage error; a damaged file is 65 until it is set anew")
+        @Test("An invalid fault, share or address is a usage error; a damaged file is 65 until it is replaced")
         func refuses() throws {
             let directory = try TemporaryDirectory()
             #expect(try network(directory, "fault", "rain").status == 64)
@@ -46,7 +46,7 @@ extension NetworkStandInTests {
             #expect(try network(directory, "status").output == "online\n")
         }
 
-        @Test("Commands at once lose no change")
+        @Test("Simultaneous commands lose no change")
         func concurrent() throws {
             let directory = try TemporaryDirectory()
             let processes = try (0..<8).map { number in

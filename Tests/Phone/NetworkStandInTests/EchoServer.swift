@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An HTTP server on a free port of 127.0.0.1 that says what it was asked.
+/// An HTTP server on a free port of 127.0.0.1 that answers with the request.
 final class EchoServer: Sendable {
     let port: Int
     private let listener: Int32
     private let running = DispatchGroup()
     private let seen = Mutex<[String]>([])
-    /// Connections that are kept for further requests; nil once the server stops.
+    /// Open connections for further requests; nil once the server stops.
     private let kept = Mutex<Set<Int32>?>([])
 
     init() throws {
@@ -41,7 +41,7 @@ final class EchoServer: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// The request lines that came.
+    /// The request lines received.
     var requests: [String] { seen.withLock { $0 } }
 
     func stop() {
@@ -55,7 +55,7 @@ final class EchoServer: Sendable {
     }
 
     private func serve(_ connection: Int32) {
-        // Kept only by a request that says so.
+        // The connection stays open only if the request asks for it.
         kept.withLock { _ = $0?.insert(connection) }
         var keeps = false
         defer { if !keeps { kept.withLock { _ = $0?.remove(connection) } } }
@@ -98,7 +98,7 @@ final class EchoServer: Sendable {
             keeps = true
             answer(connection, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nkept")
         case "/reset":
-            // The connection is reset once it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+            // Closing then resets the connection (`man 7 socket`, `SO_LINGER` of 0 seconds).
             var value = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
         case "/teapot": answer(connection, 418, ["X-Pot: tea"], "short and stout")

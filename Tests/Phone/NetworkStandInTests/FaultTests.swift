@@ -10,7 +10,7 @@ import Testing
 extension NetworkStandInTests {
     @Suite struct FaultTests {
         @Test(
-            "Faults without an answer give the URLError that a phone gives",
+            "Faults without an answer cause the same URLError as on a phone",
             arguments: [
                 (NetworkConditions.Condition.offline, -1009), (.dns, -1003), (.reset, -1005), (.truncated, -1005),
             ])
@@ -21,7 +21,7 @@ extension NetworkStandInTests {
                 let event = try #require(phone.events.last)
                 #expect(event.event == "network" && event.outcome == "fault" && event.reason == condition.rawValue)
                 #expect(event.kind == "https://firestore.googleapis.com/echo")
-                // The error names what was asked, not the server that stands in.
+                // The error names the requested address, not the stand-in server.
                 do {
                     _ = try await phone.session.data(from: url("/echo"))
                     Issue.record("no error")
@@ -32,7 +32,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "Faults with a status give it, as Google's APIs say it",
+            "Faults with a status answer in the form of Google's APIs",
             arguments: [
                 (NetworkConditions.Condition.forbidden, 403, "PERMISSION_DENIED"), (.notFound, 404, "NOT_FOUND"),
                 (.tooManyRequests, 429, "RESOURCE_EXHAUSTED"), (.serverError, 500, "INTERNAL"),
@@ -57,7 +57,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A POST that the server answers by a reset fails at once and is sent once, also after other requests")
+        @Test("A POST whose connection the server resets fails at once and is sent once, also after other requests")
         func resetByTheServer() async throws {
             try await withPhone { phone in
                 #expect(await phone.ask("/keep") == "200 kept")
@@ -70,7 +70,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A time-out comes after the request's own time, and not before")
+        @Test("A timeout comes after the request's own time, and not before")
         func timeout() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.timeout))
@@ -105,7 +105,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A client that has had enough of a huge body is not sent the rest")
+        @Test("A client that cancels a huge body does not get the rest")
         func hugeBodyCancelled() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.hugeBody))
@@ -122,7 +122,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A slow answer comes whole, a few bytes at a time")
+        @Test("A slow answer arrives completely, a few bytes at a time")
         func slowDrip() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.slowDrip))
@@ -135,7 +135,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Half of an answer comes before the connection is lost")
+        @Test("Half of an answer arrives before the connection is lost")
         func truncated() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.truncated))
@@ -169,7 +169,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Only the host that was named is concerned, and others do not count")
+        @Test("Only the named host is affected, and requests to others do not count")
         func host() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.offline, host: "api.coingecko.com"))
@@ -179,7 +179,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Latency is waited first")
+        @Test("Every request waits for the latency first")
         func latency() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(latencyMilliseconds: 200))
@@ -189,7 +189,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A settings file that cannot be read refuses requests instead of letting them through")
+        @Test("With an unreadable settings file, requests are refused instead of let through")
         func damaged() async throws {
             try await withPhone { phone in
                 try Files.write("{\"condition\":\"sunny\"}", to: phone.settings.path)

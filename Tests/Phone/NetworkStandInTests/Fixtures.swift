@@ -8,10 +8,10 @@ import Testing
 
 @testable import NetworkStandIn
 
-/// All of them use the one stand-in of the process.
+/// All these tests use the process's single stand-in.
 @Suite(.serialized, .ownThreads) struct NetworkStandInTests {}
 
-/// The stand-in of this process, with a server that stands in, and conditions of its own.
+/// The stand-in of this process, with its own server and conditions.
 final class Phone: Sendable {
     let directory: TemporaryDirectory
     let server: EchoServer
@@ -46,14 +46,14 @@ final class Phone: Sendable {
         var source: String?
     }
 
-    /// The event log; a line that is no event shows as one of the name `damaged`.
+    /// The event log; a malformed line becomes an event named `damaged`.
     var events: [Event] {
         ((try? Files.text(directory.path("events.jsonl"))) ?? "").split(separator: "\n").map {
             (try? JSONDecoder().decode(Event.self, from: Data($0.utf8))) ?? Event(event: "damaged")
         }
     }
 
-    /// Makes a request; the status and body, or the error's code.
+    /// Makes a request; returns the status and body, or the error's code.
     func ask(_ path: String = "/echo", _ session: URLSession? = nil) async -> String {
         await Self.text { try await (session ?? self.session).data(from: url(path)) }
     }
@@ -68,7 +68,7 @@ final class Phone: Sendable {
     }
 }
 
-/// An address of the host that the backend stands in for.
+/// Returns an address of a host that the backend stands in for.
 func url(_ path: String) -> URL { URL(string: "https://firestore.googleapis.com\(path)")! }
 
 /// Runs a test with the stand-in on, and turns it off afterwards.
@@ -84,7 +84,7 @@ func withPhone<Result>(
     return try await body(phone)
 }
 
-/// What a delegate was told.
+/// Records the calls of a delegate.
 final class Recorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
     struct State {
         var parts: [Data] = []

@@ -5,9 +5,9 @@ import Testing
 @testable import NetworkStandIn
 
 extension NetworkStandInTests {
-    /// Settings that Foundation on Linux does not have keep their values.
+    /// Settings that Foundation on Linux lacks keep their values.
     @Suite struct KeptSettingTests {
-        @Test("A request's settings are read as they were set; copies and comparisons have them, and the address stays")
+        @Test("A request's settings keep their values, also in copies and comparisons, and the address stays")
         func requests() throws {
             let url = try #require(URL(string: "https://api.example.com/v1"))
             var request = URLRequest(url: url)
@@ -27,7 +27,7 @@ extension NetworkStandInTests {
             #expect(request.mainDocumentURL?.host == "example.com" && request.mainDocumentURL?.path == "/page")
         }
 
-        @Test("A configuration's settings are its own, and go along to the one whose sessions are intercepted")
+        @Test("A configuration has separate settings, which its intercepting copy inherits")
         func configurations() throws {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.allowsConstrainedNetworkAccess = false

@@ -10,7 +10,7 @@ import Testing
 
 extension NetworkStandInTests {
     @Suite struct SessionTests {
-        @Test("A request reaches the server that stands in with path, query, method, headers and body")
+        @Test("A request reaches the stand-in server with path, query, method, headers and body")
         func request() async throws {
             try await withPhone { phone in
                 let configuration = NetworkStandIn.defaultConfiguration
@@ -27,16 +27,16 @@ extension NetworkStandInTests {
                 let answer = try #require(response as? HTTPURLResponse)
                 #expect(answer.url == request.url && answer.value(forHTTPHeaderField: "x-answer") == "yes")
                 let event = try #require(phone.events.last)
-                // The query stays out of the log.
+                // The log omits the query.
                 #expect(event.kind == "https://firestore.googleapis.com/v1/a%20b")
                 #expect(event.outcome == "answered" && event.reason == "online" && event.source != nil)
             }
         }
 
-        @Test("A completion handler gets the whole body, also when it came in parts")
+        @Test("A completion handler gets the whole body, even if it arrived in parts")
         func completionHandler() async throws {
             try await withPhone { phone in
-                // With a delegate beside it, which is not to be told.
+                // The session's delegate must not be called.
                 for session in [phone.session, phone.session(Recorder())] {
                     let length = await withCheckedContinuation { continuation in
                         session.dataTask(with: url("/large")) { data, _, _ in
@@ -48,17 +48,17 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A task that is cancelled before it is started is not started: nothing is asked, and nobody told")
+        @Test("A task cancelled before its start makes no request and reports nothing")
         func cancelledBefore() async throws {
             try await withPhone { phone in
                 let task = phone.session.dataTask(with: url("/echo"))
                 task.cancel()
-                // As the library calls when a task is cancelled in the moment in which it gets its protocol.
+                // Simulates the library's calls if a task is cancelled at the moment it gets its protocol.
                 let standIn = StandInProtocol(task: task, cachedResponse: nil, client: nil)
                 standIn.stopLoading()
                 standIn.startLoading()
                 #expect(standIn.loader == nil)
-                // One that is only suspended meanwhile starts.
+                // A task that is only suspended meanwhile starts.
                 let suspended = StandInProtocol(
                     task: phone.session.dataTask(with: url("/echo")), cachedResponse: nil, client: nil)
                 suspended.stopLoading()
@@ -67,7 +67,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("The bytes of an answer come one after the other, and so does what went wrong")
+        @Test("An answer's bytes arrive one after the other, and an error ends them")
         func bytes() async throws {
             try await withPhone { phone in
                 let (bytes, response) = try await phone.session.bytes(from: url("/large"))
@@ -82,7 +82,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A delegate gets answer, parts and end; a delegate of one task too")
+        @Test("A session's delegate gets answer, parts and end, and so does a task's delegate")
         func delegate() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -95,7 +95,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Uploads from memory, from a file, from a request's stream and from a delegate's")
+        @Test("Uploads work from memory, from a file, from a request's stream and from a delegate's")
         func uploads() async throws {
             try await withPhone { phone in
                 var request = URLRequest(url: url("/echo"))
@@ -122,7 +122,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Downloads end in a file, for a delegate and for async code, also when the answer is a fault's")
+        @Test("Downloads end in a file, for a delegate and for async code, even if the answer is a fault")
         func downloads() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -141,7 +141,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A redirect is followed by the host it leads to; one to a host without stand-in is refused")
+        @Test("A redirect is followed to another host's stand-in; one to a host without stand-in is refused")
         func redirects() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -166,7 +166,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A delegate that does not follow gets the redirect itself")
+        @Test("A delegate that declines a redirect gets the redirect itself")
         func declinedRedirect() async throws {
             try await withPhone { phone in
                 let recorder = Recorder(follows: false)
@@ -176,7 +176,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Cancelling ends a request under way with -999, and the server sees it go")
+        @Test("Cancelling ends a running request with -999, and the server sees the disconnect")
         func cancelling() async throws {
             try await withPhone { phone in
                 let session = phone.session
@@ -188,7 +188,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A suspended task goes on where it was when it is resumed")
+        @Test("A resumed task continues where it was suspended")
         func suspending() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(latencyMilliseconds: 100))
@@ -202,7 +202,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Other statuses, answers to be authorized and cookies come as they are")
+        @Test("Other statuses, authorization requests and cookies arrive unchanged")
         func answers() async throws {
             try await withPhone { phone in
                 #expect(await phone.ask("/teapot") == "418 short and stout")
@@ -215,7 +215,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A server that does not run is an error of the connection, and is logged as failed")
+        @Test("A server that is not running causes a connection error, which is logged as failed")
         func noServer() async throws {
             try await withPhone { phone in
                 NetworkStandIn.use(StandIn(stateDirectory: phone.directory.path, backend: "http://127.0.0.1:9"))
@@ -224,7 +224,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A host without a server is refused and logged, until one is mapped to it; loopback is let through")
+        @Test("A host without a server is refused and logged until one is mapped; loopback is allowed")
         func hosts() async throws {
             try await withPhone { phone in
                 let other = URL(string: "https://images.example.com/a?key=secret")!
@@ -242,10 +242,10 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A request to the backend takes no longer than the environment says, whatever the request says itself")
+        @Test("The environment's time limit for backend requests overrides the request's own")
         func requestTimeout() async throws {
             try await withPhone { phone in
-                // Nobody accepts: the kernel does, and then nothing comes.
+                // The kernel accepts the connection, and then nothing answers.
                 let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
                 defer { close(listener) }
                 var address = sockaddr_in()
@@ -276,7 +276,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A backend that is one of the real services itself leaves each of them its own address")
+        @Test("If the backend is one of the real services, each service keeps its own address")
         func realServices() throws {
             let directory = try TemporaryDirectory()
             for backend in ["https://firestore.googleapis.com", "https://api.coingecko.com/"] {
@@ -291,7 +291,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Off, nothing is changed: configurations are Foundation's own")
+        @Test("With the stand-in off, configurations are Foundation's own")
         func off() {
             NetworkStandIn.use(nil)
             let configuration = URLSessionConfiguration.ephemeral
@@ -302,7 +302,7 @@ extension NetworkStandInTests {
             #expect(!StandInProtocol.canInit(with: URLRequest(url: url("/"))))
         }
 
-        @Test("Many requests at once each get their own answer")
+        @Test("Simultaneous requests each get their own answer")
         func many() async throws {
             try await withPhone { phone in
                 let session = phone.session

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("Time that passes is an advance, a clock that is set is not, and each move is numbered")
+    @Test("Passing time is an advance, setting the clock is not, and each move has a number")
     func moves() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A clock that is set shows that time and goes on from there", arguments: [0.0, 951_782_400, 4_102_444_800])
+    @Test("A clock that was set shows that time and runs on from there", arguments: [0.0, 951_782_400, 4_102_444_800])
     func set(seconds: Double) throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("The clock goes no further than 100,000 days, and a refused move changes nothing")
+    @Test("The clock moves at most 100,000 days away, and a refused move changes nothing")
     func limit() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("What processes see counts when a mover died before it told the others")
+    @Test("If a mover dies between its two renames, the time that processes see counts")
     func halfAMove() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A file that holds something else is an error, never the real time", arguments: ["time", "clock.json"])
+    @Test("A malformed file is an error, never the real time", arguments: ["time", "clock.json"])
     func damage(name: String) throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("Moves of many processes at once are all counted")
+    @Test("Simultaneous moves of many processes all count")
     func concurrent() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path
@@ -97,7 +97,7 @@ import Testing
                             try file.advance(by: .seconds(1))
                             isDone = true
                         } catch let error as AppGroupError where error.code == .lockTimeout {
-                            // A busy machine; whoever is told to try again does.
+                            // On a busy machine the lock may time out, so the move is retried.
                         }
                     }
                 }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("A significant change is one that somebody made, or one that was missed")
+    @Test("A change is significant if the clock was set, or if moves were missed")
     func significance() {
         let first = ClockState(microseconds: 0, sequence: 1, change: .reset)
         func state(_ offset: Int64, _ sequence: UInt64, _ change: ClockState.Change) -> ClockState {
@@ -123,7 +123,7 @@ import Testing
 }
 
 @Suite struct ClockChangesTests {
-    @Test("Each move is told, the state at the start first, whatever replaces the file")
+    @Test("The stream delivers the initial state and each move, whatever replaces the file")
     func told() async throws {
         try await withTemporaryDirectory { directory async throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -138,11 +138,11 @@ import Testing
         }
     }
 
-    @Test("A stream that is left gives back its thread and its descriptors")
+    @Test("An abandoned stream releases its thread and its descriptors")
     func released() async throws {
         try await withTemporaryDirectory { directory async throws in
             let file = TimeFile(stateDirectory: directory.path)
-            // Other tests run in this process: only descriptors that watch this folder count.
+            // Other tests run in this process, so only descriptors that watch this folder count.
             let watches = { () throws in try Self.watches(of: directory.path) }
             for _ in 0..<10 {
                 let task = Task { for await _ in file.changes() {} }
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("The stream ends with its folder, and at once without one")
+    @Test("The stream ends when its folder is removed, and at once without a folder")
     func gone() async throws {
         try await withTemporaryDirectory { directory async throws in
             let path = directory.path("state")
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    /// How many inotify watches of this process are on a folder (`man 5 proc`, fdinfo).
+    /// Returns the number of this process's inotify watches on a folder (`man 5 proc`, fdinfo).
     private static func watches(of path: String) throws -> Int {
         let inode = String(try #require(Files.inode(path)), radix: 16)
         return try Files.names(in: "/proc/self/fdinfo").reduce(0) { count, name in
@@ -183,14 +183,14 @@ import Testing
     private let environment = ConditionsEnvironment(
         stateDirectory: "/s", libraries: ["/a/libtandem-time.so", "/b/libfaketimeMT.so.1"])
 
-    @Test("Libraries are put before those that are there, and never twice")
+    @Test("Libraries are put before the existing ones, and never twice")
     func preload() throws {
         let once = try environment.variables(inherited: ["LD_PRELOAD": "/x/libx.so /c/libfaketime.so.1"])
         #expect(once["LD_PRELOAD"] == "/a/libtandem-time.so:/b/libfaketimeMT.so.1:/x/libx.so")
         #expect(try environment.variables(inherited: once) == once)
     }
 
-    @Test("No other setting of libfaketime holds against the file")
+    @Test("No other setting of libfaketime overrides the file")
     func settings() throws {
         let variables = try environment.variables(
             inherited: ["FAKETIME": "-1d", "FAKETIME_CACHE_DURATION": "9", "FAKE_UTIME": "1", "HOME": "/h"])
@@ -199,7 +199,7 @@ import Testing
         #expect(variables["FAKETIME_TIMESTAMP_FILE"] == "/s/time" && variables["TANDEM_STATE"] == "/s")
     }
 
-    @Test("A library that is missing, or whose path the linker cannot take, is refused")
+    @Test("A missing library, or one whose path the linker cannot take, is refused")
     func libraries() {
         #expect(throws: ConditionsEnvironment.Unavailable.self) {
             try ConditionsEnvironment.faketimeLibrary(overriddenBy: "/nowhere/libfaketimeMT.so.1")

@@ -1,11 +1,11 @@
 import Foundation
 public import FoundationNetworking
 
-/// A module that has no added file: its sessions are Foundation's own.
+/// A module without the added file: its sessions are Foundation's own.
 public enum LibraryCode {
-    /// A configuration that nothing shadows.
+    /// A configuration that no declaration shadows.
     public static func configuration() -> URLSessionConfiguration { .default }
-    /// A session that nothing shadows.
+    /// A session that no declaration shadows.
     public static func session() -> URLSession { URLSession(configuration: .ephemeral) }
     /// Foundation's own shared session.
     public static func shared() -> URLSession { .shared }

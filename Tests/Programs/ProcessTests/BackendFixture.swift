@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A real `local-backend serve` on the clock of `tandem clock`, with commands beside it.
+/// A real `local-backend serve` on the clock of `tandem clock`, with commands for it.
 final class BackendFixture {
     static let root = "projects/mr-funny-jokes/databases/(default)/documents"
 
@@ -19,14 +19,14 @@ final class BackendFixture {
     private var state: String { directory.path("state") }
     private var store: DocumentStore?
 
-    /// - Parameter time: the clock's, as `tandem clock set` takes it.
+    /// - Parameter time: The clock's time, in the format of `tandem clock set`.
     init(at time: String) throws {
         directory = try TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
         try clock("set", time)
     }
 
-    /// Starts the server, and waits until it serves.
+    /// Starts the server, and waits until it listens.
     func start(_ arguments: String...) throws {
         let process = try TestProcess(
             "tandem",
@@ -78,16 +78,16 @@ final class BackendFixture {
             var missed: Int
         }
         var name: String
-        /// When it is due next; nil while the scheduler has not seen it.
+        /// The next due time; nil until the scheduler has seen the job.
         var nextRun: String?
         var lastRun: Run?
     }
 
-    /// The jobs, rankings first, as they stand in the database: a process for each look would take most of the time.
+    /// Returns the jobs from the database, rankings first. A process for each look would take most of the time.
     func jobs() async throws -> [Job] {
         let store = try store ?? DocumentStore(path: state + "/backend.sqlite")
         self.store = store
-        // They are not run here, so the address does not matter.
+        // The jobs do not run here, so the address does not matter.
         let schedules = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-")
         var jobs: [Job] = []
         for job in schedules.jobs {
@@ -103,12 +103,12 @@ final class BackendFixture {
         return jobs.sorted { $0.name < $1.name }
     }
 
-    /// How often a fault has befallen a request, of those that hold.
+    /// Returns the number of requests that the current faults have affected.
     func faults() throws -> Int {
         try FaultFiles(stateDirectory: state).read().reduce(0) { $0 + $1.count.injected }
     }
 
-    /// Waits until all jobs have done a schedule time and wait for another.
+    /// Waits until all jobs have finished a schedule time and wait for the next.
     func waitForJobs(_ done: String?, next: String) async throws {
         var jobs: [Job] = []
         let isDone = try await waitUntil {
@@ -123,30 +123,30 @@ final class BackendFixture {
 
     // MARK: - Documents
 
-    /// Makes writes with the owner's rights.
+    /// Commits writes with the owner's rights.
     func commit(_ writes: [[String: Any]]) async throws {
         _ = try await request(":commit", ["writes": writes])
     }
 
-    /// A write of a document, as JSON.
+    /// Returns a write of a document, as JSON.
     static func write(_ path: String, _ fields: [String: Any], stamping field: String? = nil) -> [String: Any] {
         var write: [String: Any] = ["update": ["name": "\(root)/\(path)", "fields": fields]]
         if let field { write["updateTransforms"] = [["fieldPath": field, "setToServerValue": "REQUEST_TIME"]] }
         return write
     }
 
-    /// A document's fields; nil if it is not there.
+    /// Returns a document's fields; nil if it does not exist.
     func fields(_ path: String) async throws -> [String: [String: Any]]? {
         try await request("/\(path)", nil)?["fields"] as? [String: [String: Any]]
     }
 
-    /// The ids of a collection with at most 300 documents.
+    /// Returns the ids of a collection with at most 300 documents.
     func ids(_ collection: String) async throws -> [String] {
         let documents = try await request("/\(collection)?pageSize=300", nil)?["documents"] as? [[String: Any]] ?? []
         return documents.compactMap { ($0["name"] as? String)?.split(separator: "/").last.map(String.init) }
     }
 
-    /// A published ranking: joke ids and counts, in the order of the ranks; nil if there is none.
+    /// Returns a published ranking, joke ids and counts in rank order; nil if there is none.
     func ranking(_ month: String, _ field: String) async throws -> [String]? {
         guard let value = try await fields("weekly_rankings/\(month)")?[field]?["arrayValue"] as? [String: Any] else {
             return nil
@@ -158,7 +158,7 @@ final class BackendFixture {
         }
     }
 
-    /// The first ten of counts as `ranking` tells them.
+    /// Returns the first ten of the counts in the format of `ranking`.
     static func places(_ counts: [String: Int]) -> [String] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10).enumerated()
             .map { "\($0.offset + 1). \($0.element.key) \($0.element.value)" }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The schedules of a real `local-backend` whose clock is moved, and that is killed at work.
+    /// The schedules of a real `local-backend` whose clock is moved, and which is killed at work.
     @Suite(.serialized) struct BackendScheduleTests {
-        /// Numbers that are the same in every run (SplitMix64).
+        /// Random numbers that are the same in every run (SplitMix64).
         private struct SeededNumbers: RandomNumberGenerator {
             var state: UInt64
 
@@ -17,7 +17,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A clock advanced past midnight in New York fires each schedule once, three days at once one make-up run")
+        @Test("Moving the clock past midnight in New York fires each schedule once; three days fire one make-up run")
         func once() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start()
@@ -27,7 +27,7 @@ extension ProcessTests {
             var first: Int?
             for (runs, (moves, done, next, missed)) in [
                 (["13h"], "2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z", 0),
-                // Twice within the day, which is nothing, and then past its end.
+                // Two moves within the day fire nothing; the next one passes its end.
                 (["5h", "6h", "12h"], "2026-02-01T05:00:00Z", "2026-02-02T05:00:00Z", 0),
                 (["72h"], "2026-02-04T05:00:00Z", "2026-02-05T05:00:00Z", 2),
                 // The day on which summer time begins has 23 hours.
@@ -38,7 +38,7 @@ extension ProcessTests {
                     let before = try await backend.jobs()
                     try backend.clock("advance", move)
                     guard number < moves.count - 1 else { continue }
-                    // Several looks of the scheduler, none of which may do anything.
+                    // The scheduler looks several times, and must do nothing.
                     let fires = try await waitUntil(timeout: .seconds(2)) { try await backend.jobs() != before }
                     #expect(!fires, "\(move)")
                 }
@@ -46,7 +46,7 @@ extension ProcessTests {
                 for job in try await backend.jobs() {
                     #expect(job.lastRun?.attempts == 1 && job.lastRun?.missed == missed, "\(done): \(job)")
                 }
-                // Each run of the aggregation without ratings makes as many commits as the first.
+                // Each aggregation without ratings makes as many commits as the first.
                 let sequence = try await backend.fields("rankings_state/checkpoint")?["sequence"]?["integerValue"]
                 let commits = try #require((sequence as? String).flatMap { Int($0) })
                 if let first { #expect(commits == first * (runs + 1), "\(done)") } else { first = commits }
@@ -62,8 +62,8 @@ extension ProcessTests {
             #expect(try await backend.ids("weekly_rankings") == ["2026-01", "2026-02", "2026-03"])
         }
 
-        /// Ratings by 30 people of 25 jokes, around the end of January, some of them no ratings, as writes; the last
-        /// ratings are kept in `votes`.
+        /// Returns writes of ratings by 30 people of 25 jokes around the end of January, some of them invalid. Keeps
+        /// the last ratings in `votes`.
         private func ratings(
             _ count: Int, _ random: inout SeededNumbers,
             _ votes: inout [String: (month: String, joke: String, rating: Int)]
@@ -77,7 +77,7 @@ extension ProcessTests {
                 let isJanuary = Bool.random(using: &random)
                 let id = "\(user)_\(joke)"
                 guard writes[id] == nil else { continue }
-                // One document for each pair: what it says now is the last rating.
+                // One document for each pair, which contains the last rating.
                 votes[id] = (isJanuary ? "2026-01" : "2026-02", joke, rating)
                 writes[id] = BackendFixture.write(
                     "rating_events/\(id)",
@@ -108,7 +108,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Killed in the middle of the aggregation, again and again, and restarted, it gives the same rankings")
+        @Test("A backend killed during the aggregation again and again, and restarted, gives the same rankings")
         func killed() async throws {
             let backend = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
             let untouched = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
@@ -144,7 +144,7 @@ extension ProcessTests {
             try untouched.clock("advance", "96h")
             try await untouched.waitForJobs("2026-02-14T05:00:00Z", next: "2026-02-15T05:00:00Z")
             try await check(untouched, votes, "untouched")
-            // Nothing is left to count, and computing everything anew changes nothing.
+            // Nothing is left to count, and computing everything again changes nothing.
             let arguments = [
                 "rankings", "aggregate", "--backend", backend.url, "--at", "2026-02-14T05:00:00Z", "--json",
             ]
@@ -155,7 +155,7 @@ extension ProcessTests {
             try await check(backend, votes, "anew")
         }
 
-        /// Lets one commit of the next ones, by chance, never be answered: before it is carried out, or after.
+        /// Makes one of the next commits, at random, time out: before or after it takes effect.
         private func stall(_ backend: BackendFixture, _ random: inout SeededNumbers) throws {
             let path = "/v1/\(BackendFixture.root):commit"
             let seed = "\(random.next() % 1_000)"
@@ -169,7 +169,7 @@ extension ProcessTests {
             }
         }
 
-        /// Waits until a commit is not answered, or until the jobs have done without that.
+        /// Waits until a commit times out, or until the jobs have finished without that. Returns true if one timed out.
         private func isStalled(_ backend: BackendFixture, _ due: String) async throws -> Bool {
             var isStalled = false
             let isOver = try await waitUntil {

@@ -52,13 +52,13 @@ extension ProcessTests {
         }
 
         @Test(
-            "A launched task ends with the exit code its completion deserves, and is not pending any more",
+            "A launched task ends with the exit code for its completion, and is no longer pending",
             arguments: [
                 ("succeeds", 0, "succeeded"), ("fails", 1, "failed"), ("crashes", 1, "crashed"),
                 ("exits", 1, "crashed"), ("registers-nothing", 1, "not-registered"), ("late", 1, "crashed"),
             ])
         func outcomes(_ behaviour: String, _ status: Int32, _ outcome: String) throws {
-            // The request of an app that does not get as far as to submit one is that of another.
+            // An app that fails before it submits a request gets the request of another.
             let phone = try Phone("succeeds")
             try replaceBehaviour(phone, behaviour)
             let launched = try phone.tasks("launch", Self.identifier, "--json")
@@ -74,7 +74,7 @@ extension ProcessTests {
                 try Files.text(path).replacingOccurrences(of: "\"succeeds\"", with: "\"\(behaviour)\""), to: path)
         }
 
-        @Test("A task that completes twice is a violation, and its first completion counts")
+        @Test("Completing a task twice is a violation, and the first completion counts")
         func twice() throws {
             let phone = try Phone("twice")
             #expect(try phone.tasks("launch", Self.identifier).status == 0)
@@ -83,7 +83,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "A task that never completes expires: without a handler it has failed, with one that ignores it is killed")
+            "A task that never completes expires: without a handler it fails; if its handler ignores that, it is killed"
+        )
         func neverCompletes() throws {
             for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
                 let phone = try Phone(behaviour)
@@ -96,14 +97,14 @@ extension ProcessTests {
             }
         }
 
-        @Test("A process that lives on after its completion is killed, and the task has succeeded")
+        @Test("A process that lives on after its completion is killed, and the task succeeds")
         func lingers() throws {
             let phone = try Phone("lingers")
             #expect(try phone.tasks("launch", Self.identifier).status == 0)
             #expect(running(phone) == [])
         }
 
-        @Test("expire ends the time of the task that runs; its launcher and expire agree on the one result")
+        @Test("expire ends the time of the running task; launcher and expire report the same result")
         func expireRunning() throws {
             let phone = try Phone("completes-on-expiration")
             let launcher = try phone.start("launch", Self.identifier, "--json")
@@ -115,11 +116,11 @@ extension ProcessTests {
             #expect(outcome.status == 1 && outcome.output == expired.output)
         }
 
-        @Test("expire launches a pending task and expires it at once, SwiftUI's action too; nothing pending is 66")
+        @Test("expire launches a pending task and expires it at once, also SwiftUI's; without one the exit code is 66")
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
                 let phone = try Phone(behaviour)
-                // Its time would not be over for an hour.
+                // Its own time would last an hour.
                 let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
                 try #require(blockUntil { !expiring.isRunning })
                 let expired = expiring.wait()
@@ -130,7 +131,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A launcher that is killed takes the app along; the task counts as interrupted, and others can be launched")
+            "A killed launcher also ends the app; the task counts as interrupted, and others can be launched")
         func killedLauncher() throws {
             let phone = try Phone("ignores-expiration")
             let launcher = try phone.start("launch", Self.identifier)
@@ -143,7 +144,7 @@ extension ProcessTests {
             #expect(phone.events.contains("\"outcome\":\"interrupted\""))
         }
 
-        @Test("Force-quit kills what runs and blocks launches until the user opens the app")
+        @Test("Force-quit kills the running task and blocks launches until the user opens the app")
         func forceQuit() throws {
             let phone = try Phone("ignores-expiration")
             let launcher = try phone.start("launch", Self.identifier, "--json")
@@ -161,7 +162,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The joke app's refresh waits four hours, stores tomorrow's joke, and schedules the next one, failed or not"
+            "The joke app's refresh waits four hours, stores tomorrow's joke, and schedules the next one, even if it fails"
         )
         func jokes() async throws {
             try await withStubBackend { backend in
@@ -198,7 +199,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Without a state folder a launch schedules nothing and says nothing")
+        @Test("Without a state folder, a launch schedules nothing and prints nothing")
         func noState() async throws {
             try await withStubBackend { backend in
                 let directory = try TemporaryDirectory()
@@ -213,7 +214,7 @@ extension ProcessTests {
             }
         }
 
-        /// Compiles code against the module as it was built.
+        /// Compiles code against the built module.
         private func compile(_ code: String, mode: String) throws -> Outcome {
             let directory = try TemporaryDirectory()
             let path = directory.path("code.swift")
@@ -236,7 +237,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "What does not compile for iOS does not here",
+            "Code that does not compile for iOS does not compile here",
             arguments: [
                 ("_ = BGAppRefreshTaskRequest(identifier: \"a\")", nil), ("_ = BGTask()", "inaccessible"),
                 ("_ = BGTaskRequest(identifier: \"a\")", "argument"),
@@ -263,8 +264,7 @@ extension ProcessTests {
     }
 }
 
-/// Days in New York, without the app's own code.
-/// Days as the joke of the day counts them.
+/// Days in New York, as the joke of the day counts them, computed without the app's own code.
 enum EasternDay {
     static func text(_ date: Date) -> String {
         var style = Date.ISO8601FormatStyle().year().month().day()

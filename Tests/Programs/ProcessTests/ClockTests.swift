@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem with` and `tandem clock`, with real processes on a clock that is moved while they run.
+    /// `tandem with` and `tandem clock`, with real processes on a clock that moves while they run.
     @Suite(.serialized) struct ClockTests {
         private let directory: TemporaryDirectory
         private var state: String { directory.path }
@@ -35,11 +35,11 @@ extension ProcessTests {
             return date.timeIntervalSince1970 + (Double("0.\(parts[1])") ?? 0)
         }
 
-        @Test("A running process sees each move at its next Date(), and agrees with `tandem clock now`")
+        @Test("A running process sees each move at its next Date(), in agreement with `tandem clock now`")
         func follows() throws {
             let worker = try with([Program.path("protocol-worker"), "clock", "."])
             #expect(blockUntil { worker.output.contains("ready") }, "\(worker.errors)")
-            // With half an hour to spare, so that no machine is too slow.
+            // Half an hour to spare covers every slow machine.
             let moves: [([String], String)] = [
                 (["set", "2026-03-08T06:20:00Z"], "2026-03-08T01"), (["advance", "45m"], "2026-03-08T03"),
                 (["set", "2026-11-01T05:20:00Z"], "2026-11-01T01"), (["advance", "45m"], "2026-11-01T01"),
@@ -59,7 +59,7 @@ extension ProcessTests {
                 #expect(before <= seen + 0.001 && seen <= after + 0.001, "\(move): \(before) \(seen) \(after)")
                 #expect(answer[1].hasPrefix(expected), "\(move): \(answer[1])")
             }
-            // From inside it is the same clock.
+            // A process with the clock prints the same time.
             let outside = try now()
             let inside = try with([Program.path("tandem"), "clock", "now", "--state", state, "--json"])
             #expect(inside.wait().status == 0)
@@ -72,12 +72,12 @@ extension ProcessTests {
         }
 
         @Test(
-            "No reader ever sees half a time file, however often the clock is moved: it never falls back to real time")
+            "However often the clock moves, no reader sees half a time file and falls back to real time")
         func neverTorn() throws {
             try clock("set", "2028-01-01T00:00:00Z")
             let worker = try with([Program.path("protocol-worker"), "read-clock", "."])
             #expect(blockUntil { worker.output.contains("ready") }, "\(worker.errors)")
-            // At least a hundred moves, and until it has looked often enough meanwhile.
+            // At least a hundred moves, until the reader has looked often enough.
             var moves = 0
             while moves < 100 || (moves < 5_000 && !worker.output.contains("reading")) {
                 try clock(
@@ -93,7 +93,7 @@ extension ProcessTests {
             #expect(answer[1] >= 1_830_297_600)
         }
 
-        @Test("Waits take their real time, wherever the clock stands", arguments: ["25h", "900d"])
+        @Test("Waits take their real time, whatever the clock shows", arguments: ["25h", "900d"])
         func waits(_ move: String) throws {
             for back in [false, true] {
                 try clock("reset")
@@ -105,13 +105,13 @@ extension ProcessTests {
                 #expect(lines.count == 6)
                 for line in lines {
                     let seconds = try #require(Double(line[1]))
-                    // Longer on a machine that is busy, but never a matter of the moved clock.
+                    // A busy machine may take longer, but the moved clock must not matter.
                     #expect(seconds > 0.19 && seconds < 60, "\(line)")
                 }
             }
         }
 
-        @Test("The command's exit code and the signal that ends it are passed on; one that does not exist is 66")
+        @Test("tandem with passes on the command's exit code or signal; a missing command is 66")
         func exits() throws {
             #expect(try with(["/bin/sh", "-c", "exit 7"]).wait().status == 7)
             let killed = try with(["/bin/sh", "-c", "kill -KILL $$"]).wait()
@@ -120,7 +120,7 @@ extension ProcessTests {
             #expect(try run("tandem", ["with", "--state", state]).status == 64)
         }
 
-        @Test("One in the other changes nothing twice; file times stay real")
+        @Test("tandem with inside tandem with preloads nothing twice; file times stay real")
         func nested() throws {
             try clock("advance", "100d")
             let program = Program.path("tandem")
@@ -153,7 +153,7 @@ extension ProcessTests {
             _ = holder.wait()
         }
 
-        @Test("Time that is lived through without a host jumps, and says so")
+        @Test("Without a host, advance --through jumps and says so")
         func throughWithoutHost() throws {
             let outcome = try run("tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
             #expect(outcome.status == 0 && outcome.errors.contains("no host runs"))
@@ -165,10 +165,10 @@ extension ProcessTests {
         }
 
         @Test(
-            "A host that does not come to rest ends a passage with 75; one that is at rest is woken when it asks for it"
+            "advance --through ends with 75 if a host does not become idle, and wakes an idle host when it asks"
         )
         func throughWithHost() throws {
-            // The host is played by this process.
+            // This process plays the host.
             func host(isBusy: Bool, _ nextWake: String, _ sequence: Int) throws {
                 try Files.replace(
                     directory.path("host.json"),
@@ -180,11 +180,11 @@ extension ProcessTests {
             try host(isBusy: true, "null", 1_000)
             let stuck = try run(
                 "tandem", ["clock", "advance", "2h", "--through", "--patience", "200ms", "--state", state])
-            #expect(stuck.status == 75 && stuck.errors.contains("did not come to rest"))
+            #expect(stuck.status == 75 && stuck.errors.contains("did not become idle"))
             try host(isBusy: false, "\"2026-01-30T13:00:00.000000Z\"", 1_000)
             let passage = try TestProcess(
                 "tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
-            // Until this host has acted the clock stands where it wanted to be woken.
+            // Until this host acts, the clock stays at its wake time.
             #expect(
                 try blockUntil {
                     try now() >= Date.ISO8601FormatStyle().parse("2026-01-30T13:00:00Z").timeIntervalSince1970
@@ -198,7 +198,7 @@ extension ProcessTests {
             #expect(stops[0].contains("\"now\":\"2026-01-30T13:00:"))
         }
 
-        @Test("A real host on a moved clock reloads at each date its policies name, and comes to rest at the end")
+        @Test("A real host on a moved clock reloads at each date of its policies, and is idle at the end")
         func realHost() async throws {
             try await withStubBackend { backend in
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
@@ -221,7 +221,7 @@ extension ProcessTests {
                 #expect(outcome.output.components(separatedBy: "\"stop\":\"wake\"").count == 3, "\(outcome.output)")
                 #expect(reloads("stale") == 12)
                 #expect(reloads("significantTimeChange") == 0)
-                // Somebody sets the clock back: everything is reloaded, free.
+                // The user sets the clock back: everything is reloaded, free.
                 try clock("advance", "1d", "--back")
                 #expect(blockUntil { reloads("significantTimeChange") == 6 })
                 host.signal(SIGTERM)
@@ -229,7 +229,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A clock that goes on while a provider is at work costs it no time on a core")
+        @Test("Moving the clock while a provider works does not count as its processor time")
         func movedDuringACall() throws {
             let folder = directory.path("provider")
             try Files.makeDirectory(folder)
@@ -245,7 +245,7 @@ extension ProcessTests {
             ])
             func calls() -> String { (try? Files.text(folder + "/calls")) ?? "" }
             try #require(blockUntil { calls().contains("timeline") }, "\(host.errors)")
-            // The provider is looked at every 20 ms; each move takes longer.
+            // The host checks the provider every 20 ms; each move takes longer.
             for _ in 0..<5 { try clock("advance", "1h") }
             let isReleased = blockUntil {
                 let descriptor = open(folder + "/hold", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
@@ -265,7 +265,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Hosts with state folders of their own live through time together on one clock; one that is dead misses it")
+            "Hosts with separate state folders advance together on one clock; a dead host misses the time")
         func severalHosts() throws {
             try clock("set", "2026-01-30T17:00:00Z")
             let folders = ["one", "two", "dead"].map { directory.path($0) }
@@ -290,7 +290,8 @@ extension ProcessTests {
                 folders[2])
             #expect(outcome.errors.components(separatedBy: "no host runs on \(folders[2])").count == 2)
             #expect(!outcome.output.contains("\"jump\""))
-            // A schedule without a timetable asks again after a day, a portfolio without coins every quarter of an hour.
+            // A schedule without a timetable asks again after a day, a portfolio without coins every quarter of an
+            // hour.
             #expect(reloads(folders[0], "stale") == 6)
             #expect(reloads(folders[1], "stale") > 3 * 40)
             #expect(!Files.exists(folders[0] + "/clock.json"))
@@ -307,7 +308,7 @@ extension ProcessTests {
             #expect(try run("tandem", ["clock", "advance", "1h", "--host", state]).status == 64)
         }
 
-        @Test("A host that is set off from a moved clock, and its provider, stay so when the clock moves on")
+        @Test("A host with an offset from a moved clock, and its provider, keep it when the clock moves on")
         func setOffAndMoved() throws {
             try clock("set", "2026-01-30T17:00:00Z")
             let host = try with([
@@ -321,7 +322,7 @@ extension ProcessTests {
                 }
             }
             #expect(blockUntil { shownSince("2026-01-31T17:") }, "\(host.errors)")
-            // What could not be fetched is tried again within an hour.
+            // A failed fetch is retried within an hour.
             try clock("advance", "2d")
             #expect(blockUntil { shownSince("2026-02-02T17:") }, "\(host.errors)")
             host.signal(SIGTERM)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The command contract: what goes in, what comes out, and with which exit code.
+    /// The contract of the commands: their input, output and exit codes.
     @Suite(.serialized) struct CommandTests {
         private func withContainer(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
@@ -44,7 +44,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A key of the defaults is put, read and removed by its own name, and UserDefaults has the value")
+        @Test("A key of the defaults is written, read and removed by its name, and UserDefaults has the value")
         func defaultsKeys() throws {
             try withContainer { path throws in
                 let key = "lastUpdate"
@@ -68,7 +68,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Compare-and-set: a wrong revision is a conflict and changes nothing")
+        @Test("Compare-and-set with a wrong revision is a conflict and changes nothing")
         func conflicts() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -122,7 +122,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Missing containers and records end with 66, a file in a container's place with 74")
+        @Test("Missing containers and records end with 66, a file at a container's path with 74")
         func missing() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("none")
@@ -174,7 +174,7 @@ extension ProcessTests {
                 #expect(tolerated.status == 0 && tolerated.output == "{\"n\":1}\n")
                 #expect(try container(path, "snapshot").status == 65)
                 #expect(try container(path, "verify").status == 65)
-                // Compare-and-set is with what was served; then the record is whole again.
+                // Compare-and-set uses the served version; afterwards the record is intact again.
                 let mended = try container(path, "put", "a", "--if-revision", "1", input: "{\"n\":3}")
                 #expect(mended.status == (planted == .directory ? 65 : 0), "\(mended.errors)")
                 guard planted != .directory else { return }
@@ -183,7 +183,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A record of a newer version is neither used nor overwritten nor removed")
+        @Test("A record of a newer version is not used, overwritten or removed")
         func newerVersion() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -199,7 +199,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("While a writer that holds the lock is stopped, writing times out with 75 and reading goes on")
+        @Test("While a stopped writer holds the lock, writes time out with 75 and reads work")
         func stoppedHolder() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -210,13 +210,13 @@ extension ProcessTests {
                 #expect(outcome.status == 75)
                 #expect(outcome.errors.contains("\"reason\":\"lock-timeout\""))
                 #expect(try container(path, "get", "a").output == "1\n")
-                // Dead, it holds nothing any more.
+                // A dead process holds no lock.
                 holder.signal(SIGKILL)
                 #expect(try container(path, "put", "a", input: "2").status == 0)
             }
         }
 
-        @Test("A container that is deleted and made anew while a writer waits is not written by it")
+        @Test("A waiting writer does not write to a container that was deleted and recreated")
         func replacedContainer() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -226,7 +226,7 @@ extension ProcessTests {
                     "tandem", ["container", "put", "--container", path, "--lock-timeout", "30s", "a"])
                 writer.send("2")
                 writer.closeInput()
-                // It has opened the directory, and with it the lock, once it has a descriptor of it.
+                // Once the writer has a descriptor of the directory, it has opened the directory and with it the lock.
                 #expect(blockUntil { Self.holdsOpen(writer.pid, path + "/.lock") })
                 TemporaryDirectory.remove(path)
                 #expect(try container(path, "init").status == 0)
@@ -245,7 +245,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Errors say what and where, and with --json they are one object on standard error")
+        @Test("Errors say what failed and where; with --json they are one object on standard error")
         func errors() throws {
             try withContainer { path throws in
                 let plain = try container(path, "get", "none")
@@ -263,7 +263,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("watch prints each revision it sees, ends at the one it waits for, and with 75 when its time is up")
+        @Test("watch prints each revision, ends at the requested one, and ends with 75 after its timeout")
         func watch() throws {
             try withContainer { path throws in
                 let watcher = try TestProcess(
@@ -299,7 +299,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A full disk is a clear error with 74, loses nothing, and is over once there is room",
+            "A full disk causes a clear error with 74 and loses nothing; once there is room, writing works again",
             .enabled(if: LoopDevice.isAvailable, "needs root and the right to mount"))
         func fullDisk() throws {
             try withTemporaryDirectory { directory throws in
@@ -356,7 +356,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "help NAME prints what NAME --help does, of commands that another program carries out too",
+            "help NAME prints the same as NAME --help, also for commands that another program carries out",
             arguments: [
                 "race", "crash-sweep", "power-cut", "check-history", "rankings", "adopt", "render", "preview",
                 "container",
@@ -369,7 +369,7 @@ extension ProcessTests {
             #expect(same.status == 0 && same.output == help.output)
         }
 
-        @Test("Help fits into 80 columns, but for the lines that are to be copied: no command is broken")
+        @Test("Help fits into 80 columns, except commands to copy, which are never wrapped")
         func copiedLines() throws {
             let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
             #expect(
@@ -378,12 +378,12 @@ extension ProcessTests {
             )
             let long = help.filter { $0.count > 80 }
             #expect(long.allSatisfy { $0.hasPrefix("  ") }, "\(long)")
-            // Options stand in two columns, and their text goes on in the second one.
+            // Options are in two columns, and their text wraps in the second one.
             let option = try #require(help.firstIndex { $0.hasPrefix("  --inject/--no-inject") })
             #expect(help[option + 1].prefix(26).allSatisfy { $0 == " " } && help[option + 1].count > 26)
         }
 
-        @Test("doctor finds a healthy machine healthy, and says so as JSON too")
+        @Test("doctor reports a healthy machine as healthy, also as JSON")
         func doctor() throws {
             try withContainer { path throws in
                 let outcome = try run("tandem", ["doctor", "--container", path, "--json"])

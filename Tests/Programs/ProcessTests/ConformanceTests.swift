@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Clients that nobody here wrote, against a running backend.
+    /// Third-party clients against a running backend.
     @Suite(.serialized) struct ConformanceTests {
         private static let script = Repository.scripts + "/conformance"
 
-        @Test("google-cloud-firestore, google-api-python-client and pycoingecko find what they expect")
+        @Test("google-cloud-firestore, google-api-python-client and pycoingecko work with the backend")
         func realClients() throws {
             var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }
             environment["TANDEM_PROGRAMS"] = Program.folder

@@ -6,14 +6,14 @@ import TestTraits
 import Testing
 
 extension ProcessTests {
-    /// What the user does with the device: `tandem host lock`, `unlock` and `standby`.
+    /// The user's actions on the device: `tandem host lock`, `unlock` and `standby`.
     @Suite(.ownThreads) struct DeviceTests {
         private static let holdings = """
             {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}],
             "realizedPnL":"7.5"}
             """
 
-        /// A phone with the portfolio's app and widget, and an extension whose files are protected, or not.
+        /// A phone with the portfolio's app and widget, and with an extension whose files may be protected.
         private struct Phone {
             let directory: TemporaryDirectory
             let state: String
@@ -60,7 +60,7 @@ extension ProcessTests {
                 try #require(outcome.status == 0, "\(outcome)")
             }
 
-            /// The lines of the event log that have all of some texts.
+            /// Returns the number of event log lines that contain all the given texts.
             func events(_ texts: String...) -> Int {
                 ((try? Files.text(state + "/events.jsonl")) ?? "").split(separator: "\n").count { line in
                     texts.allSatisfy { line.contains($0) }
@@ -78,7 +78,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Files that are protected cannot be opened while the device is locked, and can again when it is unlocked",
+            "Protected files cannot be opened while the device is locked",
             arguments: ["NSFileProtectionComplete", "NSFileProtectionCompleteUnlessOpen"])
         func protectedFiles(_ protection: String) throws {
             let phone = try Phone(protection)
@@ -91,7 +91,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Others can be opened all the same",
+            "Unprotected files can be opened while the device is locked",
             arguments: [nil, "NSFileProtectionCompleteUntilFirstUserAuthentication", "NSFileProtectionNone"])
         func openFiles(_ protection: String?) throws {
             let phone = try Phone(protection)
@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "While the device is locked a protected extension's placeholders are shown; its timelines stay, none is reloaded"
+            "A locked device shows a protected extension's placeholders; its timelines stay and are not reloaded"
         )
         func placeholders() throws {
             let phone = try Phone("NSFileProtectionComplete")
@@ -127,7 +127,7 @@ extension ProcessTests {
             #expect(host.wait().status == 0)
         }
 
-        @Test("A reload while protected files are locked shows what the extension last read; the host reads on")
+        @Test("A reload while protected files are locked shows the data last read; the host continues to read")
         func reloadWhileLocked() throws {
             let phone = try Phone("NSFileProtectionComplete")
             let host = try phone.startHost()
@@ -137,7 +137,7 @@ extension ProcessTests {
             try phone.host("interaction", "PortfolioWidget")
             #expect(blockUntil { phone.events("\"reload\"", "\"interaction\"", "\"swapped\"") == 3 })
             #expect(phone.shown.contains("Bitcoin"))
-            // The app, whose files are not protected, asks for a reload, and the host sees it.
+            // The app's files are not protected. It requests a reload, and the host sees the request.
             let reload = try run(
                 "tandem", ["container", "reload", "--foreground", "--group", phone.group],
                 environment: ["TANDEM_CONTAINERS": phone.directory.path("groups")])
@@ -148,7 +148,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "An extension that is not protected shows its timelines on a locked device; what is sensitive can be hidden"
+            "An unprotected extension shows its timelines on a locked device; sensitive content can be hidden"
         )
         func sensitiveContent() throws {
             let phone = try Phone(nil)
@@ -170,7 +170,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "In StandBy small widgets have no background, at night they are red; others are not shown; nothing is reloaded"
+            "In StandBy, small widgets have no background and are red at night; others are hidden; nothing reloads"
         )
         func standBy() throws {
             let phone = try Phone(nil)
@@ -194,7 +194,7 @@ extension ProcessTests {
             #expect(host.wait().status == 0)
         }
 
-        @Test("A host that archives for StandBy, too, has small widgets as they are without a background, in the dark")
+        @Test("A host that also archives for StandBy has dark small widgets without a background")
         func archivedForStandBy() throws {
             let phone = try Phone(nil)
             let host = try phone.startHost("--standby")
@@ -211,7 +211,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A host that starts on a locked device follows it; a file that is no state of a device is said to be that")
+            "A host that starts on a locked device treats it as locked; a malformed state file is reported")
         func startedLocked() throws {
             let phone = try Phone("NSFileProtectionComplete")
             try phone.host("lock")

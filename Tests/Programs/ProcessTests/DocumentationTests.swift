@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `scripts/docs`, on the modules that were built for the tests.
+    /// `scripts/docs`, with the modules built for the tests.
     @Suite(.serialized) struct DocumentationTests {
         private static let root = Repository.root
 
@@ -22,7 +22,7 @@ extension ProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("A folder that holds something else is not replaced, and what cannot be is a usage error")
+        @Test("A folder with other contents is not replaced, and an impossible path is a usage error")
         func usage() throws {
             let folder = try TemporaryDirectory()
             try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine"))
@@ -52,7 +52,7 @@ extension ProcessTests {
             return commands
         }
 
-        @Test("The guides and the README name only scripts, commands and options that there are")
+        @Test("The guides and the README name only existing scripts, commands and options")
         func commandsOfGuides() throws {
             var options = 0
             var offers: [[String]: String] = [:]
@@ -65,7 +65,7 @@ extension ProcessTests {
                 return outcome.output
             }
             for (file, line) in try Self.commands() {
-                // Up to what is the shell's own: comments, pipes, redirections.
+                // Ignores the shell's own syntax: comments, pipes, redirections.
                 let command = line.prefix { !"#|<>&;".contains($0) }
                 let words = command.split(separator: " ").map(String.init)
                 for word in words where word.hasPrefix("scripts/") {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem simulate fleet` as people type it, and what it takes for granted of the real programs.
+    /// `tandem simulate fleet` on the command line, and its assumptions about the real programs.
     @Suite(.serialized) struct FleetTests {
-        @Test("The simulation's devices ask as the real app and widget do")
+        @Test("The simulation's devices make the same requests as the real app and widget")
         func requests() async throws {
             try await withStubBackend { backend in
                 var fixture = try WidgetFixture()
@@ -16,7 +16,8 @@ extension ProcessTests {
                     backend.setJoke(
                         "joke\(day + 1)", ofDay: (Date() + Double(day) * 86_400).formatted(style.year().month().day()))
                 }
-                /// What was asked for since the last time: documents of days, documents of jokes, listings of all jokes.
+                /// Returns the requests since the last call: documents of days, documents of jokes, listings of all
+                /// jokes.
                 var seen = 0
                 func asked() -> [Int] {
                     let new = backend.requests.dropFirst(seen)
@@ -26,11 +27,11 @@ extension ProcessTests {
                         new.count { $0 == "jokes" || $0.hasPrefix("jokes?") },
                     ]
                 }
-                // The widget's own fetch: one document after the other.
+                // The widget itself fetches one document after the other.
                 let timeline = try fixture.widget("timeline", "--family", "systemSmall")
                 #expect(timeline.status == 0, "\(timeline.errors)")
                 #expect(asked() == [1, 1, 0], "\(backend.requests)")
-                // A launch while no refresh has loaded the catalogue, a refresh, a launch after it, a second refresh.
+                // A launch before any refresh has loaded the catalogue, a refresh, a launch after it, a second refresh.
                 let launch = try fixture.launch()
                 #expect(launch.status == 0, "\(launch.errors)")
                 #expect(asked() == [1, 1, 1], "\(backend.requests)")
@@ -45,7 +46,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("The same seed prints the same twice; JSON and page say the same; mistakes are 64")
+        @Test("The same seed gives the same output; JSON and page agree; mistakes are 64")
         func command() throws {
             let directory = try TemporaryDirectory()
             let page = directory.path("fleet.html")

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The shell and Python programs in `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, beside the Swift
-    /// implementation on one container.
+    /// The shell and Python programs in `Tests/Fixtures`, written from `PROTOCOL.md` alone, share a container with the
+    /// Swift implementation.
     @Suite(.serialized, .enabled(if: isInstalled("python3"), "needs python3"))
     struct ForeignWriterTests {
         enum Writer: String, CaseIterable, Sendable {
@@ -43,7 +43,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("What one writes, each of the others reads byte for byte", arguments: Writer.allCases)
+        @Test("Each implementation reads what another wrote, byte for byte", arguments: Writer.allCases)
         func readEachOther(_ writer: Writer) throws {
             let payloads = [
                 "{\"setup\":\"Γειά \\u00e9 \\\\ \\\" 🥟👩‍🚀\",\"n\":1.10,\"big\":9007199254740993,\"e\":1E400}", "null",
@@ -65,7 +65,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Increments by Swift, shell and Python at once add up exactly")
+        @Test("Simultaneous increments by Swift, shell and Python add up exactly")
         func increments() throws {
             try withContainer { path throws in
                 let shares: [(Writer, Int)] = [(.swift, 200), (.swift, 200), (.shell, 40), (.python, 200)]
@@ -121,10 +121,11 @@ extension ProcessTests {
         }
 
         @Test(
-            "Writers of every kind, killed again and again, lose nothing they acknowledged", arguments: Writer.allCases)
+            "Writers of every language, killed again and again, lose nothing they acknowledged",
+            arguments: Writer.allCases)
         func kills(_ victim: Writer) throws {
             try withContainer { path throws in
-                // A survivor of another kind counts beside the victims.
+                // A survivor in another language counts beside the victims.
                 let survivor: Writer = victim == .python ? .swift : .python
                 let other = try survivor.start(path, ["increment", "survivor", "150"])
                 var random = SystemRandomNumberGenerator()
@@ -132,7 +133,7 @@ extension ProcessTests {
                 for _ in 0..<12 {
                     let process = try victim.start(path, ["increment", "victim", "100000"])
                     let before = try value("victim", path)
-                    // Killed at a random moment after it began to count.
+                    // Kills the writer at a random moment after it began to count.
                     let target = before + Int.random(in: 1...3, using: &random)
                     let hasCounted = try blockUntil { try value("victim", path) >= target || !process.isRunning }
                     try #require(hasCounted && process.isRunning, "\(process.errors)")
@@ -158,7 +159,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A transaction that Swift was killed in is finished by shell and Python",
+            "Shell and Python finish a transaction in which Swift was killed",
             arguments: [Writer.shell, .python])
         func finish(_ finisher: Writer) throws {
             guard SystemCallTrace.isAvailable else { return }
@@ -170,7 +171,8 @@ extension ProcessTests {
                     let killed = try SystemCallTrace.killing(
                         at: point, "tandem", arguments, input: "{\"a\":\(value),\"b\":\(value)}")
                     try #require(killed.status == 9)
-                    // Committed: a foreign reader sees it before anybody has installed it, and a foreign writer installs it.
+                    // It is committed: a foreign reader sees it before it is installed, and a foreign writer installs
+                    // it.
                     #expect(try finisher.run(path, "get", "b").output == value + "\n")
                     #expect(try finisher.run(path, "put", "c", input: "1\n").status == 0)
                     #expect(try Files.text(path + "/b.jsonl").hasSuffix("\n\(value)\n"))
@@ -179,7 +181,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Both find the damage that Swift finds", arguments: [Writer.shell, .python])
+        @Test("Shell and Python find the same damage as Swift", arguments: [Writer.shell, .python])
         func damage(_ reader: Writer) throws {
             try withContainer { path throws in
                 for value in ["1", "2"] { #expect(try container(path, "put", "a", input: value).status == 0) }

@@ -11,7 +11,7 @@ extension ProcessTests {
             try run("tandem", arguments + ["--state", fixture.state])
         }
 
-        @Test("Without a host there is neither ledger nor log: 66, and what to do")
+        @Test("Without a host, budget and events end with 66 and advice")
         func nothing() throws {
             let fixture = try WidgetFixture()
             for command in ["budget", "events"] {
@@ -24,7 +24,7 @@ extension ProcessTests {
             #expect(damaged.status == 65 && damaged.errors.contains("budget.json"))
         }
 
-        @Test("The ledger shows what was charged and what is withheld, and outlives the host that was killed")
+        @Test("The ledger shows charged and withheld reloads, and survives a kill of the host")
         func budget() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -64,7 +64,7 @@ extension ProcessTests {
             #expect(try fixture.events("withheld").count >= 6)
         }
 
-        @Test("Events are followed as they come, by name if one is given, until the command is ended")
+        @Test("events --follow prints events as they come, filtered by name, until a signal ends it")
         func events() throws {
             let fixture = try WidgetFixture()
             try FileManager.default.createDirectory(atPath: fixture.state, withIntermediateDirectories: true)
@@ -83,7 +83,7 @@ extension ProcessTests {
             #expect(all.status == 0 && all.output == log)
         }
 
-        @Test("What the user does is told to the running host, and reloads for nothing")
+        @Test("The running host learns what the user does, and the reloads are free")
         func host() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")

@@ -5,7 +5,7 @@ import Testing
 
 extension ProcessTests {
     @Suite(.serialized) struct IncrementTests {
-        @Test("Two processes with 1,000 compare-and-set increments each end at 2,000; Foundation's .atomic loses some")
+        @Test("1,000 compare-and-set increments by each of two processes give 2,000; Foundation's .atomic loses some")
         func increments() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -26,7 +26,7 @@ extension ProcessTests {
             print("increments by two processes: compare-and-set 2000 of 2000, Foundation .atomic \(foundation) of 2000")
         }
 
-        /// The same without lock and compare-and-set. Repeated while, by chance, nothing was lost.
+        /// Does the same without lock and compare-and-set. Repeats if, by chance, nothing was lost.
         private func foundationCounter(_ directory: TemporaryDirectory) throws -> Int {
             for attempt in 0..<10 {
                 let path = directory.path("foundation-\(attempt)")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Ratings, feed, catalogue and rankings with the real program, which is killed where it hurts.
+    /// Ratings, feed, catalogue and rankings with the real program, which is killed at critical moments.
     @Suite(.serialized) struct JokesAppTests {
         /// A container and a backend with some jokes.
         private final class Phone: Sendable {
@@ -37,7 +37,7 @@ extension ProcessTests {
                 return process
             }
 
-            /// Lets something happen when a rating arrives, with the number of the arrival.
+            /// Runs a closure when a rating arrives, with the number of the arrival.
             func whenRatingArrives(_ body: @escaping @Sendable (Phone, Int) -> StubBackend.Behaviour) {
                 backend.behave { [self] name in
                     guard name == ":commit" else { return .answers }
@@ -45,13 +45,13 @@ extension ProcessTests {
                 }
             }
 
-            /// Kills the process that was started last.
+            /// Kills the last started process.
             func killApp() {
                 _ = blockUntil { running.withLock { $0 != nil } }
                 if let pid = running.withLock({ $0 }) { kill(pid, SIGKILL) }
             }
 
-            /// The rating of the one event of a joke; nil when there is none, -1 when there are several.
+            /// Returns the rating of the only event of a joke; nil if there is none, -1 if there are several.
             func rating(_ joke: String) -> Int? {
                 let events = backend.written.filter { $0.key.hasSuffix("_\(joke)") }
                 return events.count > 1 ? -1 : events.first?.value.fields["rating"].flatMap { Int($0) }
@@ -64,13 +64,13 @@ extension ProcessTests {
 
         private func withPhone(jokes: Int = 3, _ body: (Phone) async throws -> Void) async throws {
             try await withStubBackend { backend in
-                // What it does when a rating arrives may hold the phone, whose folder goes with it.
+                // The closure for arriving ratings may retain the phone, whose folder is removed with it.
                 defer { backend.behave(.answers) }
                 try await body(try Phone(backend, jokes: jokes))
             }
         }
 
-        @Test("rate keeps and sends a rating, and refuses what is none with the right exit code")
+        @Test("rate keeps and sends a rating, and refuses invalid ones with the right exit code")
         func rates() async throws {
             try await withPhone { phone throws in
                 let rated = try phone.app("rate", "j1", "5", "--json")
@@ -89,7 +89,7 @@ extension ProcessTests {
                 #expect(phone.backend.written.count == 1)
                 phone.backend.behave(.fails(503))
                 #expect(try phone.app("rate", "unseen", "3").status == 69)
-                // What was rated once is known without the backend.
+                // A joke that was rated once is known without the backend.
                 #expect(try phone.app("rate", "j1", "2").status == 0)
                 #expect(try phone.waiting.contains("\"j1\""))
                 #expect(try phone.app("catalogue", "--load").status == 69)
@@ -123,7 +123,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Killed before the backend has it, after that, or before the queue is written: one event, the last rating",
+            "A kill before or after the backend has the rating leaves one event with the last rating",
             arguments: ["not applied", "applied", "answered"])
         func killedWhileSending(_ moment: String) async throws {
             try await withPhone { phone throws in
@@ -140,7 +140,7 @@ extension ProcessTests {
                         phone.killApp()
                         return .answers
                     default:
-                        // With the lock held nobody can take it from the queue.
+                        // While the test holds the lock, no process can take the rating from the queue.
                         lock.hold()
                         return .answers
                     }
@@ -154,14 +154,14 @@ extension ProcessTests {
                 lock.release()
                 #expect(phone.rating("j1") == (moment == "not applied" ? 1 : 3))
                 #expect(try phone.waiting.contains("\"rating\":3"))
-                // Rated again, or not, before it is sent.
+                // The joke may be rated again before the rating is sent.
                 #expect(try phone.app("rate", "j2", "2").status == 0)
                 #expect(phone.rating("j1") == 3 && phone.rating("j2") == 2)
                 #expect(try phone.waiting == "{}\n")
             }
         }
 
-        @Test("Killed before the rating is kept, nothing is sent, now or later")
+        @Test("A kill before the rating is kept means that it is never sent")
         func killedBeforeCommit() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("catalogue", "--load").status == 0)
@@ -177,13 +177,13 @@ extension ProcessTests {
             }
         }
 
-        @Test("Killed at any moment, by many at once: in the end the backend has what the container has")
+        @Test("However many processes are killed at any moment, backend and container agree in the end")
         func killedAnywhere() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("catalogue", "--load").status == 0)
                 for round in 0..<12 {
                     let processes = try (0..<3).map { try phone.start("rate", "j\($0 % 2)", "\((round + $0) % 5 + 1)") }
-                    // No wait for anything: the moment of the kill, another one in each round.
+                    // The test does not wait for an event, so each round kills at a different moment.
                     await Task.detached { _ = usleep(UInt32(round) * 13_000) }.value
                     if round % 4 != 3 { processes[round % 3].signal(SIGKILL) }
                     for process in processes { _ = process.wait() }
@@ -198,7 +198,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A catalogue whose loading is killed at each page goes on from there")
+        @Test("Loading the catalogue, killed at each page, continues from there")
         func killedWhileLoading() async throws {
             try await withPhone(jokes: 1_300) { phone throws in
                 let count = Count()
@@ -214,12 +214,12 @@ extension ProcessTests {
                 phone.backend.behave(.answers)
                 let loaded = try phone.app("catalogue", "--load", "--json")
                 #expect(loaded.output.contains("\"complete\":true,\"due\":false,\"jokes\":1300"), "\(loaded)")
-                // Each page was asked for once more than it was kept, at most.
+                // Each page was requested at most once more than it was kept.
                 #expect(phone.backend.requests.filter { $0 == "jokes" }.count == 9)
             }
         }
 
-        @Test("feed shows jokes without a network, none twice, and an earlier page again")
+        @Test("feed shows jokes without a network, no joke twice, and an earlier page again")
         func feed() async throws {
             try await withPhone(jokes: 40) { phone throws in
                 #expect(try phone.app("feed", "--limit", "7").status == 0)
@@ -251,7 +251,7 @@ extension ProcessTests {
             return jokes.compactMap { $0["id"] as? String }
         }
 
-        @Test("rankings are shown, kept, and said to be kept when the backend is away")
+        @Test("rankings are kept, and shown with a note when the backend is away")
         func rankings() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("rankings", "--month", "2026-01").status == 66)
@@ -282,7 +282,7 @@ extension ProcessTests {
             #expect(help.status == 0 && help.output.contains("EXAMPLE") && help.output.contains("--json"))
         }
 
-        /// Counts from 1, for any number of threads.
+        /// A counter from 1, for any number of threads.
         private final class Count: Sendable {
             private let value = Mutex(0)
 
@@ -294,7 +294,7 @@ extension ProcessTests {
             }
         }
 
-        /// The writer lock of a container, in the hands of a test.
+        /// The writer lock of a container, held by a test.
         private final class Lock: Sendable {
             private let descriptor: Int32
 

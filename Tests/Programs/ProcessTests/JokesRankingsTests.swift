@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The joke app and a real backend: what people rate is what the rankings show.
+    /// The joke app and a real backend: the rankings show what people rated.
     @Suite(.serialized) struct JokesRankingsTests {
         private struct Page: Decodable {
             struct Place: Decodable {
@@ -17,13 +17,13 @@ extension ProcessTests {
             var horrible: [Place]
         }
 
-        /// Places as the app prints them, in the fixture's words; every one with the joke's text.
+        /// Parses the app's places into the fixture's format; each must have the joke's text.
         private func places(_ places: [Page.Place]) -> [String] {
             #expect(places.allSatisfy { $0.setup?.isEmpty == false })
             return places.map { "\($0.rank). \($0.joke) \($0.count)" }
         }
 
-        @Test("What three installations rated, with a network and without, is what the rankings of each show")
+        @Test("The rankings show what three installations rated, with and without a network")
         func threePhones() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start("--seed", "--now", "2026-01-30T17:00:00Z")
@@ -37,7 +37,7 @@ extension ProcessTests {
             }
             var votes: [String: Int] = [:]
             func rate(_ phone: Int, _ joke: Int, _ rating: Int, offline: Bool = false) throws {
-                // Nobody listens on port 1.
+                // Port 1 has no server.
                 let rated = try backend.app(
                     phones[phone], "rate", jokes[joke], "\(rating)", "--json",
                     url: offline ? "http://127.0.0.1:1" : nil)
@@ -45,13 +45,13 @@ extension ProcessTests {
                 #expect(rated.output.contains("\"delivered\":\(!offline)"), "\(rated)")
                 votes["\(phone) \(joke)"] = rating
             }
-            // More jokes than there are places, with ties; one rating changed, one changed without a network.
+            // More jokes than places, with ties; one rating changed, one changed without a network.
             for joke in 0..<13 { try rate(0, joke, joke == 12 ? 3 : 5, offline: joke % 3 == 1) }
             for joke in stride(from: 12, through: 3, by: -3) { try rate(1, joke, 4, offline: joke == 6) }
             for joke in [2, 4, 9] { try rate(2, joke, 1, offline: true) }
             try rate(2, 4, 2, offline: true)
             try rate(1, 9, 1)
-            // Whatever waits is sent by the next launch.
+            // The next launch sends the waiting ratings.
             for phone in phones {
                 let launched = try backend.app(phone, "launch", "--json")
                 #expect(launched.status == 0, "\(launched)")
@@ -84,7 +84,7 @@ extension ProcessTests {
             let page = try JSONDecoder().decode(Page.self, from: Data(shown.output.utf8))
             #expect(places(page.hilarious) == expected(4...5))
             #expect(page.hilarious.first?.count == 2)
-            // Made in January without a network, sent in February: it counts in January.
+            // Made in January without a network, sent in February: it counts for January.
             try rate(1, 0, 5, offline: true)
             try backend.clock("advance", "36h")
             let launched = try backend.app("ben", "launch", "--json")

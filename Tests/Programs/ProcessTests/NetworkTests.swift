@@ -5,19 +5,19 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The joke widget as `tandem with` runs it: its requests go to Google's host, as on a phone.
+    /// The joke widget under `tandem with`: its requests go to Google's host, as on a phone.
     @Suite(.serialized) struct NetworkTests {
         private func network(_ fixture: WidgetFixture, _ arguments: String...) throws {
             let outcome = try run("tandem", ["network"] + arguments + ["--state", fixture.state])
             try #require(outcome.status == 0, "\(outcome.errors)")
         }
 
-        @Test("A widget that runs is taken offline and back: it falls back, then fetches for itself")
+        @Test("A running widget shows a fallback while it is offline, then fetches a joke itself")
         func offlineAndBack() async throws {
             try await withStubBackend { backend in
                 let fixture = try WidgetFixture()
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
-                // Whatever day it is while the test runs.
+                // The test may run on any day.
                 for offset in [-86_400.0, 0, 86_400] {
                     let style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: "America/New_York") ?? .gmt)
                     backend.setJoke("fetched", ofDay: (Date() + offset).formatted(style.year().month().day()))
@@ -36,7 +36,7 @@ extension ProcessTests {
                 #expect(!offline.isEmpty && offline.allSatisfy { $0.outcome == "fault" && $0.reason == "offline" })
                 try network(fixture, "online")
                 let container = try SharedContainer.open(fixture.container, access: .create, writer: "test")
-                // A failure serves whoever asks within half a second of it, too (`JokeFetcher`).
+                // A failure also serves requests within half a second after it (`JokeFetcher`).
                 let end = ContinuousClock.now + .milliseconds(600)
                 #expect(blockUntil { ContinuousClock.now >= end })
                 try container.requestReload(ofKind: WidgetFixture.kind)
@@ -50,7 +50,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("The app fetches through the stand-in too, and says so when there is no network")
+        @Test("The app also fetches through the stand-in, and reports a missing network")
         func app() async throws {
             try await withStubBackend { backend in
                 let fixture = try WidgetFixture()

@@ -32,7 +32,7 @@ extension ProcessTests {
                 url = try #require(line?["url"] as? String, "\(process.errors)")
             }
 
-            /// Ends it as Ctrl-C does, and waits until all is gone.
+            /// Ends it as Ctrl-C does, and waits until all its processes are gone.
             func end() {
                 process.signal(SIGTERM)
                 _ = process.wait()
@@ -40,7 +40,7 @@ extension ProcessTests {
 
             deinit { if process.isRunning { end() } }
 
-            /// What a program gets that asks without being the page.
+            /// Returns the answer to a program that is not the page.
             func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome
             {
                 var arguments = ["-sS", "--max-time", "5", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
@@ -57,13 +57,13 @@ extension ProcessTests {
             return browser
         }
 
-        /// The six placed widgets of the joke.
+        /// Returns a condition on all six placed widgets of the joke.
         private func all(_ condition: String) -> String {
             "(() => { const all = [...document.querySelectorAll('.placed[data-widget^=\"jokes/\"]')]; "
                 + "return all.length === 6 && all.every((widget) => \(condition)); })()"
         }
 
-        /// Whether a text is on the Home Screen, however its lines end.
+        /// Returns a condition that a text is on the Home Screen, wherever its lines break.
         private func shows(_ text: String) -> String {
             let letters = Browser.quoted(text.filter { !$0.isWhitespace })
             return "document.querySelector('#home').textContent.replace(/\\s+/g, '').includes(\(letters))"
@@ -111,7 +111,7 @@ extension ProcessTests {
 
         // MARK: The demo
 
-        @Test("Every scene of the demo is clicked through on the page, and is what the demo expects")
+        @Test("Clicking through every scene of the demo on the page gives the demo's results")
         func scenes() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory, isOffline: true)
@@ -154,7 +154,7 @@ extension ProcessTests {
             #expect(
                 try browser.becomes("document.querySelector('[data-container=\"jokes\"]').dataset.redo === 'false'"))
 
-            // 4. Nobody opens the app for a day: the widget fetches for itself.
+            // 4. The app is not opened for a day, so the widget fetches a joke itself.
             #expect(try perform(browser, "clock", "day") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch' || widget.dataset.source === 'app'")))
             #expect(
@@ -167,7 +167,7 @@ extension ProcessTests {
             #expect(try perform(browser, "clock", "days") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'fallback'")))
 
-            // 6. App and widget write at once.
+            // 6. App and widget write at the same time.
             #expect(try perform(browser, "network", "online") == "done")
             let before = try #require(try snapshot(preview)["revision"] as? Int)
             let last = "Number(document.querySelector('#jobs li').dataset.job)"
@@ -192,7 +192,7 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test("Device, appearance, screen and taps: each does what its command does")
+        @Test("Controls of device, appearance and screen, and taps, do what their commands do")
         func phone() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -206,11 +206,11 @@ extension ProcessTests {
             #expect(try browser.becomes("\(width) === 158"))
             _ = try perform(browser, "screen", "430x932")
             #expect(try browser.becomes("\(width) === 170"))
-            // The extension's process is another one, in that language.
+            // The extension restarts in that language.
             #expect(try perform(browser, "locale", "de_DE") == "done")
             #expect(try browser.becomes("document.querySelector('.placed .widget').lang === 'de-DE'"))
             #expect(try browser.becomes("document.querySelector('[data-control=\"locale\"] select').value === 'de_DE'"))
-            // A tap opens the widget's URL, also of a widget that is drawn anew while the button is down.
+            // A tap opens the widget's URL, even if the widget is redrawn while the button is down.
             try browser.click(".placed[data-widget$=\"systemSmall\"]") {
                 let old = "document.querySelector('.placed[data-widget$=\"systemSmall\"] .widget')"
                 let token = Browser.quoted(preview.token)
@@ -230,14 +230,14 @@ extension ProcessTests {
             #expect(try perform(browser, "device", "lock") == "done")
             #expect(try browser.becomes("document.querySelector('.placed').getAttribute('aria-disabled') === 'true'"))
             #expect(try perform(browser, "device", "unlock") == "done")
-            // With the keyboard alone: the first stop leads to the controls.
+            // Keyboard only: the first stop leads to the controls.
             try browser.open(preview.url)
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 6"))
             try browser.press("Tab", code: 9)
             #expect(try browser.value("document.activeElement.className") as? String == "skip")
             try browser.press("Enter", code: 13, text: "\r")
             #expect(try browser.becomes("document.activeElement.id === 'controls'"))
-            // Nothing is without a name, and nothing reaches beyond a narrow window.
+            // Every control has a name, and nothing overflows a narrow window.
             let nameless =
                 "[...document.querySelectorAll('button, select, input, summary')].filter((one) => !one.hidden && one.getClientRects().length"
                 + " && !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.textContent.trim())).length"
@@ -248,13 +248,13 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test("A Smart Stack is turned, app and host are stopped and go on, a fault befalls the next request")
+        @Test("The page turns a Smart Stack, stops and resumes app and host, and injects a fault")
         func turns() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(["--app", "jokes", "--app", "portfolio"], in: directory)
             let browser = try open(preview)
             let top = "document.getElementById('stack-box')?.dataset.top"
-            // Which one relevance has on top may change while timelines come in; who turns is shown the other one of the two.
+            // The most relevant widget may change while timelines arrive; turning always shows the other of the two.
             let relevant = "document.getElementById('stack-box')?.dataset.relevant"
             #expect(try browser.becomes("\(top) && \(top) === \(relevant)"))
             _ = try perform(browser, "stack")
@@ -281,7 +281,7 @@ extension ProcessTests {
                 try browser.becomes(
                     "[...document.querySelectorAll('#event-rows tr[data-event=\"network\"]')].some((row) => row.dataset.outcome === 'fault')"
                 ))
-            // Six and three, and one of the stack's two is below the other.
+            // Six and three, minus the stack's hidden widget.
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 8"))
             #expect(browser.complaints.isEmpty, "\(browser.complaints)")
             preview.end()
@@ -289,7 +289,7 @@ extension ProcessTests {
 
         // MARK: Safety
 
-        @Test("A page of another origin, a wrong token and a rebinding Host name get nothing and change nothing")
+        @Test("A page of another origin, a wrong token or a rebinding Host name gets nothing and changes nothing")
         func strangers() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -317,7 +317,7 @@ extension ProcessTests {
             }
             #expect(
                 isNothing(try preview.asked("/control", [json, bearer, own], data: wish, host: "evil.example:\(port)")))
-            // What a form can send is no control either.
+            // A form cannot send a control, either.
             #expect(try preview.asked("/control", [bearer, own], data: wish).lastLine.hasPrefix("400 "))
             let network = try run("tandem", ["network", "status", "--state", directory.path("jokes")])
             #expect(network.output == "online\n")
@@ -327,7 +327,7 @@ extension ProcessTests {
                     try run("tandem", ["network", "status", "--state", directory.path("jokes")]).output == "offline\n"
                 })
 
-            // A page of another origin, in a browser that has the address: it cannot read, and cannot change.
+            // A page of another origin, in a browser that knows the address, can neither read nor change anything.
             let page = directory.path("evil.html")
             try Files.write("<!DOCTYPE html><title>evil</title>", to: page)
             let browser = try Browser()
@@ -346,7 +346,7 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test("It listens on the loopback interface alone, and its address is its owner's secret")
+        @Test("The preview listens on the loopback interface only, and only its owner can read its address")
         func address() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -357,7 +357,7 @@ extension ProcessTests {
             let mode = try FileManager.default.attributesOfItem(atPath: directory.path("preview.json"))[
                 .posixPermissions]
             #expect((mode as? NSNumber)?.intValue == 0o600)
-            // A second one would have the same hosts.
+            // A second preview would show the same hosts.
             let second = try run(
                 "tandem", ["preview", "--app", "jokes"], environment: ["TANDEM_STATE": directory.path])
             #expect(second.status == 75 && second.errors.contains("another preview"))
@@ -368,7 +368,7 @@ extension ProcessTests {
 
         // MARK: Kills
 
-        @Test("Host, preview and browser may end in any order: each comes back to the others")
+        @Test("Host, preview and browser may end in any order, and each reconnects")
         func recovery() throws {
             let directory = try TemporaryDirectory()
             var preview = try Preview(in: directory)
@@ -376,7 +376,7 @@ extension ProcessTests {
             var browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
 
-            // The host is killed: the page says so, keeps what was shown, and starts it again.
+            // The host is killed: the page says so, keeps the widgets, and starts it again.
             #expect(try perform(browser, "kill-host:jokes") == "done")
             #expect(
                 try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'false'"))
@@ -387,7 +387,7 @@ extension ProcessTests {
             #expect(try perform(browser, "reload:jokes") == "done")
             #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('jokes-widget')"))
 
-            // The preview is killed: the page says so, and goes on with the next one, at the same address.
+            // The preview is killed: the page says so, and continues with the next one at the same address.
             preview.process.signal(SIGKILL)
             _ = preview.process.wait()
             #expect(try browser.becomes("document.getElementById('live').className === 'off'"))
@@ -398,11 +398,11 @@ extension ProcessTests {
             #expect(try perform(browser, "commit:jokes") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
 
-            // The browser is closed and another one opened.
+            // The browser is closed, and another one is opened.
             browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
 
-            // Host and preview at once.
+            // Host and preview are killed at once.
             let host = try #require(
                 try JSONSerialization.jsonObject(
                     with: Data(contentsOf: URL(fileURLWithPath: directory.path("jokes/host.json")))) as? [String: Any])
@@ -413,7 +413,7 @@ extension ProcessTests {
             #expect(try browser.becomes("document.getElementById('live').textContent === 'live'"))
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
             preview.end()
-            // With its end nothing stays.
+            // After the end of the preview nothing stays.
             let left = try run("/usr/bin/pgrep", ["-f", directory.path])
             #expect(left.output == "")
         }
@@ -424,7 +424,7 @@ extension ProcessTests {
             let preview = try Preview(in: directory)
             let browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
-            // `tandem` became it.
+            // `tandem` became the server's process.
             let server = preview.process.pid
             func reloads() throws -> Int {
                 let log = try String(contentsOfFile: directory.path("jokes/events.jsonl"), encoding: .utf8)
@@ -449,7 +449,7 @@ extension ProcessTests {
             try browser.value(
                 "(() => { window.frames_ = 0; const count = () => { window.frames_ += 1; requestAnimationFrame(count); }; count(); })()"
             )
-            // What is cached once is there after the first.
+            // The first round fills all caches.
             try burst(200)
             let before = try resident()
             let frames = try #require(try browser.value("window.frames_") as? NSNumber).intValue
@@ -457,7 +457,7 @@ extension ProcessTests {
             let after = try resident()
             #expect(after < before * 3 / 2, "\(before) KiB became \(after) KiB")
             #expect(try #require(try browser.value("window.frames_") as? NSNumber).intValue > frames)
-            // The page has come to the end of it, and does what it is told.
+            // The page has caught up, and its controls still work.
             let last = try String(contentsOfFile: directory.path("jokes/events.jsonl"), encoding: .utf8)
                 .split(separator: "\n").last { $0.contains("\"event\":\"reload\"") }
             #expect(last != nil)
@@ -470,7 +470,7 @@ extension ProcessTests {
 
         // MARK: Recordings
 
-        @Test("A session is saved as one file that plays back without a server, and asks nobody for anything")
+        @Test("A session is saved as one file that plays back without a server or any request")
         func recording() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -485,7 +485,7 @@ extension ProcessTests {
             try Files.write(saved.output, to: file)
             browser = try Browser()
             try browser.open("file://\(file)")
-            // It begins at its end.
+            // The playback starts at the end of the recording.
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
             #expect(
                 try browser.value("document.querySelector('#controls button').getAttribute('aria-disabled') === 'true'")

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// What a process has done so far.
+/// The activity of a process so far.
 struct ProcessActivity {
     private let ticks: [Substring]
-    /// How often each thread has woken up.
+    /// The number of wake-ups of each thread.
     private var wakeUps: [String: Int] = [:]
 
     init(of pid: Int32) throws {
@@ -17,8 +17,8 @@ struct ProcessActivity {
         }
     }
 
-    /// Whether nothing has been done since, but for libdispatch's own look at its pool of threads: once a second, on one
-    /// thread of every process that uses it (`_dispatch_workq_monitor_pools`).
+    /// Returns true if the process was idle since, except for libdispatch's check of its thread pool: once a second, on
+    /// one thread of every process that uses it (`_dispatch_workq_monitor_pools`).
     func isAtRest(until later: ProcessActivity, for time: Duration) -> Bool {
         guard ticks == later.ticks, wakeUps.keys == later.wakeUps.keys else { return false }
         let woken = wakeUps.compactMap { thread, count in later.wakeUps[thread].map { $0 - count } }.filter { $0 > 0 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem rankings` as people type it.
+    /// `tandem rankings` on the command line.
     @Suite(.serialized) struct RankingsCommandTests {
         private struct Failure: Decodable {
             struct Body: Decodable {
@@ -13,7 +13,7 @@ extension ProcessTests {
             var error: Body
         }
 
-        @Test("aggregate and show: JSON, and an exit code and words for each mistake")
+        @Test("aggregate and show print JSON, and have an exit code and a message for each mistake")
         func commands() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start("--no-schedules")
@@ -45,7 +45,7 @@ extension ProcessTests {
                 let failure = try JSONDecoder().decode(Failure.self, from: Data(refused.errors.utf8))
                 #expect(failure.error.code == status && failure.error.message.contains(words), "\(refused.errors)")
             }
-            // A token that another program prints.
+            // Another program prints the token.
             let piped = try run(
                 "/bin/bash",
                 [

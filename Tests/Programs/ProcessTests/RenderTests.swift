@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem render` of the three apps, looked at in a browser.
+    /// `tandem render` of the three apps, examined in a browser.
     @Suite(.serialized) struct RenderTests {
         private struct Report: Decodable {
             struct Picture: Decodable {
@@ -28,7 +28,7 @@ extension ProcessTests {
             try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         }
 
-        @Test("Without a folder the three apps are drawn as after their first launch: in every family, with data")
+        @Test("Without a folder, render draws the three apps after their first launch: in every family, with data")
         func threeApps() throws {
             let outcome = try run("tandem", ["render", "--json", "--now=2026-09-07T00:10:00Z"])
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -39,7 +39,7 @@ extension ProcessTests {
             #expect(families.count == 3 && families.values.filter { $0 == home.union(lock) }.count == 2, "\(families)")
             #expect(families.values.contains(home), "\(families)")
             #expect(Set(pictures.map(\.appearance)) == ["light", "dark", "accented", "Lock Screen"])
-            // What their apps stored: a joke, prices of today, and Monday's first class ten minutes past eight in China.
+            // The data of their apps: a joke, today's prices, and Monday's first class ten minutes past eight in China.
             let lines = pictures.filter { $0.family == "systemMedium" && $0.caption.hasPrefix("timeline") }
                 .flatMap(\.lines)
             for text in ["In class", "Data Structures", "Portfolio value", "Mr. "] {
@@ -48,7 +48,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "On every screen, in every language, nothing of the three apps overflows, is cut, overlaps, or is hard to read",
+            "On every screen, in every language, no text of the three apps overflows, is cut, overlaps, or is hard to read",
             arguments: [
                 ["--device", "393x852", "--device", "430x932", "--device", "375x667"],
                 ["--device", "375x667", "--locale", "zh-Hans", "--now=2026-09-07T01:05:00Z"],
@@ -61,7 +61,7 @@ extension ProcessTests {
             #expect(outcome.errors.contains("pictures looked at"))
         }
 
-        @Test("What is wrong with a widget is told with widget, family and appearance, and the exit code is 1")
+        @Test("--check reports a defect with widget, family and appearance, and ends with 1")
         func unsound() throws {
             let directory = try TemporaryDirectory()
             let archive = directory.path("wide.json")
@@ -82,7 +82,7 @@ extension ProcessTests {
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         }
 
-        @Test("What tandem render has started ends with it, also when it is killed: the backend, the apps, the widgets")
+        @Test("Backend, apps and widgets end with tandem render, even if it is killed")
         func killed() throws {
             try withTemporaryDirectory { directory throws in
                 let process = try TestProcess("tandem", ["render"], environment: ["TMPDIR": directory.path])
@@ -98,7 +98,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("When a program of the three apps fails, what it said on standard error is told, and nothing of it stays")
+        @Test("If a program of the three apps fails, render prints its standard error and leaves nothing behind")
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in
                 let program = directory.path("tandem-adopt")
@@ -128,7 +128,7 @@ extension ProcessTests {
 
         // MARK: Archives
 
-        /// A folder with an archive of one small widget that shows some views.
+        /// Returns a folder with an archive of one small widget that shows some views.
         private func withArchive(_ nodes: String, _ body: (TemporaryDirectory, String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 let archive = directory.path("archive.json")
@@ -143,7 +143,7 @@ extension ProcessTests {
 
         private static let hello = #"{"kind":"Text","text":"Hello"}"#
 
-        @Test("--out on a symbolic link writes the file that it leads to; the link stays one")
+        @Test("--out with a symbolic link writes its destination, and the link stays")
         func linkedOutput() throws {
             try withArchive(Self.hello) { directory, archive throws in
                 let (file, link) = (directory.path("page.html"), directory.path("link.html"))
@@ -155,12 +155,12 @@ extension ProcessTests {
             }
         }
 
-        @Test("--out on a pipe is written to it, and it stays one")
+        @Test("--out with a pipe writes to it, and the pipe stays")
         func pipedOutput() throws {
             try withArchive(Self.hello) { directory, archive throws in
                 let pipe = directory.path("pipe")
                 try Files.makeFIFO(pipe)
-                // Ends with the writer; without one it waits, and is killed with the test.
+                // The reader ends with the writer; without a writer it blocks, and is killed with the test.
                 let reader = try TestProcess("/bin/cat", [pipe])
                 #expect(try run("tandem", ["render", archive, "--text", "--out", pipe]).status == 0)
                 try #require(Files.mode(pipe).map { $0 & S_IFMT } == S_IFIFO)
@@ -169,7 +169,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Numbers as large as there are, and frames without end, are drawn as far as they can be",
+            "The largest numbers and infinite frames are drawn as far as possible",
             arguments: [
                 #"{"name":"lineLimit","lines":9223372036854775807}"#,
                 #"{"name":"lineLimit","minimum":9223372036854775807}"#,
@@ -189,7 +189,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "An archive is drawn from right to left in a language that is written so, and from left to right in others")
+            "An archive in a right-to-left language is drawn from right to left, others from left to right")
         func rightToLeft() throws {
             try withArchive(Self.hello) { _, archive throws in
                 let arabic = try run("tandem", ["render", archive, "--locale", "ar_EG"])
@@ -199,7 +199,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A text that has the end of a script in it ends neither the page's script nor what --check writes")
+        @Test("A text with the end tag of a script ends neither the page's script nor the output of --check")
         func endOfScript() throws {
             let text = "</script><script>document.body.remove()</script>"
             let node = #"{"kind":"Text","text":"\#(text)","modifiers":[{"name":"lineLimit","lines":1}]}"#

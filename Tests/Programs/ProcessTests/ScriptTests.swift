@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The scripts a user runs, on the programs that were built for the tests.
+    /// The user's scripts, with the programs built for the tests.
     @Suite(.serialized) struct ScriptTests {
         private static let scripts = Repository.scripts
 
-        /// Starts a script whose temporary files go to a folder of the test's.
+        /// Starts a script whose temporary files go to a folder of the test.
         private func start(_ script: String, _ arguments: [String] = [], _ folder: TemporaryDirectory) throws
             -> TestProcess
         {
@@ -18,7 +18,7 @@ extension ProcessTests {
                 environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
         }
 
-        /// The processes whose command line or environment names a folder.
+        /// Returns the processes whose command line or environment names a folder.
         private func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.compactMap { pid in
@@ -61,7 +61,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The simulations find what they expect, and leave nothing behind",
+            "The simulations succeed, and leave nothing behind",
             arguments: [
                 ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
                 ["simulate-offline", "--days", "3"], ["simulate-background-refresh"], ["simulate-overnight"],
@@ -75,7 +75,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("The night finds a provider that tests a joke's age alone: it shows yesterday's joke in the morning")
+        @Test("simulate-overnight catches a provider that only tests a joke's age and shows yesterday's")
         func brokenNight() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-overnight", ["--broken"], folder).wait()
@@ -86,7 +86,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Two days with three apps side by side, kills, hours offline and a clock that is set: all is as it should be"
+            "Two days with three apps, kills, hours offline and a set clock go as expected"
         )
         func week() throws {
             let folder = try TemporaryDirectory()
@@ -97,7 +97,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("The week finds a portfolio app that stores its two records apart: the gain of a sale is shown twice")
+        @Test("simulate-week catches a portfolio app that stores its two records separately and shows a gain twice")
         func brokenWeek() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-week", ["--broken", "--seed", "1"], folder).wait()
@@ -107,7 +107,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("A simulation notices what is not as expected")
+        @Test("A simulation notices unexpected results")
         func brokenSimulation() throws {
             // A widget that never runs.
             let folder = try TemporaryDirectory()
@@ -122,7 +122,7 @@ extension ProcessTests {
                 "/bin/bash", ["\(Self.scripts)/simulate-launches", "--count", "1", "--parallel", "1"],
                 environment: [
                     "TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path,
-                    // Every check that fails waits so long in vain.
+                    // Every failing check waits for this long.
                     "PATIENCE": "3",
                 ])
             let outcome = demo.wait()

@@ -6,9 +6,9 @@ import Testing
 
 extension ProcessTests {
     @Suite(.serialized) struct StormTests {
-        @Test("A watcher that was stopped during 20,000 commits converges to the last revision, and tells of no other")
+        @Test("A watcher stopped during 20,000 commits reports only the last revision")
         func storm() throws {
-            // 20,000 durable commits belong on a file system that lives in memory; what is tested is the event queue.
+            // 20,000 durable commits need a file system in memory; the test is about the event queue.
             let root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let path = "\(root)/tandem-storm-\(UUID().uuidString)"
             defer { TemporaryDirectory.remove(path) }
@@ -22,7 +22,7 @@ extension ProcessTests {
             let told = watcher.output.split(separator: "\n").count
             watcher.signal(SIGCONT)
             #expect(blockUntil { watcher.output.hasSuffix("{\"revision\":20001}\n") }, "\(watcher.output.suffix(200))")
-            // It looked at what is there, not at what each of its events was about. One look may have begun before.
+            // The watcher examined the container, not each event. One look may have begun before.
             let new = watcher.output.split(separator: "\n").count - told
             #expect(new <= 2, "\(watcher.output.suffix(200))")
         }

@@ -33,7 +33,7 @@ extension ProcessTests {
             #expect(points.filter { $0.isChange && !$0.line.hasPrefix("write(1,") }.map(\.line) == [])
         }
 
-        @Test("Reading a record makes the calls that the protocol asks for, and no others")
+        @Test("Reading a record makes exactly the calls that the protocol requires")
         func callsOfAReader() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -41,7 +41,8 @@ extension ProcessTests {
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
             let calls = points.drop { !$0.line.contains("\"jotd.jsonl\"") }.prefix(6)
-            // The file; the redo record; whether the file still stands there, and the directory at its path.
+            // The calls concern the file, the redo record, the file again (to see if it was replaced), and the
+            // directory.
             #expect(calls.map(kind) == ["openat", "stat", "read", "stat", "stat", "stat"], "\(calls)")
             let named = calls.map { call in
                 ["jotd.jsonl", ".commit.jsonl", path].first { call.line.contains("\"\($0)\"") } ?? ""
@@ -49,7 +50,7 @@ extension ProcessTests {
             #expect(named == ["jotd.jsonl", "", "", ".commit.jsonl", "jotd.jsonl", path], "\(calls)")
         }
 
-        @Test("A put makes no call in vain, but for looking for a redo record and what was moved aside")
+        @Test("A put makes no failing call except those that look for a redo record and for files moved aside")
         func callsInVain() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -57,7 +58,7 @@ extension ProcessTests {
             for value in ["1", "2"] { try container.put("jotd", Array(value.utf8)) }
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
-            // From the second lock on: the first is taken to finish what a killed writer left.
+            // From the second lock on; the first one is taken to finish the commit of a killed writer.
             let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
             let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
             #expect(failed.count == 2, "\(failed)")
@@ -66,7 +67,7 @@ extension ProcessTests {
             #expect(put.count { $0.line.contains("\"\(path)\"") } == 2, "under the lock, and before it is acknowledged")
         }
 
-        /// `fstat` and `fstatat` have other names with other versions of the C library.
+        /// `fstat` and `fstatat` have other names in other versions of the C library.
         private func kind(_ point: SystemCallPoint) -> String { point.name.contains("stat") ? "stat" : point.name }
     }
 }

@@ -38,7 +38,7 @@ extension ProcessTests {
             #expect(!Files.exists(fixture.state))
         }
 
-        @Test("Snapshot and placeholder are one entry that is never reloaded, a sample; they make no request")
+        @Test("Snapshot and placeholder are a single sample entry without reload, and make no request")
         func snapshot() async throws {
             try await withStubBackend { backend in
                 var fixture = try WidgetFixture()
@@ -58,7 +58,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Host and provider agree on a clock that is set off", arguments: ["-25h", "+3d", "2030-06-01T12:00:00Z"])
+        @Test("Host and provider agree on a clock with an offset", arguments: ["-25h", "+3d", "2030-06-01T12:00:00Z"])
         func clock(now: String) throws {
             let fixture = try WidgetFixture()
             let entry = try #require(try call(try fixture.widget("placeholder", "--now", now)).entries.first)
@@ -70,7 +70,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A container whose name begins with a hyphen is handed to the provider like any other")
+        @Test("A container whose name begins with a hyphen is passed to the provider like any other")
         func hyphen() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("stored")
@@ -85,7 +85,7 @@ extension ProcessTests {
             #expect(try call(outcome).entries.map(\.joke.id) == ["stored"])
         }
 
-        @Test("A timeline that does not come before its deadline is 75, and its process is ended")
+        @Test("A timeline that misses its deadline ends with 75, and its process is ended")
         func deadline() async throws {
             try await withStubBackend { backend in
                 backend.behave(.hangs)
@@ -104,7 +104,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("How long a request may take comes from the option, else from the environment; nonsense there is 64")
+        @Test("A request's time limit comes from the option, else from the environment; an invalid one is 64")
         func fetchTimeout() async throws {
             try await withStubBackend { backend in
                 backend.behave(.hangs)
@@ -116,7 +116,7 @@ extension ProcessTests {
                         "main-app", ["launch", "--json"] + options + more,
                         environment: ["TANDEM_FETCH_TIMEOUT": variable])
                 }
-                // Were it not followed, each would be waited for an hour.
+                // If the limit were ignored, each request would wait an hour.
                 #expect(try launch([], "50ms").status == 69)
                 #expect(try launch(["--fetch-timeout", "50ms"], "1h").status == 69)
                 let outcome = try launch([], "soon")
@@ -128,26 +128,26 @@ extension ProcessTests {
             }
         }
 
-        @Test("With the backend down a launch is 69, as text and as JSON, and changes nothing")
+        @Test("A launch without a backend ends with 69, as text and as JSON, and changes nothing")
         func backendDown() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("stored")
             let before = try fixture.containerFiles()
             let plain = try fixture.launch()
             #expect(plain.status == 69 && plain.output == "")
-            #expect(plain.errors.hasPrefix("main-app: ") && plain.errors.contains("What was published stays as it is"))
+            #expect(plain.errors.hasPrefix("main-app: ") && plain.errors.contains("The published data is unchanged"))
             let outcome = try fixture.launch("--json")
             #expect(outcome.status == 69)
             let error = try error(outcome)
             #expect(error.code == 69 && error.reason == "unavailable")
             #expect(try fixture.containerFiles() == before)
-            // A container that was not there has no record either.
+            // A container that did not exist has no record, either.
             TemporaryDirectory.remove(fixture.container)
             #expect(try fixture.launch().status == 69)
             #expect(try fixture.containerFiles().keys.filter { $0.hasSuffix(".jsonl") } == [])
         }
 
-        @Test("A backend that fails is 69 too, and says why", arguments: [403, 429, 500])
+        @Test("A launch with a failing backend ends with 69 and the reason", arguments: [403, 429, 500])
         func backendFails(status: Int) async throws {
             try await withStubBackend { backend in
                 backend.behave(.fails(status))
@@ -158,7 +158,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A group that the entitlements do not name is 77 for app and widget; one that they name is not")
+        @Test("A group that is not in the entitlements ends app and widget with 77")
         func notEntitled() throws {
             let fixture = try WidgetFixture()
             let file = fixture.directory.path("Release.entitlements")
@@ -194,7 +194,7 @@ extension ProcessTests {
             #expect(Files.exists(fixture.directory.path("containers/group.mrfunnyjokes")))
         }
 
-        @Test("An entitlements file that is missing or none is 74 or 65, not the right to everything")
+        @Test("A missing or malformed entitlements file is 74 or 65, and does not allow everything")
         func badEntitlements() throws {
             let fixture = try WidgetFixture()
             let file = fixture.directory.path("Release.entitlements")
@@ -207,7 +207,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A command line that is wrong is 64, with --json as JSON",
+            "A wrong command line is 64, with --json as JSON",
             arguments: [
                 ["timeline", "--family", "systemExtraLarge"], ["timeline", "--family", ""],
                 ["timeline", "--deadline", "x"], ["timeline", "--kind", "Nonsense"],
@@ -228,7 +228,7 @@ extension ProcessTests {
             #expect(!Files.exists(path))
         }
 
-        @Test("A state folder that cannot be made is 74 and names it")
+        @Test("A state folder that cannot be created is an error with 74 that names it")
         func noState() throws {
             let fixture = try WidgetFixture()
             try Files.write("", to: fixture.state)
@@ -236,7 +236,7 @@ extension ProcessTests {
             #expect(error.code == 74 && error.reason == "io" && error.path == fixture.state)
         }
 
-        @Test("A container that cannot be opened still gives a timeline: the placeholder")
+        @Test("With a container that cannot be opened, the timeline is the placeholder")
         func noContainer() throws {
             let fixture = try WidgetFixture()
             TemporaryDirectory.remove(fixture.container)

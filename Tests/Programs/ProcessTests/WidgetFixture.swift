@@ -9,7 +9,7 @@ struct WidgetFixture {
     static let families = [
         "systemSmall", "systemMedium", "systemLarge", "accessoryRectangular", "accessoryCircular", "accessoryInline",
     ]
-    /// Where nobody listens.
+    /// An address without a server.
     static let nowhere = "http://127.0.0.1:9"
 
     let directory: TemporaryDirectory
@@ -21,11 +21,11 @@ struct WidgetFixture {
         directory = try TemporaryDirectory()
         container = directory.path("container")
         state = directory.path("state")
-        // Were the provider to make it, the host would reload once more for it.
+        // If the provider created it, the host would reload once more.
         _ = try SharedContainer.open(container, access: .create)
     }
 
-    /// The options every program needs.
+    /// The options that every program needs.
     var options: [String] { ["--container", container, "--backend", backend] }
 
     /// Starts the widget's host.
@@ -43,19 +43,19 @@ struct WidgetFixture {
         try run("main-app", ["launch"] + options + more)
     }
 
-    /// Stores a joke of today as the app does in the foreground, and asks for a reload.
+    /// Stores a joke of today like the app in the foreground, and requests a reload.
     func publish(_ id: String) throws {
         let container = try SharedContainer.open(container, access: .create, writer: "test")
         let now = Date().formatted(.iso8601)
         var transaction = Transaction()
-        // Without a day of its own it is that of the day it was fetched on.
+        // A joke without a day counts for the day on which it was fetched.
         let joke = #"{"id":"\#(id)","setup":"Why?","punchline":"Because.","lastUpdated":"\#(now)"}"#
         try transaction.put("jotd", Array(joke.utf8))
         transaction.requestReload(ofKind: Self.kind, isForeground: true)
         _ = try container.commit(transaction)
     }
 
-    /// A logged event, as far as tests look at it.
+    /// A logged event, with the members that the tests use.
     struct Event: Decodable {
         var event: String
         var family: String?
@@ -72,12 +72,12 @@ struct WidgetFixture {
         try eventLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }.filter { $0.event == name }
     }
 
-    /// The number of reloads with a reason that swapped an archive.
+    /// Returns the number of reloads with a reason that swapped an archive.
     func swaps(_ reason: String) throws -> Int {
         try events("reload").count { $0.reason == reason && $0.outcome == "swapped" }
     }
 
-    /// The archive of a family, as it is.
+    /// Returns the unparsed archive of a family.
     func archive(_ family: String) -> String? {
         try? Files.text("\(state)/archive/\(Self.kind).\(family).json")
     }
@@ -107,7 +107,7 @@ struct WidgetFixture {
         var entries: [Entry]
     }
 
-    /// What all families show: one joke, or nil while they differ or something is missing.
+    /// Returns the joke that all families show; nil while they differ or something is missing.
     func shown() throws -> String? {
         let archives = Self.families.compactMap { archive($0) }
         let shown = try archives.map { try JSONDecoder().decode(Shown.self, from: Data($0.utf8)) }

@@ -7,9 +7,9 @@ import Testing
 extension ProcessTests {
     /// The widget's host and its provider child, as processes.
     ///
-    /// An archive is swapped before the event is logged, so what is shown and what is logged are waited for together.
+    /// The host swaps an archive before it logs the event, so the tests wait for both together.
     @Suite(.serialized) struct WidgetProcessTests {
-        /// Waits until the host has served every family once; returns its provider child.
+        /// Waits until the host has served every family once, and returns its provider child.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
             try #require(
                 try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
@@ -18,13 +18,13 @@ extension ProcessTests {
             return children[0]
         }
 
-        @Test("At rest neither host nor provider wakes up or uses the processor, whatever happens beside the container")
+        @Test("Idle host and provider do not wake up or use the processor, whatever happens beside the container")
         func atRest() throws {
             let fixture = try WidgetFixture()
             let neighbour = try SharedContainer.open(fixture.directory.path("neighbour"), access: .create)
             let host = try fixture.start("--fetch-timeout", "2s")
             let child = try settle(fixture, host)
-            // The pool's idle threads go away after some seconds, which counts as waking up.
+            // The pool's idle threads end after some seconds, which counts as waking up.
             var number = 0
             let isAtRest = try (0..<10).contains { _ in
                 let before = try [host.pid, child].map { try ProcessActivity(of: $0) }
@@ -40,13 +40,13 @@ extension ProcessTests {
                 return zip(before, after).allSatisfy { $0.isAtRest(until: $1, for: time) }
             }
             #expect(isAtRest)
-            // It was at rest, not dead.
+            // The host was idle, not dead.
             try fixture.publish("after rest")
             #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
             #expect(try fixture.events("reload").count == 12)
         }
 
-        @Test("Until idle, the host ends with 0 once all six families are served, and leaves no process")
+        @Test("With --until-idle the host ends with 0 once all six families are served, and leaves no process")
         func untilIdle() throws {
             let fixture = try WidgetFixture()
             let outcome = try fixture.start("--until-idle").wait()
@@ -58,12 +58,12 @@ extension ProcessTests {
             let again = try fixture.start("--until-idle", "--json").wait()
             #expect(again.status == 0 && again.errors == "")
             #expect(try fixture.shown() == "stored")
-            // What is printed is what is logged.
+            // The output equals the log.
             let lines = again.output.split(separator: "\n").map(String.init)
             #expect(lines.count == 8 && lines == fixture.eventLines.suffix(8))
         }
 
-        @Test("Until idle, the host ends with 1 when a reload fails again and again, and says which")
+        @Test("With --until-idle the host ends with 1 if a reload fails again and again, and names it")
         func notConverging() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("stored")
@@ -91,7 +91,7 @@ extension ProcessTests {
             #expect(try fixture.events("stop").count == 1)
         }
 
-        @Test("SIGTERM ends the host also while the provider waits for a backend that never answers")
+        @Test("SIGTERM ends the host even while the provider waits for a backend that never answers")
         func terminateDuringFetch() async throws {
             try await withStubBackend { backend in
                 backend.behave(.hangs)
@@ -106,7 +106,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A host that is killed takes its provider along")
+        @Test("When the host is killed, its provider ends too")
         func hostKilled() throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()
@@ -114,11 +114,11 @@ extension ProcessTests {
             host.signal(SIGKILL)
             #expect(host.wait().signal == SIGKILL)
             #expect(blockUntil { ProcessTable.hasEnded(child) })
-            // And leaves nothing that keeps the next one from running.
+            // It leaves nothing that prevents the next host from running.
             #expect(try fixture.start("--until-idle").wait().status == 0)
         }
 
-        @Test("A provider that is killed leaves what is shown, and the next reload has a new one")
+        @Test("After a kill of the provider the widget keeps its content, and the next reload starts a new one")
         func childKilled() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -135,7 +135,7 @@ extension ProcessTests {
             #expect(children.count == 1 && children != [child])
         }
 
-        @Test("A provider that is killed again and again during reloads never tears what is shown")
+        @Test("Killing the provider again and again during reloads never tears the widget's content")
         func childKilledDuringReloads() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("0")
@@ -152,11 +152,11 @@ extension ProcessTests {
                     }
                 }
             }
-            // What failed is tried again, and what was asked last is shown in the end.
+            // A failed reload is retried, and the last request is shown in the end.
             #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
-        @Test("A second host on the same state folder is refused with 75; the first goes on")
+        @Test("A second host on the same state folder is refused with 75; the first continues")
         func secondHost() throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()
@@ -167,7 +167,7 @@ extension ProcessTests {
             let error = try failure(second)
             #expect(error.code == 75 && error.reason == "lock-timeout" && error.path == fixture.state + "/host.lock")
             #expect(fixture.eventLines == before)
-            // Another folder is another widget.
+            // Another folder means another widget.
             let other = try run(
                 "widget-extension",
                 ["run", "--until-idle", "--state", fixture.directory.path("other")] + fixture.options)
@@ -176,7 +176,7 @@ extension ProcessTests {
             #expect(try blockUntil { try fixture.shown() == "still here" })
         }
 
-        @Test("A reload that was asked for while the host was stopped is served when it goes on, once for all requests")
+        @Test("Reload requests to a stopped host are served once, all together, when it resumes")
         func stopped() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -190,19 +190,19 @@ extension ProcessTests {
             host.signal(SIGCONT)
             #expect(try blockUntil { try fixture.swaps("requested") >= 6 })
             #expect(try fixture.shown() == "last")
-            // Had each request been served, the next one would not be the second.
+            // If each request had been served, the next one would not be the second.
             try fixture.publish("again")
             #expect(try blockUntil { try fixture.shown() == "again" && fixture.swaps("requested") >= 12 })
             #expect(try fixture.events("reload").count == 18)
         }
 
-        @Test("What the widget fetches it stores once, shows in all families, and does not reload itself for")
+        @Test("The widget stores a fetched joke once, shows it in all families, and does not reload itself for it")
         func ownFetch() async throws {
             try await withStubBackend { backend in
                 var fixture = try WidgetFixture()
                 fixture.backend = backend.address
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
-                // Whatever day it is while the test runs.
+                // The test may run on any day.
                 for offset in [-86_400.0, 0, 86_400] { backend.setJoke("fetched", ofDay: day(Date() + offset)) }
                 let host = try fixture.start()
                 _ = try settle(fixture, host)
@@ -211,7 +211,7 @@ extension ProcessTests {
                 let record = try #require(try container.read("jotd"))
                 #expect(record.revision == 1 && record.header.writer == "jokes-widget")
                 #expect(try fixture.events("reload").contains { $0.source == "fetch" })
-                // Had it reloaded itself, there would be more reloads than these.
+                // If it had reloaded itself, there would be more reloads than these.
                 try fixture.publish("theirs")
                 #expect(try blockUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
                 #expect(try fixture.events("reload").count == 12)
@@ -219,7 +219,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A launch of the app shows its joke on a running widget; a second one with nothing new changes nothing there"
+            "A launch of the app shows its joke on a running widget; a second launch without news changes nothing there"
         )
         func launch() async throws {
             try await withStubBackend { backend in
@@ -265,7 +265,7 @@ extension ProcessTests {
     }
 }
 
-/// What a program prints on standard error with `--json`.
+/// Standard error of a program with `--json`.
 struct ErrorLine: Decodable {
     struct Content: Decodable {
         var code: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShellCompletion
 
-/// What comes next on a command line, by what a program says of itself.
+/// Completion of command lines from a program's own description.
 @Suite struct EngineTests {
     private static let description = #"""
         {"serializationVersion":0,"command":{"commandName":"tool","subcommands":[
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Commands are offered with what their help says, hidden ones are not, and help is")
+    @Test("Commands are offered with their abstracts, and so is help, but not hidden commands")
     func commands() throws {
         #expect(try words("") == ["get", "run", "help"])
         #expect(try words("g") == ["get"])
@@ -51,14 +51,14 @@ import Testing
         #expect(try words("unknown", "") == [])
     }
 
-    @Test("Options are offered once, those that repeat again and again, hidden ones never; not behind --")
+    @Test("Options are offered once, repeatable ones always, hidden ones and any after -- never")
     func options() throws {
         #expect(try words("get", "-") == ["--from", "--app", "--json"])
         #expect(try words("get", "--json", "-f", "x", "--app=joy", "--") == ["--app"])
         #expect(try words("get", "--", "-") == [])
     }
 
-    @Test("The value of an option is of its kind, apart from its name or behind an equals sign")
+    @Test("Values of an option are completed after its name and after an equals sign")
     func values() throws {
         #expect(try words("get", "--app", "") == ["jokes", "joy"])
         #expect(try words("get", "--app=jok") == ["--app=jokes"])
@@ -66,7 +66,7 @@ import Testing
         #expect(try Shell.fish.lines(engine(), "tool", ["get", "--from=so"]) == ["directory\tso"])
     }
 
-    @Test("Arguments come one after the other, the last as often as it likes; values are found by the options before")
+    @Test("Arguments are completed in order, a repeating last one every time; found values depend on earlier options")
     func arguments() throws {
         #expect(try words("get", "") == ["in-here"])
         #expect(try words("get", "--from", "there", "") == ["in-there"])
@@ -75,14 +75,14 @@ import Testing
         #expect(try words("get", "one", "two", "three", "") == ["<file>"])
     }
 
-    @Test("Behind -- stands a command line, which is completed by its own program")
+    @Test("The command line after -- is completed by its own program")
     func anotherCommandLine() throws {
         #expect(try words("run", "--", "") == ["<command>"])
         #expect(try words("run", "--", "/usr/bin/tool", "get", "--app", "jok") == ["jokes"])
         #expect(try words("run", "--", "make", "") == ["<file>"])
     }
 
-    @Test("bash divides words at = and :, and replaces only what stands behind")
+    @Test("bash splits words at = and :, and replaces only the text after them")
     func bashWords() throws {
         #expect(try Shell.bash.lines(engine(), "tool", ["get", "--app", "=", "jok"]) == ["word\tjokes\t"])
         #expect(try Shell.bash.lines(engine(), "tool", ["get", "--app", "="]).count == 2)
@@ -90,7 +90,7 @@ import Testing
         #expect(TypedWords(bash: ["a", "http", ":", "//x", "b"]).words == ["a", "http://x"])
     }
 
-    @Test("Who is unknown gets no answer, and what is no description is none")
+    @Test("Unknown programs and malformed descriptions get no candidates")
     func unknown() throws {
         #expect(try engine().answer("other", [], "").candidates == [])
         #expect(CommandDescription(program: "{}".utf8) == nil)

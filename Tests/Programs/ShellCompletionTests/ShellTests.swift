@@ -3,7 +3,7 @@ import ShellCompletion
 import TestSupport
 import Testing
 
-/// The scripts, in the shells that read them, with the programs as they are built.
+/// The scripts in their shells, with the built programs.
 @Suite struct ShellTests {
     private static let scripts = Repository.scripts
 
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// What bash offers for a command line as it divides it; the last word is completed.
+    /// Returns bash's candidates for a command line, split as bash does it; the last word is completed.
     private func bash(_ words: String..., environment: [String: String] = [:]) throws -> [String] {
         try bash(words, folder: nil, environment: environment)
     }
@@ -40,7 +40,7 @@ import Testing
         return outcome.output.split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test("bash completes commands, and those of the programs that tandem hands over to")
+    @Test("bash completes commands, also those of programs that tandem hands over to")
     func commands() throws {
         #expect(try bash("tandem", "pre") == ["preview"])
         #expect(try bash("tandem", "container", "s") == ["snapshot"])
@@ -74,7 +74,7 @@ import Testing
         #expect(try bash("local-backend", "faults", "set", "50") == ["500", "503"])
     }
 
-    @Test("bash completes folders and files, the records of the container that is meant, and App Groups")
+    @Test("bash completes folders and files, the records of the chosen container, and App Groups")
     func foundValues() throws {
         let folder = try TemporaryDirectory()
         let group = "\(folder.path)/containers/group.example"
@@ -98,7 +98,7 @@ import Testing
         #expect(try complete("tandem", "container", "list", "--group", "") == ["group.example"])
     }
 
-    @Test("A folder's name that a shell would act on is no App Group, and is not offered")
+    @Test("A folder name with special characters of the shell is not offered as an App Group")
     func namesOfOthers() throws {
         let folder = try TemporaryDirectory()
         for name in [
@@ -113,14 +113,14 @@ import Testing
         #expect(offered == ["group.good-1"])
     }
 
-    @Test("bash completes the command line behind tandem with --")
+    @Test("bash completes the command line after tandem with --")
     func commandLine() throws {
         #expect(try bash("tandem", "with", "--", "widget-ext") == ["widget-extension"])
         #expect(try bash("tandem", "with", "--", "tandem", "clock", "adv") == ["advance"])
         #expect(try bash("tandem", "with", "--state", "x", "tandem", "clock", "adv") == ["advance"])
     }
 
-    @Test("scripts/tandem is completed, with the programs that it starts, and builds nothing for it")
+    @Test("scripts/tandem is completed, with the programs that it starts, without building anything")
     func checkout() throws {
         let script = "\(Self.scripts)/tandem"
         let environment = ["TANDEM_PROGRAMS": Program.folder]
@@ -128,11 +128,11 @@ import Testing
         #expect(
             try bash(script, "main-app", "launch", "--time", environment: environment) == ["--timetable"])
         #expect(try bash(script, "container", "snap", environment: environment) == ["snapshot"])
-        // Where nothing is built there is no answer, and no build either.
+        // Without built programs there is no answer, and no build either.
         #expect(try bash(script, "container", "snap", environment: ["TANDEM_PROGRAMS": "/nowhere"]) == [])
     }
 
-    @Test("Every option that a command's help names is offered", arguments: ["tandem", "main-app", "local-backend"])
+    @Test("Every option in a command's help is offered", arguments: ["tandem", "main-app", "local-backend"])
     func complete(_ program: String) throws {
         func check(_ path: [String], _ command: [String: Any]) throws {
             for case let below as [String: Any] in command["subcommands"] as? [Any] ?? [] {
@@ -160,14 +160,14 @@ import Testing
             .split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
     }
 
-    @Test("An unknown shell is a usage error that names those there are")
+    @Test("An unknown shell is a usage error that lists the known ones")
     func unknownShell() throws {
         let outcome = try TestProcess("tandem", ["completions", "csh"]).wait()
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("'bash', 'zsh' or 'fish'"), "\(outcome.errors)")
     }
 
-    @Test("The scripts are in order for their shells", arguments: Shell.allCases.filter { installed($0.rawValue) })
+    @Test("Each shell accepts its script", arguments: Shell.allCases.filter { installed($0.rawValue) })
     func syntax(_ shell: Shell) throws {
         let folder = try TemporaryDirectory()
         let file = "\(folder.path)/script"

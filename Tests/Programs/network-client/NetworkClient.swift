@@ -1,13 +1,13 @@
-// Foundation alone, as iOS code has it: the added file brings the rest.
+// Imports Foundation only, like iOS code; the added file brings the rest.
 import Foundation
 import NetworkClientLibrary
 
-/// Makes requests as an app would, in every way to make a session: `network-client WAY URL …`.
+/// Makes requests like an app, with every way to create a session: `network-client WAY URL …`.
 ///
-/// For each request one line: the status and the body, or the code of the error.
+/// Prints one line for each request: the status and the body, or the code of the error.
 @main
 struct NetworkClient {
-    /// Made before anything else of the program runs.
+    /// Created before any other code of the program runs.
     static let early = URLSessionConfiguration.default
 
     static func main() async {
@@ -19,7 +19,7 @@ struct NetworkClient {
             // One request for each line of input.
             while readLine() != nil { await print(request(.shared, url)) }
         case "late-shared":
-            // A session that exists already spoils registering for the shared one.
+            // An existing session prevents registering for the shared one.
             _ = LibraryCode.session()
             await print(request(.shared, url))
         case "cancel": await cancelled(url)
@@ -35,7 +35,7 @@ struct NetworkClient {
         }
     }
 
-    /// Pairs of tasks of which the first that ends cancels the other, as a zip of two publishers does when one fails.
+    /// Pairs of tasks in which the first to end cancels the other, as a zip of two publishers does if one fails.
     private static func cancelled(_ url: URL) async {
         final class Pair: @unchecked Sendable {
             var tasks: [URLSessionDataTask] = []

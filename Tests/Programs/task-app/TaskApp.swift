@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import SwiftUI
 
-/// An app with one task, which behaves as its first argument says. It runs its task and ends, as any app here.
+/// An app with one task that behaves as its first argument says. It runs its task and ends, like every app here.
 @main
 struct TaskApp {
     static let identifier = "com.example.task"
 
     static func main() async {
         let behaviour = CommandLine.arguments.dropFirst().first ?? "succeeds"
-        // What the test can look at once the task has gone that far.
+        // A file that shows the test how far the task has come.
         let trace = CommandLine.arguments.dropFirst(2).first ?? "/dev/null"
         @Sendable func note(_ text: String) {
             let file = open(trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -74,7 +74,7 @@ struct TaskApp {
     }
 }
 
-/// The same as an iOS app with SwiftUI's life cycle writes it.
+/// The same task as an iOS app with SwiftUI's life cycle declares it.
 struct SceneApp: App {
     @MainActor static var note: @Sendable (String) -> Void = { _ in }
 

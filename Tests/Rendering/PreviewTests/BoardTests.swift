@@ -3,7 +3,7 @@ import Testing
 @testable import Preview
 
 @Suite struct BoardTests {
-    @Test("A reader gets each part once, however often it was replaced, and nothing that is as it was")
+    @Test("A reader gets each changed part once, however often it was replaced, and no unchanged part")
     func parts() {
         let board = Board()
         for number in 0..<1_000 { board.put("a", "\(number)") }
@@ -18,7 +18,7 @@ import Testing
         #expect(second.json(at: 7) == #"{"at":7,"parts":{"a":1000}}"#)
     }
 
-    @Test("A part that is gone is told once as null, and not to who comes later")
+    @Test("A removed part is sent once as null, and later readers never hear of it")
     func removal() {
         let board = Board()
         board.put("a", "1")
@@ -30,7 +30,7 @@ import Testing
         #expect(board.names("a").isEmpty)
     }
 
-    @Test("Of the log the last lines are kept; a reader that was too slow is told that it has missed some")
+    @Test("The log keeps its last lines; a slow reader learns that it has missed some")
     func lines() {
         let board = Board()
         board.append(["0"])
@@ -47,7 +47,7 @@ import Testing
         #expect(quick.lines == ["x"] && !quick.hasMissedLines)
     }
 
-    @Test("Who waits is woken by a change, and by being cancelled")
+    @Test("A change or a cancellation wakes a waiting reader")
     func waiting() async {
         let board = Board()
         let waiting = Task { await board.waitForChange(after: 0) }
@@ -56,7 +56,7 @@ import Testing
         let forEver = Task { await board.waitForChange(after: board.version) }
         forEver.cancel()
         await forEver.value
-        // What came before is not waited for.
+        // A change that came earlier does not block.
         await board.waitForChange(after: 0)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct GateTests {
-    /// A request as a browser sends it.
+    /// A request with the headers that a browser sends.
     struct Asked: Sendable, CustomTestStringConvertible {
         var what: String
         var host: String? = "127.0.0.1:8000"
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "The page itself is admitted",
+        "Requests of the page itself are admitted",
         arguments: [
             Asked(what: "its address, typed", site: "none"),
             Asked(what: "from a shell"),
@@ -41,32 +41,32 @@ import Testing
     }
 
     @Test(
-        "Nobody else is",
+        "All other requests are refused",
         arguments: [
             Asked(what: "without a token", token: nil),
             Asked(what: "with an empty token", token: ""),
             Asked(what: "with the beginning of the token", token: "secre"),
             Asked(what: "with more than the token", token: "secret1"),
             Asked(what: "with another token", token: "SECRET"),
-            Asked(what: "a name that was pointed here", host: "evil.example:8000"),
-            Asked(what: "a name that begins as ours", host: "127.0.0.1.evil.example:8000"),
+            Asked(what: "a foreign name that resolves to this machine", host: "evil.example:8000"),
+            Asked(what: "a name that begins with ours", host: "127.0.0.1.evil.example:8000"),
             Asked(what: "another port", host: "127.0.0.1:8001"),
             Asked(what: "no port", host: "127.0.0.1"),
             Asked(what: "no host", host: nil),
             Asked(what: "a page of another site", origin: "https://evil.example", site: "cross-site"),
             Asked(what: "a page of another port", origin: "http://127.0.0.1:9000", site: "same-site"),
             Asked(what: "a page with another scheme", origin: "https://127.0.0.1:8000"),
-            Asked(what: "our other name's page", host: "127.0.0.1:8000", origin: "http://localhost:8000"),
+            Asked(what: "a page under our other name", host: "127.0.0.1:8000", origin: "http://localhost:8000"),
             Asked(what: "a sandboxed frame", origin: "null"),
             Asked(what: "a link from elsewhere", site: "cross-site"),
             Asked(what: "an image on a page of another port", site: "same-site"),
-            Asked(what: "a change from who does not say where it is", changes: true),
+            Asked(what: "a change without an origin", changes: true),
         ])
     func refused(asked: Asked) {
         #expect(!isAdmitted(asked))
     }
 
-    @Test("Tokens are long, and none comes twice")
+    @Test("Tokens are long and unique")
     func tokens() {
         let tokens = Set((0..<100).map { _ in Gate.newToken() })
         #expect(tokens.count == 100)

@@ -8,11 +8,11 @@ import Utilities
 @testable import Preview
 
 @Suite struct PartTests {
-    @Test("The line of a command is read by a shell as the words that it has")
+    @Test("A shell splits the line of a command into exactly its words")
     func quoting() throws {
         let words = [
             "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
-            // An apostrophe that is part of a larger Character.
+            // An apostrophe inside a larger Character.
             "x'\u{301}; exit 7; echo '\u{301}", "\u{600}'; exit 7; '",
         ]
         let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
@@ -22,7 +22,7 @@ import Utilities
         #expect(ShellCommand(["tandem", "clock", "advance", "1h"]).line == "tandem clock advance 1h")
     }
 
-    @Test("A process is known by its number and its start: another one of the same number gets no signal")
+    @Test("A process is identified by its id and start time, so a later process with the same id gets no signal")
     func process() throws {
         let process = try TestProcess("/bin/sleep", ["600"])
         let seen = try #require(RunningProcess(process.pid))
@@ -35,7 +35,7 @@ import Utilities
         #expect(!seen.signal(SIGTERM) && RunningProcess(process.pid) == nil)
     }
 
-    @Test("The locks on a file are the kernel's, and looking takes none")
+    @Test("The locks on a file are read from the kernel without taking one")
     func locks() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("foreground.lock")
@@ -50,7 +50,7 @@ import Utilities
         #expect(ForegroundApp.process(stateDirectory: directory.path) == nil)
     }
 
-    @Test("A container is read as it is: its records, a commit that was not installed, a writer at work")
+    @Test("A container's records, its uninstalled commit and its busy writer are shown without changing anything")
     func container() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("group")
@@ -68,7 +68,7 @@ import Utilities
         #expect(part.records.count < 2 || part.records[1].damage != nil || part.problem != nil)
     }
 
-    @Test("An archive's entry is that of the moment; before the first, the first")
+    @Test("An archive shows the current entry, and before the first entry the first one")
     func archive() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("archive.json")
@@ -89,7 +89,7 @@ import Utilities
         #expect(ArchiveFile(path: path) == nil)
     }
 
-    @Test("A log that is long is read from a line's beginning on, near its end")
+    @Test("A long log is read from the start of a line near its end")
     func tail() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("events.jsonl")
@@ -100,17 +100,17 @@ import Utilities
         #expect(tail.next().isEmpty)
         try Files.write("new\n", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["new"])
-        // Another file in its place, and longer.
+        // Another, longer file at the same path.
         try Files.write("of another file\n", to: path + ".new")
         try Files.rename(path + ".new", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["of another file"])
-        // A pipe is not waited for.
+        // Reading a pipe does not block.
         try Files.unlink(path)
         try Files.makeFIFO(path)
         #expect(tail.next().isEmpty)
     }
 
-    @Test("Whatever stands in the log and in host.json, the page gets JSON, and no process that is not the host's")
+    @Test("Whatever the log and host.json contain, the page gets valid JSON, and only the host's own process")
     func odd() async throws {
         let directory = try TemporaryDirectory()
         let stranger = try TestProcess("/bin/sleep", ["600"])

@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct RecordingTests {
-    @Test("A recording that grows keeps its last part, which begins with everything that there was")
+    @Test("A growing recording keeps its last part, which begins with the complete state")
     func segments() async throws {
         let directory = try TemporaryDirectory()
         let board = Board()
@@ -26,9 +26,9 @@ import Testing
         #expect((last["text"] as? String)?.hasPrefix("199 ") == true)
     }
 
-    @Test("What a recording holds ends no script, and a page runs and asks for nothing but its own")
+    @Test("A recording's contents cannot end the script element, and a page runs and loads only its own code")
     func page() {
-        // With what stands before it, the last one begins a larger Character.
+        // Together with the character before it, the last one forms a larger Character.
         let hostile = #"{"at":0,"parts":{"x":"</script><script>alert(1)</script><!--"# + "\u{600}</script>\"}}"
         let html = Page.html(.recording(hostile), nonce: "n0nce")
         let ends = html.utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: Array("</script>".utf8)) }

@@ -1,18 +1,20 @@
 import Foundation
 import Glibc
 
-/// Answers the extension's requests from files: `DIR/HOST/PATH`, with or without `.json`, stands in for
-/// `https://HOST/PATH`, and `_.json` in a folder for what else is asked for there. What is not there is 404.
+/// Answers the extension's requests from files.
 ///
-/// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and
-/// `2026-01-30T05:00:00Z`, so that an answer can be another one each day (`AnswerText`).
+/// `DIR/HOST/PATH`, with or without `.json`, answers `https://HOST/PATH`. A folder's `_.json` answers all other paths
+/// below it. Everything else gets a 404.
+///
+/// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and `2026-01-30T05:00:00Z`,
+/// so an answer can change every day (`AnswerText`).
 final class AnswerServer: Sendable {
-    /// Its address.
+    /// The address of the server.
     let url: String
     private let listener: Int32
 
-    /// Starts to listen on a free port of 127.0.0.1; nil when that fails.
-    /// - Parameter now: the extension's clock.
+    /// Listens on a free port of 127.0.0.1; nil if that fails.
+    /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -33,7 +35,7 @@ final class AnswerServer: Sendable {
         let thread = Thread {
             while true {
                 let connection = accept(listener, nil, nil)
-                // Shut down by `stop`.
+                // `stop` shut the socket down.
                 guard connection >= 0 else { return }
                 Self.serve(connection, folder, now())
                 close(connection)
@@ -43,7 +45,6 @@ final class AnswerServer: Sendable {
         thread.start()
     }
 
-    /// Ends it.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
@@ -78,7 +79,7 @@ final class AnswerServer: Sendable {
         }
     }
 
-    /// What a path, `/HOST/PATH`, is answered with.
+    /// Returns the answer to a path, `/HOST/PATH`.
     static func body(_ folder: String, _ target: String, _ now: Date) -> Data? {
         guard !target.split(separator: "/").contains("..") else { return nil }
         let path = folder + (target.hasSuffix("/") ? String(target.dropLast()) : target)

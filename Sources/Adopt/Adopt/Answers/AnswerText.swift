@@ -1,14 +1,14 @@
 import Foundation
 
-/// The text of an answer with the dates of the extension's clock put in: `{{day}}`, `{{day+1}}`, `{{day-7}}`, `{{now}}`.
+/// The text of an answer, in which dates of the extension's clock replace `{{day}}`, `{{day+1}}`, `{{day-7}}` and
+/// `{{now}}`.
 ///
-/// A day is the calendar day where the extension is, in its time zone: what "today" is to its user. The moment is in
-/// UTC.
+/// A day is a calendar day in the extension's time zone: its user's "today". The moment is in UTC.
 struct AnswerText {
-    /// The answer as it is written.
+    /// The text with its placeholders.
     let template: String
 
-    /// The answer at a moment.
+    /// Returns the answer with the dates filled in.
     func text(at now: Date, timeZone: TimeZone = .current) -> String {
         guard template.contains("{{") else { return template }
         var text = ""

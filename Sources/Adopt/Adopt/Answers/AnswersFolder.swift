@@ -3,23 +3,21 @@ import Foundation
 
 /// The folder that `--answers` names: `DIR/HOST/PATH`, with or without `.json`.
 public struct AnswersFolder: Sendable {
-    /// A file that is no answer, and what to do.
+    /// An unusable file or folder, and what to do about it.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// What is wrong: `FILE:LINE:COLUMN: …`.
+        /// The problem, as `FILE:LINE:COLUMN: …`.
         public var description: String
-        /// The file or folder.
         public var path: String
-        /// Whether there is no such folder.
+        /// True if the folder does not exist.
         public var isMissing = false
     }
 
-    /// The folder.
     public let path: String
-    /// What was found in it and answers nothing, for people.
+    /// Remarks for people about files that answer no request.
     public private(set) var remarks: [String] = []
 
-    /// Looks through a folder: what ends in `.json` must be JSON, so that a comma too many is told before the widget is
-    /// blamed for it.
+    /// Checks a folder. Files that end in `.json` must be valid JSON, so that a stray comma is reported before anyone
+    /// suspects the widget.
     /// - Throws: `Problem`.
     public init(checking path: String) throws(Problem) {
         self.path = path
@@ -31,15 +29,16 @@ public struct AnswersFolder: Sendable {
         for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() {
             let file = path + "/" + name
             guard !manager.fileExists(atPath: file, isDirectory: &isFolder) || !isFolder.boolValue else { continue }
-            // Read only to see whether it is one: a pipe without a writer never says a word.
+            // Reads one byte of other files, only to see if they are regular: reading a pipe without a writer would
+            // block.
             guard let data = RegularFile.contents(atPath: file, limit: name.hasSuffix(".json") ? .max : 1) else {
                 remarks.append("\(file) answers nothing: it is not a regular file, or cannot be read")
                 continue
             }
             guard name.hasSuffix(".json"), let problem = Self.problem(data) else { continue }
             throw Problem(
-                description: "\(file):\(problem.line):\(problem.column): \(problem.reason). An answer that is no JSON "
-                    + "has a name without .json",
+                description: "\(file):\(problem.line):\(problem.column): \(problem.reason). An answer that is not JSON "
+                    + "needs a name without .json",
                 path: file)
         }
         guard !hosts.isEmpty else {
@@ -49,7 +48,7 @@ public struct AnswersFolder: Sendable {
         }
     }
 
-    /// The hosts that it has answers for.
+    /// The hosts that the folder answers for.
     public var hosts: [String] { Self.hosts(in: path) }
 
     static func hosts(in folder: String) -> [String] {
@@ -61,7 +60,7 @@ public struct AnswersFolder: Sendable {
         }.sorted()
     }
 
-    /// The file that answers an address; nil for what is no address.
+    /// Returns the file that would answer an address; nil if the text is not a URL.
     static func file(answering address: String, in folder: String) -> String? {
         guard let components = URLComponents(string: address), let host = components.host?.lowercased() else {
             return nil
@@ -71,9 +70,9 @@ public struct AnswersFolder: Sendable {
         return "\(folder)/\(host)\(path)" + (path.hasSuffix(".json") ? "" : ".json")
     }
 
-    /// Why a file's text is no JSON, and where, as it is written; nil where it is.
+    /// Returns where and why a text is not valid JSON, with placeholders unexpanded; nil if it is valid.
     private static func problem(_ data: Data) -> (line: Int, column: Int, reason: String)? {
-        // As a number, which is a value where it stands alone and text within quotation marks; as long as it was.
+        // Digits of the same length replace a placeholder. They are valid as a bare value and inside quotation marks.
         let text = String(decoding: data, as: UTF8.self).replacing(/\{\{[a-z]+[+-]?[0-9]*\}\}/) { match in
             String(repeating: "1", count: match.output.count)
         }

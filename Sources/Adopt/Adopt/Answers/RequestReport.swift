@@ -1,15 +1,15 @@
 import Foundation
 import PhoneState
 
-/// What became of an extension's requests on the phones of an examination, and whether it was ever seen with data.
+/// The results of an extension's requests in an examination, and whether any view ever had data.
 public struct RequestReport: Sendable {
-    /// The addresses that were asked for and got no answer, each with the number of requests.
+    /// The addresses of requests without an answer, each with the number of requests.
     public private(set) var unanswered: [(address: String, count: Int)] = []
-    /// How many requests were answered.
+    /// The number of answered requests.
     public private(set) var answered = 0
 
     /// Reads the event logs of the phones.
-    /// - Parameter directory: the folder that the phones' folders are in.
+    /// - Parameter directory: The folder that contains the phones' folders.
     public init(directory: String) {
         var counts: [String: Int] = [:]
         let manager = FileManager.default
@@ -28,7 +28,7 @@ public struct RequestReport: Sendable {
         var outcome: String?
     }
 
-    /// What the conditions did to a request says nothing of its answer.
+    /// Counts only events about answers. How the conditions affected a request says nothing about its answer.
     private mutating func add(_ line: Data, _ counts: inout [String: Int]) {
         guard let event = try? JSONDecoder().decode(Event.self, from: line), event.event == "network",
             event.reason == "online"
@@ -40,10 +40,10 @@ public struct RequestReport: Sendable {
         }
     }
 
-    /// How many addresses are named.
+    /// The maximum number of addresses to list.
     private static let mostAddresses = 10
 
-    /// Which requests had no answer, and the files that would have given one.
+    /// Returns the requests without an answer, and the files that would have answered them.
     public func remarks(answers: String?) -> [String] {
         guard let answers else {
             guard let first = unanswered.first else { return [] }
@@ -65,13 +65,13 @@ public struct RequestReport: Sendable {
         return remarks
     }
 
-    /// The kinds of widgets whose timelines never differed from the one that is made without data and a network.
+    /// Returns the kinds of widgets whose timelines never differed from the one made without data and network.
     /// - Parameters:
-    ///   - result: what the examination saw.
-    ///   - expectsData: whether the extension has a container to begin with, or shares an App Group.
+    ///   - result: The results of the examination.
+    ///   - expectsData: True if the extension starts with a container or shares an App Group.
     public func kindsWithoutData(_ result: ExaminationResult, expectsData: Bool) -> [String] {
         guard expectsData || answered > 0 || !unanswered.isEmpty else { return [] }
-        // Without an answer only the time of day can be another one.
+        // Without an answer, only the time of day can differ.
         let mayHaveData = expectsData || answered > 0
         func texts(_ shown: [Shown]) -> Set<[String]> {
             Set(shown.map { entry in entry.texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) } })

@@ -4,28 +4,25 @@ import Foundation
 import Glibc
 import Utilities
 
-/// The package that extensions are built in: links to their sources, the added file, and a manifest that depends on
+/// A package that builds extensions. It holds links to their sources, the added file, and a manifest that depends on
 /// Tandem's package.
 ///
-/// One folder of a cache holds the packages and one build folder, so that Tandem's modules are built once for all of
-/// them. Nothing is written anywhere else.
+/// One cache folder holds the packages and a single build folder, so Tandem's modules are built once for all of them.
+/// Nothing is written outside that folder.
 public struct AdoptedPackage: Sendable {
-    /// An extension in one configuration, as it is built.
+    /// An extension in one configuration: one executable of the package.
     public struct Product: Sendable {
-        /// The extension.
         public var target: ExtensionTarget
-        /// The configuration.
         public var configuration: BuildConfiguration
         /// The Swift language mode, `5` or `6`.
         public var languageMode: String
-        /// Whether the sources import Combine, which brings a package along.
+        /// True if the sources import Combine, which adds a package dependency.
         public var usesCombine = false
-        /// The executable's and the module's name.
+        /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
-        /// The user's path of each link.
+        /// Maps each link to the user's path.
         public fileprivate(set) var originals: [String: String] = [:]
 
-        /// Describes what is to be built.
         public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
             self.target = target
             self.configuration = configuration
@@ -37,12 +34,11 @@ public struct AdoptedPackage: Sendable {
     public let path: String
     /// The build folder, shared by all packages of the cache.
     public let scratch: String
-    /// What is built.
     public private(set) var products: [Product]
 
     private let tandem: TandemPackage
 
-    /// Names the package of some extensions in a cache folder; nothing is written yet.
+    /// Chooses the paths below the cache folder. Writes nothing yet.
     public init(_ products: [Product], cache: String, tandem: TandemPackage) {
         let place = cache + "/adopt-" + Self.hash(tandem.root)
         path = place + "/package"
@@ -55,14 +51,14 @@ public struct AdoptedPackage: Sendable {
         }
     }
 
-    /// The cache: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
+    /// Returns the cache folder: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
     public static func cache(_ environment: [String: String]) -> String {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         return value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
             ?? (value("HOME") ?? "/tmp") + "/.cache/tandem"
     }
 
-    /// A module's name that no other extension has: its folder's, and a hash of the path, configuration and mode.
+    /// Returns a unique module name: the target's name and a hash of root, target and configuration.
     private static func name(of product: Product) -> String {
         let plain = product.target.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         let start = plain.first?.isNumber ?? true ? "_" : ""
@@ -70,8 +66,8 @@ public struct AdoptedPackage: Sendable {
         return start + String(plain) + "_" + hash(key)
     }
 
-    /// A file's name, if the package manager and the compiler take it as it is: they write it into lists and manifests of
-    /// their own, where quotation marks, spaces and line ends are something else. Else one of its own, made of it.
+    /// Returns the file's name if SwiftPM and the compiler accept it; otherwise a name derived from it. Both write file
+    /// names into lists and manifests, in which quotation marks, spaces and line ends have a meaning.
     static func plainName(of file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -91,11 +87,8 @@ public struct AdoptedPackage: Sendable {
         return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
     }
 
-    /// The executable of a product.
     public func executable(_ product: Product) -> String { scratch + "/debug/" + product.name }
 
-    /// Writes the package.
-    /// - Throws: what the file system throws.
     public mutating func write() throws {
         let manager = FileManager.default
         let sources = path + "/Sources"
@@ -110,15 +103,16 @@ public struct AdoptedPackage: Sendable {
                 products[index].target.sources, in: folder,
                 beside: tandem.addedFiles(withCombine: products[index].usesCombine),
                 asReleased: !products[index].configuration.isDebug)
-            // What Xcode generates for the names in asset catalogs.
+            // The symbols that Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
         }
         try Self.replace(path + "/Package.swift", with: manifest)
     }
 
-    /// Links files into a folder under names of their own, beside the added files; removes other links.
-    /// - Parameter asReleased: whether `DEBUG` is not set: files that ask for it are written anew, not linked.
+    /// Links files under unique names into a folder, beside the added files, and removes all other links.
+    /// - Parameter asReleased: True if `DEBUG` is not set. Files that test `DEBUG` are then rewritten instead of
+    ///   linked.
     private func link(
         _ files: [String], in folder: String, beside added: [String], asReleased: Bool
     ) throws -> [String: String] {
@@ -130,7 +124,7 @@ public struct AdoptedPackage: Sendable {
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
-            // Files of two folders may have one name; a module's may not.
+            // Files of two folders may share a name; files of one module may not.
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
             guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
@@ -150,7 +144,7 @@ public struct AdoptedPackage: Sendable {
 
     private static let symbols = "TandemAssetSymbols.swift"
 
-    /// Writes a folder that the extension sees as its bundle: links to its resources, and Info.plist.
+    /// Writes the folder that the extension sees as its bundle: links to its resources, and Info.plist.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
         try ResourceFolders(target.resourceFolders).writeBundle(
             at: path, infoPlist: infoPlist, name: target.name)
@@ -160,7 +154,7 @@ public struct AdoptedPackage: Sendable {
     var manifest: String {
         let targets = products.map { product in
             let mode = product.languageMode == "6" ? ".v6" : ".v5"
-            // Xcode takes `/…/` as a regular expression in Swift 5, too.
+            // Xcode parses `/…/` as a regular expression in Swift 5, too.
             var settings = [".swiftLanguageMode(\(mode))", ".enableUpcomingFeature(\"BareSlashRegexLiterals\")"]
             settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
                 ".define(\(JSONText.quoted($0)))"
@@ -198,7 +192,7 @@ public struct AdoptedPackage: Sendable {
             """
     }
 
-    /// Leaves a file alone that says the same already: the build looks at its date.
+    /// Skips the write if the file has this text already, because the build looks at the file's date.
     private static func replace(_ path: String, with text: String) throws {
         if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

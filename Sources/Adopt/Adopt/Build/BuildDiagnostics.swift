@@ -1,36 +1,33 @@
 import AppleFoundation
 import Foundation
 
-/// What a compiler says against a source file, in one line for people.
+/// A compiler's message about a source file, in one line for people.
 public struct BuildDiagnostic: Sendable, Codable, Hashable {
-    /// The user's file; empty when none is known.
+    /// The user's file; empty if unknown.
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// The symbol it is about; nil when it is about none.
+    /// The symbol in question; nil if the message names no symbol.
     public var name: String?
-    /// What is wrong.
     public var problem: String
-    /// What to do.
     public var advice: String
-    /// The compiler's words.
+    /// The compiler's own text.
     public var message: String
     /// Other lines of the same file with the same problem.
     public var also: [Int] = []
-    /// Whose the symbol is.
+    /// The likely owner of the symbol.
     public var owner = Owner.apple
 
-    /// Whose a symbol is, as far as it can be told.
+    /// The likely owner of a symbol.
     public enum Owner: String, Sendable, Codable {
-        /// It is one of Apple's, or of another's module, and not supported.
+        /// Apple, or the author of another module; Tandem does not support it.
         case apple
-        /// It is declared in the user's sources, or nearly.
+        /// The user, whose sources declare this name or a similar one.
         case own
-        /// Nothing says whose it is.
         case unknown
     }
 
-    /// Whether a name itself is not here, rather than a form of its use.
+    /// True if the name itself is missing, rather than one way to use it.
     var isMissingName: Bool {
         name != nil && Self.missingNames.contains { message.contains($0) }
     }
@@ -40,7 +37,7 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
         "could not be found",
     ]
 
-    /// `FILE:LINE: NAME is not supported (…)`, or `is not found` for what may be a name of the user's own.
+    /// `FILE:LINE: NAME is not supported (…)`, or `is not found` if the name may be the user's own.
     public var text: String {
         let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
         let more =
@@ -51,22 +48,22 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     }
 }
 
-/// Reads the output of `swift build`.
 public struct BuildDiagnostics: Sendable {
-    /// What is wrong in the user's files, one for each symbol and file.
+    /// The errors in the user's files, one for each symbol and file.
     public private(set) var user: [BuildDiagnostic] = []
-    /// Errors that are not in the user's files: the toolchain's, or Tandem's own.
+    /// Errors outside the user's files: in the toolchain or in Tandem.
     public private(set) var foreign: [String] = []
     private let own: OwnDeclarations
     private let supported: SupportedNames
 
-    /// Reads a build's output.
+    /// Parses the output of a build.
     /// - Parameters:
-    ///   - output: all that it printed.
-    ///   - originals: the user's path of each link that was compiled.
-    ///   - leftOut: sources of the same folders that were not compiled; what is declared there is named.
-    ///   - own: what the user's own sources declare.
-    ///   - supported: what of Apple's is here.
+    ///   - output: Everything that the build printed.
+    ///   - originals: Maps each compiled link to the user's path.
+    ///   - leftOut: Sources of the same folders that were not compiled. A diagnostic names the one that declares a
+    ///     missing symbol.
+    ///   - own: The declarations in the user's own sources.
+    ///   - supported: The names of Apple's frameworks that Tandem has.
     public init(
         _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
         own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames()
@@ -81,7 +78,7 @@ public struct BuildDiagnostics: Sendable {
             let message = String(line[error.upperBound...])
             let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
             guard place.count >= 2, let number = Int(place[1]), let file = originals[place[0]] else {
-                // The last line of a build that failed says only that.
+                // The last line of a failed build only says that it failed.
                 let isSummary = ["fatalError", "emit-module command failed", "compile command failed"].contains {
                     message.contains($0)
                 }
@@ -98,12 +95,12 @@ public struct BuildDiagnostics: Sendable {
                 user.append(new)
             }
         }
-        // Where a name is missing, what depends on it cannot be understood either.
+        // A missing name causes further errors, so only the missing names are reported.
         if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Adds the modules that are not here and that the compiler, which stops at the first, did not come to.
+    /// Adds missing modules that the compiler did not report, because it stops at the first one.
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
@@ -126,14 +123,14 @@ public struct BuildDiagnostics: Sendable {
         }
         func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
             make(
-                name, "it is declared in \(found.place), which is in none of the folders that were named",
+                name, "it is declared in \(found.place), outside the folders that you named",
                 "name that folder too: \(found.folder)", owner: .own)
         }
-        /// A name that Apple has, but for a letter or two.
+        /// Describes a name that differs from one of Apple's in a letter or two.
         func mistyped(_ name: String, as shown: String, _ problem: String) -> BuildDiagnostic? {
             supported.meant(by: name).map { make(shown, problem, "did you mean \($0)?", owner: .unknown) }
         }
-        /// A name that nothing here declares; whose it is decides what to do.
+        /// Describes a name that is declared nowhere; its likely owner decides the advice.
         func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
             if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
             if let reason = UnsupportedModules.reason(forName: name) { return make(shown, reason, "") }
@@ -145,10 +142,10 @@ public struct BuildDiagnostics: Sendable {
                 return make(shown, "no such \(what) of Apple's here")
             }
             return make(
-                shown, "no \(what) of this name is in the sources that were named, nor in the modules that are here",
+                shown, "neither the sources you named nor the modules available here have a \(what) of this name",
                 "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
         }
-        /// A member that a type does not have.
+        /// Describes a member that its type does not have.
         func noMember(_ member: String, of type: String, _ what: String) -> BuildDiagnostic {
             let name = "\(type).\(member)"
             let last = type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last.map(String.init) ?? type
@@ -171,7 +168,7 @@ public struct BuildDiagnostics: Sendable {
             return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
         }
         if message.hasPrefix("no such module"), let first {
-            // Where the compiler did not come to it, the reason stands behind the name.
+            // If the import failed indirectly, the compiler appends the reason after a colon.
             let name = String(first.prefix { $0 != ":" })
             if let reason = UnsupportedModules.reasons[name] { return make(name, reason, "") }
             if let folder = own.folder(ofModule: name) {
@@ -198,7 +195,7 @@ public struct BuildDiagnostics: Sendable {
         if message.hasPrefix("unknown attribute"), let first {
             return unknown(first, as: "@\(first)", "attribute")
         }
-        // Foundation on Linux names what it does not have, and says why.
+        // Foundation on Linux names its unavailable symbols and says why they are unavailable.
         for words in [" is unavailable: ", " has been renamed to "] {
             if let range = message.range(of: words), let first {
                 let isReason = words.hasSuffix(": ")

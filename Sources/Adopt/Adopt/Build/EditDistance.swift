@@ -1,7 +1,7 @@
-/// How far two names are apart.
+/// The edit distance of two names.
 enum EditDistance {
-    /// How many letters have to be put in, taken out, changed, or swapped with their neighbours (the restricted
-    /// Damerau-Levenshtein distance). Beyond two it is not counted.
+    /// Returns how many letters have to be inserted, deleted, replaced or swapped with a neighbour (the restricted
+    /// Damerau-Levenshtein distance). Stops counting beyond two.
     static func between(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         guard abs(first.count - second.count) < 3 else { return .max }

@@ -4,37 +4,35 @@ import WidgetHost
 
 /// Builds an adopted package with the package manager.
 public struct PackageBuild: Sendable {
-    /// What came of one product.
+    /// The result of building one product.
     public struct Outcome: Sendable {
-        /// Whether the executable is there and new.
+        /// True if the executable exists and is up to date.
         public var isBuilt: Bool
-        /// All that the build printed.
+        /// Everything that the build printed.
         public var output: String
-        /// How long it took.
         public var seconds: Double
     }
 
-    /// The package.
     public let package: AdoptedPackage
-    /// The file that gets the whole output of a product's build.
+    /// Returns the log file, which receives the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
     private let temporary: String
 
-    /// Builds a package.
+    /// Prepares to build a package.
     /// - Parameters:
-    ///   - package: what is built.
-    ///   - temporary: a folder for temporary files, which need not exist, and is removed.
+    ///   - package: The package.
+    ///   - temporary: A folder for temporary files. It need not exist, and is removed afterwards.
     public init(_ package: AdoptedPackage, temporary: String) {
         self.package = package
         self.temporary = temporary
     }
 
-    /// Builds one product; with nil, all of them at once.
+    /// Builds one product, or all of them at once.
     /// - Parameters:
-    ///   - product: the product; nil for all.
-    ///   - progress: is told what the compiler is at.
-    /// - Throws: when the package manager cannot be started.
+    ///   - product: The product; nil for all.
+    ///   - progress: Receives what the compiler is working on.
+    /// - Throws: An error if the package manager cannot be started.
     public func build(
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
     ) throws -> Outcome {
@@ -46,7 +44,7 @@ public struct PackageBuild: Sendable {
         var environment = ProcessInfo.processInfo.environment
         let usesCombine = package.products.contains(where: \.usesCombine)
         environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
-        // The clock and the network of `tandem with` are none of the compiler's.
+        // The clock and the network of `tandem with` must not affect the compiler.
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil
         }

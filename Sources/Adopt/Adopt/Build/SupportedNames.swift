@@ -1,34 +1,33 @@
 import Foundation
 
-/// The names of Apple's frameworks that are here, as `SUPPORTED.md` lists them.
+/// The names of Apple's frameworks that Tandem supports, as `SUPPORTED.md` lists them.
 public struct SupportedNames: Sendable {
     private let names: Set<String>
 
-    /// Knows names.
     public init(_ names: Set<String> = []) {
         self.names = names
     }
 
-    /// Reads the list: names stand between backquotes in paragraphs and in items, `- TYPE: MEMBER, …`; those in tables
-    /// and in blocks of code are none.
+    /// Reads the list: names are between backquotes in paragraphs and in items, `- TYPE: MEMBER, …`. Ignores names in
+    /// tables and in code blocks.
     public init(list text: String) {
         var names: Set<String> = []
         for line in text.split(separator: "\n")
         where line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") {
             for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             where index % 2 == 1 {
-                // A type within a type is mistyped in any part.
+                // A nested type may be misspelled in any part.
                 names.formUnion(part.split(separator: ".").map(String.init))
             }
         }
         self.names = names
     }
 
-    /// Shorter names are near to too many others.
+    /// Shorter names are similar to too many others.
     private static let shortest = 4
 
-    /// What a typing mistake was to be: the one name that differs least, in a letter, or of a long one in two; nil when
-    /// there is none, or several are as near.
+    /// Returns the probable meaning of a misspelled name: the one name that differs in a letter, or in two if it is
+    /// long. Returns nil if there is no such name or several are equally close.
     func meant(by name: String) -> String? {
         guard name.count >= Self.shortest, !names.contains(name) else { return nil }
         let isType = name.first?.isUppercase ?? false
@@ -46,7 +45,7 @@ public struct SupportedNames: Sendable {
 }
 
 extension TandemPackage {
-    /// The names that are here; none where the list is not.
+    /// The supported names; empty if the list does not exist.
     public var supportedNames: SupportedNames {
         let data = FileManager.default.contents(atPath: root + "/Sources/AppleModules/SUPPORTED.md") ?? Data()
         return SupportedNames(list: String(decoding: data, as: UTF8.self))

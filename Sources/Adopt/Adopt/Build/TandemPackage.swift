@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where Tandem's own package is, and what of it sources can import.
+/// The location of Tandem's own package, and the modules that sources can import from it.
 public struct TandemPackage: Sendable {
     /// The folder with Package.swift.
     public let root: String
 
-    /// Finds the package: `$TANDEM_PACKAGE`, else a folder above the program's own.
+    /// Finds the package: `$TANDEM_PACKAGE`, else a folder above the program's.
     public init?(program: String, environment: [String: String]) {
         if let named = environment["TANDEM_PACKAGE"], !named.isEmpty {
             root = URL(fileURLWithPath: named).standardizedFileURL.path
@@ -23,7 +23,7 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/Adopt/AdoptedExtension")
     }
 
-    /// The files that are added to an extension's own; one more where it uses Combine.
+    /// Returns the files to add to an extension's own; one more if it uses Combine.
     public func addedFiles(withCombine: Bool) -> [String] {
         let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
         return [root + "/Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift"]
@@ -35,14 +35,14 @@ public struct TandemPackage: Sendable {
     private var appleModules: String { root + "/Sources/AppleModules" }
     private var importShims: String { appleModules + "/ImportShims" }
 
-    /// The folders that give modules of ours the names of Apple's, such as `os`, `OSLog` and `UIKit`; that of Combine
-    /// only on request, since it brings a package along.
+    /// Returns the folders of Tandem's modules that have Apple's names, such as `os`, `OSLog` and `UIKit`. Includes
+    /// Combine only on request, because it adds a package dependency.
     public func importFolders(withCombine: Bool) -> [String] {
         Self.names(in: importShims).filter { $0.hasSuffix("Imports") && (withCombine || $0 != "CombineImports") }
             .map { importShims + "/" + $0 }
     }
 
-    /// The modules that iOS code can import: those of this package, and the toolchain's.
+    /// The modules that iOS code can import: this package's and the toolchain's.
     public var modules: Set<String> {
         let folders = Self.names(in: appleModules).filter {
             !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"

@@ -1,20 +1,19 @@
 import Foundation
 
-/// The build settings of a configuration, `NAME = value`, with what refers to others put in.
+/// The build settings of a configuration, `NAME = value`, with references to other settings expanded.
 ///
-/// Xcode puts them into Info.plist and the entitlements too: `$(APP_GROUP_IDENTIFIER)` there is the setting's value.
+/// Xcode also expands them in Info.plist and in the entitlements: there `$(APP_GROUP_IDENTIFIER)` becomes the setting's
+/// value.
 public struct BuildSettings: Sendable, Equatable {
     private var values: [String: String] = [:]
 
-    /// No settings.
     public init() {}
 
-    /// Settings by name.
     public init(_ values: [String: String]) {
         for (name, value) in values { set(name, value) }
     }
 
-    /// What Xcode sets for each app extension, whatever the project says.
+    /// The settings that Xcode gives every app extension.
     static let ofEveryTarget = BuildSettings([
         "EXECUTABLE_NAME": "$(PRODUCT_NAME)", "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
         "PRODUCT_BUNDLE_PACKAGE_TYPE": "XPC!", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
@@ -22,9 +21,9 @@ public struct BuildSettings: Sendable, Equatable {
         "PLATFORM_NAME": "iphoneos", "SDKROOT": "iphoneos",
     ])
 
-    /// Reads the `buildSettings` of a project's configuration; a list is its members with spaces between.
+    /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
     init(project settings: [String: Any]) {
-        // Sorted, so that a setting for one SDK comes after the one for all.
+        // Sorting puts the setting for one SDK after the one for all SDKs.
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             if let list = value as? [String] {
                 set(name, list.joined(separator: " "))
@@ -34,18 +33,18 @@ public struct BuildSettings: Sendable, Equatable {
         }
     }
 
-    /// Reads an `.xcconfig` file with what it includes; empty where there is none.
+    /// Reads an `.xcconfig` file and the files it includes; empty if there is no file.
     init(xcconfig path: String) {
         read(path, depth: 0)
     }
 
-    /// Files that include each other would not end.
+    /// Stops files that include each other.
     private static let deepestInclude = 16
 
     private mutating func read(_ path: String, depth: Int) {
         guard depth < Self.deepestInclude, let data = RegularFile.contents(atPath: path) else { return }
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            // An address in a value is written with $(SLASH) for this reason.
+            // Everything after `//` is a comment; this is why an address in a value uses $(SLASH).
             let text = (line.range(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(
                 in: .whitespaces)
             if text.hasPrefix("#include") {
@@ -54,7 +53,7 @@ public struct BuildSettings: Sendable, Equatable {
                 let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
                 read(URL(fileURLWithPath: String(parts[1]), relativeTo: folder).path, depth: depth + 1)
             } else if let equals = text.firstIndex(of: "=") {
-                // KEY[sdk=iphoneos*] has an equals sign of its own.
+                // KEY[sdk=iphoneos*] contains an equals sign itself.
                 let close = text.firstIndex(of: "]")
                 let split =
                     if let close, text[..<equals].contains("[") { text[close...].firstIndex(of: "=") ?? equals } else {
@@ -66,7 +65,7 @@ public struct BuildSettings: Sendable, Equatable {
         }
     }
 
-    /// Sets a value; one for another SDK than iOS's is none.
+    /// Sets a value; ignores settings for SDKs other than iOS's.
     private mutating func set(_ name: String, _ value: String) {
         var name = name
         if let bracket = name.firstIndex(of: "[") {
@@ -79,7 +78,7 @@ public struct BuildSettings: Sendable, Equatable {
         values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
     }
 
-    /// These settings over others: of a target over those of its project.
+    /// Returns these settings merged over others, such as a target's over its project's.
     func over(_ lower: BuildSettings) -> BuildSettings {
         var result = lower
         for (name, value) in values {
@@ -89,14 +88,14 @@ public struct BuildSettings: Sendable, Equatable {
         return result
     }
 
-    /// A setting with what it refers to put in; nil when it is not set, or is empty.
+    /// Returns an expanded setting; nil if it is unset or empty.
     subscript(_ name: String) -> String? {
         guard let value = values[name] else { return nil }
         let text = expanded(value, keepsUnknown: false).text.trimmingCharacters(in: .whitespaces)
         return text.isEmpty ? nil : text
     }
 
-    /// Settings whose names begin with a prefix, without it.
+    /// Returns the settings whose names begin with a prefix, under their names without it.
     func values(withPrefix prefix: String) -> [String: String] {
         var found: [String: String] = [:]
         for name in values.keys where name.hasPrefix(prefix) {
@@ -105,23 +104,23 @@ public struct BuildSettings: Sendable, Equatable {
         return found
     }
 
-    /// Whether a text refers to a setting.
+    /// Returns true if a text refers to a setting.
     static func refers(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
 
-    /// A text with `$(NAME)` and `${NAME}` put in, and the names that have no value. Those stay in the text as they are,
-    /// so that people see what is missing.
+    /// Expands `$(NAME)` and `${NAME}` in a text, and also returns the names without a value. Those stay in the text,
+    /// so people see what is missing.
     public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
 
-    /// Settings that refer to each other would not end.
+    /// Stops settings that refer to each other.
     private static let mostReferences = 64
 
     private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {
         var text = text
         var unknown: [String] = []
-        // What has no value is set aside, so that it is not looked at again.
+        // Control characters mark a reference without a value, so the search does not find it again.
         let (open, close) = ("\u{1}", "\u{2}")
         for _ in 0..<Self.mostReferences {
-            // The innermost first: $(GROUP_$(CONFIGURATION)).
+            // Expands the innermost reference first: $(GROUP_$(CONFIGURATION)).
             guard let reference = Self.innermost(text) else { break }
             let parts = text[reference.inside].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             let operators = parts.dropFirst()

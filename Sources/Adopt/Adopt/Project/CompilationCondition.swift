@@ -1,25 +1,23 @@
-/// A condition of `#if`, as it is on Linux with the modules that are here.
+/// A condition of `#if`, evaluated for Linux and the modules that Tandem has.
 public struct CompilationCondition: Sendable {
-    /// What is true of this build.
+    /// The properties of a build that conditions test.
     public struct Platform: Sendable {
-        /// The modules that can be imported.
+        /// The importable modules.
         public var modules: Set<String>
         /// The custom conditions that are set, such as `DEBUG`.
         public var flags: Set<String>
 
-        /// Describes a build.
         public init(modules: Set<String>, flags: Set<String>) {
             self.modules = modules
             self.flags = flags
         }
     }
 
-    /// Whether it holds; nil when that is not known.
+    /// The condition's value; nil if unknown.
     public var value: Bool?
-    /// Whether it asks for the platform: `os`, `targetEnvironment` or `canImport`.
+    /// True if it tests the platform: `os`, `targetEnvironment` or `canImport`.
     public var concernsPlatform = false
 
-    /// Evaluates the text after `#if` or `#elseif`.
     public init(_ text: String, on platform: Platform) {
         var parser = Parser(Array(text), platform)
         value = parser.disjunction()

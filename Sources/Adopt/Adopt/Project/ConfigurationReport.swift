@@ -1,34 +1,33 @@
 public import AppGroup
 import Foundation
 
-/// What Debug and Release say about an extension, and where they differ.
+/// The App Groups and settings of an extension in Debug and Release, and how they differ.
 public struct ConfigurationReport: Sendable {
-    /// The App Groups that the entitlements name, by configuration; nil where there is no entitlements file.
+    /// The App Groups in the entitlements, by configuration; nil if there is no entitlements file.
     public private(set) var groups: [String: [String]?] = [:]
-    /// What is worth a warning.
     public private(set) var warnings: [String] = []
-    /// The build settings without a value, each with the files that refer to it and what follows.
+    /// The build settings without a value, each with the files that refer to it and the consequence.
     private var unknown: [String: [(file: String, consequence: String)]] = [:]
 
-    /// Compares the configurations of a target with each other.
-    /// - Throws: `AppGroupError` when an entitlements file cannot be read.
+    /// Compares the configurations of a target.
+    /// - Throws: `AppGroupError` if an entitlements file cannot be read.
     public init(_ target: ExtensionTarget, only names: [String]) throws(AppGroupError) {
         let configurations = target.configurations.filter { names.contains($0.name) }
         for configuration in configurations {
             let groups = try configuration.groups()
             if let groups, !groups.unknown.isEmpty {
-                // Any group may be meant.
+                // The group's name is unknown, so any group may be meant.
                 self.groups[configuration.name] = .some(nil)
                 note(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
             } else if groups == nil, target.isFromProject {
-                // A target of a project without the setting has no entitlement; of a bare folder it is not known.
+                // A project's target without the setting has no entitlements. For a bare folder they are unknown.
                 self.groups[configuration.name] = []
             } else {
-                // Not known is not the same as not there.
+                // Unknown entitlements stay nil; they are not an empty list.
                 self.groups[configuration.name] = .some(groups.map(\.named))
             }
             if let info = configuration.info(), !info.unknown.isEmpty {
-                note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays as it is written")
+                note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays unexpanded")
             }
         }
         warnOfUnknown()
@@ -36,7 +35,7 @@ public struct ConfigurationReport: Sendable {
         for configuration in configurations.prefix(1) { readInfo(configuration) }
     }
 
-    /// Notes which build settings a file refers to that have no value.
+    /// Notes the build settings without a value that a file refers to.
     private mutating func note(_ file: String, _ names: [String], _ consequence: String) {
         for name in names {
             var places = unknown[name] ?? []
@@ -45,7 +44,7 @@ public struct ConfigurationReport: Sendable {
         }
     }
 
-    /// Says each build setting without a value once, with all the files that refer to it.
+    /// Warns once of each build setting without a value, and lists all files that refer to it.
     private mutating func warnOfUnknown() {
         let groups = Dictionary(grouping: unknown.keys.sorted()) { unknown[$0]?.map(\.file) ?? [] }
         for (files, names) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {

@@ -1,13 +1,10 @@
 public import AppGroup
 import Foundation
 
-/// A build configuration of a target, `Debug` or `Release`, as far as it changes what runs.
+/// A build configuration of a target, `Debug` or `Release`: the settings that affect how it runs.
 public struct BuildConfiguration: Sendable, Equatable {
-    /// Its name.
     public var name: String
-    /// The entitlements file.
     public var entitlements: String?
-    /// The Info.plist.
     public var infoPlist: String?
     /// `SWIFT_VERSION`.
     public var swiftVersion: String?
@@ -15,23 +12,21 @@ public struct BuildConfiguration: Sendable, Equatable {
     public var bundleIdentifier: String?
     /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`, and `DEBUG` for a configuration of that name.
     public var conditions: Set<String> = []
-    /// `SWIFT_DEFAULT_ACTOR_ISOLATION` is `MainActor`.
+    /// True if `SWIFT_DEFAULT_ACTOR_ISOLATION` is `MainActor`.
     public var isMainActorByDefault = false
-    /// `SWIFT_APPROACHABLE_CONCURRENCY`.
+    /// True if `SWIFT_APPROACHABLE_CONCURRENCY` is set.
     public var isApproachable = false
-    /// All build settings that are known.
+    /// All known build settings.
     public var settings = BuildSettings()
 
-    /// Makes a configuration by hand.
     public init(name: String, conditions: Set<String> = []) {
         self.name = name
         self.conditions = conditions
     }
 
-    /// Whether `DEBUG` is set. Some projects set it by other flags than the conditions.
+    /// True if `DEBUG` is set. Some projects set it through other flags than the conditions.
     public var isDebug: Bool { name == "Debug" || conditions.contains("DEBUG") }
 
-    /// Reads a configuration's build settings.
     init(name: String, settings: BuildSettings, root: String) {
         self.name = name
         self.settings = settings
@@ -50,17 +45,17 @@ public struct BuildConfiguration: Sendable, Equatable {
         isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
-    /// The App Groups that the entitlements name, with build settings put in; nil without an entitlements file.
-    /// - Returns: also the settings without a value that groups refer to; then not all groups are known.
+    /// Returns the App Groups in the entitlements, with build settings expanded; nil without an entitlements file.
+    /// - Returns: Also the settings without a value that groups refer to. If there are any, some groups are unknown.
     public func groups() throws(AppGroupError) -> (named: [String], unknown: [String])? {
         guard let entitlements else { return nil }
         let expanded = try Entitlements(contentsOfFile: entitlements).applicationGroups.map(settings.expanded)
         return (expanded.map(\.text), expanded.flatMap(\.unknown))
     }
 
-    /// Info.plist with build settings put in, and what Xcode adds to it (`GENERATE_INFOPLIST_FILE`); nil when there is
-    /// neither.
-    /// - Returns: also the settings without a value that it refers to.
+    /// Returns Info.plist with build settings expanded and Xcode's additions (`GENERATE_INFOPLIST_FILE`); nil if there
+    /// is neither.
+    /// - Returns: Also the settings without a value that it refers to.
     public func info() -> (list: [String: Any], unknown: [String])? {
         let data = infoPlist.flatMap { FileManager.default.contents(atPath: $0) }
         let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) } as? [String: Any]
@@ -98,23 +93,23 @@ public struct BuildConfiguration: Sendable, Equatable {
 public struct ExtensionTarget: Sendable {
     /// The target's name, or the folder's.
     public var name: String
-    /// What reports call it: its name, and where another one has the same, its folder as it was named or its project.
+    /// The name that reports use. If another target has the same name, its folder as the user named it, or its project,
+    /// is added.
     public internal(set) var title: String
-    /// The folder as it was named on the command line, or the project and the target.
+    /// The folder as the command line names it, or the project and the target.
     var given: String?
     /// The folder it was found in.
     public var root: String
     /// Its Swift files.
     public var sources: [String]
-    /// Catalogs, strings and other files that it brings along.
+    /// Catalogs, strings and other resource files.
     public var resources: [String]
-    /// Its configurations.
     public var configurations: [BuildConfiguration]
-    /// Whether an Xcode project says what belongs to it; then nothing is guessed.
+    /// True if an Xcode project lists its files; then nothing is guessed.
     public var isFromProject: Bool
-    /// The folders that were named, of a target that no project describes.
+    /// The folders that the user named, for a target without a project.
     var folders: [String] = []
-    /// What was left out or guessed, for people.
+    /// Remarks for people about what was left out or guessed.
     public var remarks: [String] = []
     /// Swift files of the same folders that were left out.
     public var leftOut: [String] = []
@@ -137,7 +132,7 @@ public struct ExtensionTarget: Sendable {
         self.isFromProject = isFromProject
     }
 
-    /// The folders that its resources lie in, with the `.lproj` folders of localized ones.
+    /// The folders of its resources, including the `.lproj` folders of localized ones.
     public var resourceFolders: [String] {
         guard isFromProject else { return folders }
         return Set(
@@ -148,7 +143,7 @@ public struct ExtensionTarget: Sendable {
         ).sorted()
     }
 
-    /// Targets with titles that tell those of one name apart: several apps may call a folder `Widget`.
+    /// Returns the targets with unique titles, because several apps may call a folder `Widget`.
     public static func toldApart(_ targets: [ExtensionTarget]) -> [ExtensionTarget] {
         targets.map { target in
             var target = target
@@ -158,6 +153,5 @@ public struct ExtensionTarget: Sendable {
         }
     }
 
-    /// The configuration of a name.
     public func configuration(_ name: String) -> BuildConfiguration? { configurations.first { $0.name == name } }
 }

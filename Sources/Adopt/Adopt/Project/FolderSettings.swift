@@ -1,18 +1,18 @@
 import Foundation
 
-/// The build settings of an extension that was named by its folder: those of the project that it lies in, else of
+/// The build settings of an extension that the user named by its folder: those of the project that contains it, else of
 /// `.xcconfig` files.
 struct FolderSettings {
     private let folder: String
     private let files: Set<String>
 
-    /// Looks in a folder, and in those above it where a project lies that has the folder's files.
+    /// Searches the folder, and the folders above it for a project that contains the folder's files.
     init(_ folder: String, _ files: Set<String>) {
         self.folder = folder
         self.files = files
     }
 
-    /// The settings of a configuration whose files are known.
+    /// Returns the settings of a configuration whose files are known.
     func settings(of configuration: BuildConfiguration) -> BuildSettings {
         let name = URL(fileURLWithPath: folder).lastPathComponent
         let known = BuildSettings([
@@ -22,11 +22,11 @@ struct FolderSettings {
         return (project(configuration) ?? files(configuration.name)).over(known)
     }
 
-    /// How far above a target's folder its project may lie.
+    /// The number of levels above a target's folder at which its project may be.
     private static let mostLevels = 3
 
-    /// The settings of the target that has the folder's entitlements or Info.plist, in a project of the folder or of one
-    /// above it.
+    /// Returns the settings of the target that uses the folder's entitlements or Info.plist. Searches the projects of
+    /// the folder and of those above it.
     private func project(_ configuration: BuildConfiguration) -> BuildSettings? {
         var place = URL(fileURLWithPath: folder)
         for _ in 0..<Self.mostLevels where place.path != "/" {
@@ -45,7 +45,8 @@ struct FolderSettings {
         return nil
     }
 
-    /// The settings of `.xcconfig` files: those of all configurations, under those that are named for this one.
+    /// Returns the settings of `.xcconfig` files. Files whose names contain this configuration override those for all
+    /// configurations.
     private func files(_ configuration: String) -> BuildSettings {
         let other = configuration == "Debug" ? "release" : "debug"
         let all = files.filter { $0.hasSuffix(".xcconfig") }.sorted()

@@ -1,12 +1,12 @@
 import Foundation
 
 extension SwiftSource.Literal {
-    /// Whether it looks like the identifier of an App Group, by what stands before it.
+    /// True if the code before the literal suggests that it is the identifier of an App Group.
     ///
-    /// An argument counts where its label or what is called is about groups: `suiteName:`, `AppGroup(`. Elsewhere, in an
-    /// assignment or a list, what begins with `group.` does. `NSLocalizedString("group.title"` is neither.
+    /// An argument counts if its label or the called function is about groups: `suiteName:`, `AppGroup(`. In an
+    /// assignment or a list, every text that begins with `group.` counts. `NSLocalizedString("group.title"` is neither.
     var namesGroup: Bool {
-        // What opens the literal itself is no code.
+        // Drops the characters that open the literal itself.
         let code = before.trimmingCharacters(in: CharacterSet(charactersIn: " \t#"))
         guard let call = Self.argument(of: code) else { return text.hasPrefix("group.") }
         let isSuite = ["suiteName", "forSecurityApplicationGroupIdentifier"].contains(call.label)
@@ -16,7 +16,7 @@ extension SwiftSource.Literal {
         return isSuite || isAboutGroups && text.hasPrefix("group.")
     }
 
-    /// The call that code goes on to an argument of: its name, and the argument's label; nil where it is no argument.
+    /// Returns the name of the call and the label if the code continues with an argument; nil if it does not.
     private static func argument(of code: String) -> (name: String, label: String)? {
         func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
         func lastName(_ text: Substring) -> String { String(text.reversed().prefix(while: isName).reversed()) }
@@ -28,7 +28,7 @@ extension SwiftSource.Literal {
         } else if rest.last != "(", rest.last != "," {
             return nil
         }
-        // The bracket that is open here.
+        // Finds the innermost open bracket.
         var depth = 0
         while let last = rest.last {
             if last == ")" || last == "]" { depth += 1 }

@@ -1,17 +1,18 @@
 import AppGroup
 import Foundation
 
-/// What comes of the App Groups that an extension asked for: a group that it was refused is the mistake, whatever way
-/// its identifier was put together; the sources only say where it may stand.
+/// The App Groups that an extension asked for.
+///
+/// The mistake is a group that it was refused, however the code composed the identifier. The sources only hint at where
+/// that code is.
 public struct GroupReport: Sendable {
     private let target: ExtensionTarget
     private let entitled: [String: [String]?]
-    /// The sources as they were built.
+    /// The sources in the configuration that was built.
     private let built: SourceReport
-    /// The sources as each configuration has them.
+    /// The sources in each configuration.
     private let reports: [String: SourceReport]
 
-    /// Knows the sources of a target, as they were built and as each configuration would build them.
     public init(
         _ target: ExtensionTarget, _ sources: [SwiftSource], built: SourceReport, modules: Set<String>,
         entitled: [String: [String]?]
@@ -25,8 +26,8 @@ public struct GroupReport: Sendable {
         self.reports = Dictionary(reports, uniquingKeysWith: { $1 })
     }
 
-    /// The App Groups that processes were refused, as the logs of an examination's phones say.
-    /// - Parameter directory: the folder that the phones' folders are in.
+    /// Returns the App Groups that processes were refused, according to the logs of an examination's phones.
+    /// - Parameter directory: The folder that contains the phones' folders.
     public static func refused(in directory: String) -> [String] {
         let manager = FileManager.default
         var found: Set<String> = []
@@ -41,9 +42,9 @@ public struct GroupReport: Sendable {
 
     /// Judges a run.
     /// - Parameters:
-    ///   - refused: the groups that the run asked for in vain.
-    ///   - names: the configurations that it stands for, whose entitlements are the same.
-    ///   - option: the group that was named for want of entitlements.
+    ///   - refused: The groups that the run was refused.
+    ///   - names: The configurations that the run represents, which have the same entitlements.
+    ///   - option: The group that `--app-group` names, because there are no entitlements.
     public func findings(
         refused: [String], in names: [String], insteadOfEntitlements option: String? = nil
     ) -> (verdicts: [Verdict], remarks: [String]) {
@@ -53,16 +54,16 @@ public struct GroupReport: Sendable {
             let words = use(of: group, in: names)
             guard group.hasPrefix("group.") else {
                 remarks.append(
-                    "\(words) is no App Group, and the entitlements do not name it: it was refused; on iOS such a "
-                        + "suite is the extension's own, and the app does not see it")
+                    "\(words), which was refused: it is not an App Group, and the entitlements do not name it. On iOS "
+                        + "such a suite is private to the extension, and the app does not see it")
                 continue
             }
             let owners = names.filter { other(than: $0, for: group) == nil }
             for name in names where !owners.contains(name) {
                 guard let place = other(than: name, for: group) else { continue }
                 remarks.append(
-                    "\(place.file):\(place.line) is code that \(name) leaves out, so nothing is known of the App Group "
-                        + "that \(name) asks for in its place of \(group)")
+                    "\(place.file):\(place.line) is code that \(name) leaves out, so the App Group that \(name) uses instead "
+                        + "of \(group) is unknown")
             }
             guard let first = owners.first else { continue }
             let named = (entitled[first] ?? nil) ?? []
@@ -80,8 +81,8 @@ public struct GroupReport: Sendable {
         return (verdicts, remarks + unasked(refused, names))
     }
 
-    /// A text of code that a configuration leaves out and that the group may have come from; nil where the group is the
-    /// configuration's own.
+    /// Returns a text of code that a configuration leaves out and that may be the group's source; nil if the
+    /// configuration itself uses the group.
     private func other(than name: String, for group: String) -> SourcePlace? {
         guard let report = reports[name] else { return nil }
         let own = Set(report.texts)
@@ -89,28 +90,28 @@ public struct GroupReport: Sendable {
         return built.texts.first { $0.text.count > 2 && group.contains($0.text) && !own.contains($0) }
     }
 
-    /// Where a group's identifier stands, in words, as far as a literal shows it.
+    /// Describes where the code names a group's identifier, as far as a literal shows it.
     private func use(of group: String, in names: [String]) -> String {
         let texts = names.compactMap { reports[$0] }.flatMap(\.texts) + built.texts
         if let place = texts.first(where: { $0.text == group }) {
             return "\(place.file):\(place.line) uses \(group)"
         }
-        // "group." + name, or "group.\(name)".
+        // The code may compose it: "group." + name, or "group.\(name)".
         let parts = texts.map { (place: $0, start: $0.text.components(separatedBy: "\\(")[0]) }
             .filter { $0.start.count > 4 && group.hasPrefix($0.start) }
         if let part = parts.max(by: { $0.start.count < $1.start.count }) {
-            return "\(group) is asked for, whose beginning stands in \(part.place.file):\(part.place.line)"
+            return "the code asks for \(group), which begins as the text in \(part.place.file):\(part.place.line)"
         }
-        return "\(group) is asked for"
+        return "the code asks for \(group)"
     }
 
-    /// Groups that stand in code but that nothing asked for while it ran.
+    /// Returns remarks on groups that the code names but did not ask for while it ran.
     private func unasked(_ refused: [String], _ names: [String]) -> [String] {
         var remarks: [String] = []
         for name in names {
             guard let named = entitled[name] ?? nil, let report = reports[name] else { continue }
             let info = target.configuration(name)?.info()?.list.values.compactMap { $0 as? String } ?? []
-            // Code takes the group from Info.plist then; the literal is for the case that it is missing.
+            // Then the code takes the group from Info.plist, and the literal is only a fallback.
             guard !info.contains(where: named.contains) else { continue }
             for use in report.groups where use.text.hasPrefix("group.") && !refused.contains(use.text) {
                 guard !named.contains(use.text) else { continue }

@@ -1,26 +1,25 @@
 import Foundation
 
-/// Where names are declared in the user's own sources: those that are compiled, and those in folders beside them that
-/// were not named. It tells a type of one's own, or a forgotten folder, from a name of Apple's.
+/// The declarations in the user's own sources: those that are compiled, and those in neighbouring folders that the user
+/// did not name. They distinguish the user's types and forgotten folders from Apple's names.
 public struct OwnDeclarations: Sendable {
-    /// What is compiled.
+    /// The compiled sources.
     private let sources: [SwiftSource]
-    /// What lies beside it.
+    /// The sources in neighbouring folders.
     private let beside: [SwiftSource]
-    /// The folders that were looked through for `beside`, each to be named as a whole.
+    /// The folders searched for `beside`; advice names one of them as a whole.
     private let folders: [String]
 
-    /// Knows sources.
     public init(_ sources: [SwiftSource] = [], beside: [SwiftSource] = [], folders: [String] = []) {
         self.sources = sources
         self.beside = beside
         self.folders = folders
     }
 
-    /// So many files beside an extension are looked at.
+    /// The maximum number of neighbouring files to read.
     private static let mostFiles = 2_000
 
-    /// Reads the sources of a target, and those beside its folders, or in its project's folder.
+    /// Reads the sources of a target, and those beside its folders or in its project's folder.
     public init(of target: ExtensionTarget) {
         let manager = FileManager.default
         let own = Set(target.sources + target.leftOut)
@@ -40,7 +39,7 @@ public struct OwnDeclarations: Sendable {
         for folder in folders where files.count < Self.mostFiles {
             let walk = manager.enumerator(atPath: folder)
             while let name = walk?.nextObject() as? String, files.count < Self.mostFiles {
-                // What is built and fetched is nobody's own.
+                // Skips build output and fetched packages, which are not the user's sources.
                 let last = name.split(separator: "/").last ?? ""
                 if last.hasPrefix(".") || ["DerivedData", "Pods", "Carthage"].contains(last) {
                     walk?.skipDescendants()
@@ -54,7 +53,7 @@ public struct OwnDeclarations: Sendable {
             folders: folders)
     }
 
-    /// Where a type of what is compiled is declared: `FILE:LINE`.
+    /// Returns `FILE:LINE` of the declaration of a compiled type.
     func place(ofType name: String) -> String? {
         for source in sources {
             let index = source.lines.firstIndex { SwiftSource.declaredTypes(in: $0).contains(name) }
@@ -63,7 +62,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Where a name is declared beside what is compiled, and the folder to name.
+    /// Returns where a neighbouring source declares a name, and the folder that the user should name.
     func placeBeside(of name: String) -> (place: String, folder: String)? {
         for source in beside {
             if let line = source.line(declaring: name) { return ("\(source.path):\(line)", folder(of: source)) }
@@ -71,7 +70,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Where a member is declared in an extension, or a type, beside what is compiled.
+    /// Returns where a neighbouring source declares a member, in a type or its extension.
     func placeBeside(of member: String, in type: String?) -> (place: String, folder: String)? {
         for source in beside {
             guard let line = source.line(declaring: member), source.extends(type, withMemberIn: line) else { continue }
@@ -80,7 +79,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// The folder with the sources of a module, if one beside has its name.
+    /// Returns the neighbouring folder with the sources of a module, if there is one.
     func folder(ofModule name: String) -> String? {
         for source in beside {
             guard let range = source.path.range(of: "/\(name)/", options: .backwards) else { continue }
@@ -89,7 +88,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// A declared type's name that differs in a letter or two: what a typing mistake was to be.
+    /// Returns a declared type whose name differs in a letter or two: the probable meaning of a misspelled name.
     func similar(to name: String) -> (name: String, place: String)? {
         let most = name.count < 5 ? 1 : 2
         for source in sources {
@@ -103,7 +102,8 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// The folder to name for a file: that which lies beside the extension's, or, where an app begins in it, the file's.
+    /// Returns the folder that the user should name for a file: the neighbouring folder, or the file's own folder if
+    /// the neighbouring one contains an app.
     private func folder(of source: SwiftSource) -> String {
         let whole = folders.first { source.path.hasPrefix($0 + "/") }
         let hasMain = beside.contains { other in
@@ -121,7 +121,7 @@ extension SwiftSource {
         line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
     }
 
-    /// The line, from 1, that declares a name, as far as the lines show it; nil when none does.
+    /// Returns the line, from 1, that appears to declare a name; nil if none does.
     func line(declaring name: String) -> Int? {
         lines.firstIndex { line in
             guard line.contains(name) else { return false }
@@ -135,8 +135,8 @@ extension SwiftSource {
         return zip(words, words.dropFirst()).filter { typeKeywords.contains($0.0) }.map(\.1)
     }
 
-    /// Whether the declaration in a line belongs to a type: the last one before it that begins at the margin says so.
-    /// With nil, any type will do, but the declaration must be static.
+    /// Returns true if the declaration in a line belongs to a type. The last declaration before it without indentation
+    /// decides. If `type` is nil, any type will do, but the declaration must be static.
     fileprivate func extends(_ type: String?, withMemberIn line: Int) -> Bool {
         guard let type else { return Self.words(lines[line - 1]).contains { $0 == "static" || $0 == "case" } }
         let before = lines[..<line].last { text in

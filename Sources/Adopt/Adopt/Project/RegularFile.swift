@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Files of others, which may be something else than files: opening a pipe waits for somebody who writes to it.
+/// Reads files that others wrote and that may not be regular files: opening a pipe waits for a writer.
 enum RegularFile {
-    /// What a file holds, or its beginning; nil when it cannot be read, or is no regular file.
+    /// Returns a file's contents, or their beginning; nil if it cannot be read or is not a regular file.
     static func contents(atPath path: String, limit: Int = .max) -> Data? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -21,20 +21,20 @@ enum RegularFile {
         return data
     }
 
-    /// How many bytes a file has; nil when there is none.
+    /// Returns a file's size in bytes; nil if there is no file.
     static func size(_ path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// The type of what stands at a path, links not followed; nil when there is nothing.
+    /// Returns the file type at a path without following links; nil if nothing exists there.
     static func type(_ path: String) -> mode_t? {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Copies a folder with all that is in it, pipes and sockets as such; what stands there goes.
-    /// - Throws: what the file system throws.
+    /// Copies a folder with everything in it, including pipes and sockets. Replaces what exists at the destination.
+    /// - Throws: Errors of the file system.
     static func copyFolder(_ folder: String, to other: String) throws {
         let manager = FileManager.default
         try? manager.removeItem(atPath: other)

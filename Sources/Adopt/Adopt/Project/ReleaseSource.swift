@@ -1,16 +1,16 @@
-/// A source file as a release build compiles it.
+/// The text of a source file for a release build.
 ///
-/// The package manager sets `DEBUG` in each debug build, and nothing takes it back; a release build of all of Tandem
-/// takes minutes. So in the conditions of such a file `DEBUG` is written as a name that nobody sets, of the same length:
-/// lines and columns stay.
+/// The package manager sets `DEBUG` in each debug build, and no flag unsets it; a release build of all of Tandem takes
+/// minutes. So in a file's conditions an undefined name of the same length replaces `DEBUG`, which keeps lines and
+/// columns.
 enum ReleaseSource {
     private static let name = Array("DEBUG".utf8)
     private static let unset = Array("DEBU_".utf8)
 
-    /// The text for a release build; nil where the text does not ask for `DEBUG`.
+    /// Returns the text for a release build; nil if the source does not test `DEBUG`.
     static func text(of source: String) -> String? {
         var lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        // The same bytes, those of comments and literals blank.
+        // The same bytes, but with comments and literals blanked.
         let code = SwiftSource(path: "", text: source).lines.map { Array($0.utf8) }
         var isChanged = false
         for (index, line) in code.enumerated() where index < lines.count && isCondition(line) {
@@ -27,7 +27,7 @@ enum ReleaseSource {
         return text.starts(with: "#if".utf8) || text.starts(with: "#elseif".utf8)
     }
 
-    /// Where the name stands as a word of its own.
+    /// Returns the offsets at which the name is a whole word.
     private static func words(in line: [UInt8]) -> [Int] {
         func isPart(_ index: Int) -> Bool {
             guard line.indices.contains(index) else { return false }

@@ -2,19 +2,17 @@ import Foundation
 
 /// Finds the widget extensions in folders of sources.
 ///
-/// A folder whose sources hold an extension's `@main` type is one extension; folders without one are shared by all of
-/// them, as a group of files with several target memberships is.
+/// A folder that contains an extension's `@main` type is one extension. All extensions share the folders without such a
+/// type, like files with several target memberships.
 public enum SourceFolders {
-    /// Why folders cannot be adopted.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// What is wrong, and what to do.
         public var description: String
-        /// Whether something does not exist.
+        /// True if a folder does not exist.
         public var isMissing = false
     }
 
-    /// The extensions of the folders, in their order.
-    /// - Throws: `Problem` when a folder does not exist, or nothing in them is a widget extension, or one folder has two.
+    /// Returns the extensions of the folders, in their order.
+    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder has two.
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [(folder: String, files: Set<String>, mains: [MainType])] = []
         var remarks: [String] = []
@@ -78,11 +76,12 @@ public enum SourceFolders {
             throw Problem(
                 description:
                     "\(main.file) has \(inOneFile.count) types marked @main: \(places). A module has one; move "
-                    + "what is not \(main.name)'s to a file of its own")
+                    + "what is not \(main.name)'s to a separate file")
         }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path
-            // An app's folder beside the extension's is the app's; one that holds both is taken but for the file itself.
+            // Leaves out an app's folder beside the extension's. If one folder holds both, leaves out only the app's
+            // file.
             let isApart =
                 !main.file.hasPrefix(directory + "/") && directory != folder
                 && !shared.contains { $0.folder == directory }
@@ -102,7 +101,7 @@ public enum SourceFolders {
         return target
     }
 
-    /// Debug and Release as the files' names suggest them: `WidgetRelease.entitlements` is Release's.
+    /// Guesses Debug and Release from file names: `WidgetRelease.entitlements` belongs to Release.
     private static func configurations(_ folder: String, _ files: Set<String>) -> [BuildConfiguration] {
         let entitlements = files.filter { $0.hasSuffix(".entitlements") }.sorted()
         let lists = files.filter { $0.hasSuffix("Info.plist") }.sorted { $0.count < $1.count }

@@ -1,16 +1,14 @@
 import AppleFoundation
 import Foundation
 
-/// A place in a source file, for people to jump to.
+/// A position in a source file, for people to jump to.
 public struct SourcePlace: Sendable, Codable, Hashable {
-    /// The file's path.
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// What stands there: a condition, a host, an App Group, a module.
+    /// The text at that position: a condition, a host, an App Group, a module.
     public var text: String
 
-    /// Names a place.
     public init(file: String, line: Int, text: String) {
         self.file = file
         self.line = line
@@ -20,52 +18,45 @@ public struct SourcePlace: Sendable, Codable, Hashable {
 
 /// A type that is marked `@main`.
 public struct MainType: Sendable, Hashable {
-    /// What it is.
     public enum Kind: String, Sendable {
         /// A `Widget` or a `WidgetBundle`.
         case widgetExtension
         /// An `App` or an app's delegate.
         case app
-        /// Something else.
         case other
     }
 
-    /// The file that declares it.
     public var file: String
-    /// The line.
     public var line: Int
-    /// Its name.
     public var name: String
-    /// What it is.
     public var kind: Kind
 }
 
-/// What reading the sources tells before anything is built.
+/// The findings from reading the sources, before any build.
 public struct SourceReport: Sendable {
     /// The types marked `@main`.
     public var mains: [MainType] = []
-    /// Regions of `#if` that are not compiled here, by the condition that excludes them.
+    /// The `#if` regions that are not compiled here, by the condition that excludes them.
     public var regions: [SourcePlace] = []
     /// The addresses of hosts that the code may call.
     public var hosts: [SourcePlace] = []
-    /// The App Groups that are named, as far as literals show it.
+    /// The App Groups that the code names, as far as literals show them.
     public var groups: [SourcePlace] = []
-    /// All string literals of the code that is compiled, which may be parts of an App Group's identifier.
+    /// All string literals of compiled code, which may be parts of an App Group's identifier.
     public var texts: [SourcePlace] = []
-    /// Imports of modules that are not here.
+    /// Imports of modules that Tandem does not have.
     public var missingModules: [SourcePlace] = []
-    /// The modules that are imported.
+    /// The imported modules.
     public var imports: Set<String> = []
-    /// Whether a condition asks for `DEBUG` or another flag of a build configuration.
+    /// True if a condition tests `DEBUG` or another flag of a build configuration.
     public var usesFlags = false
 
-    /// Whether code that is compiled loads images, apart from symbols.
+    /// True if compiled code loads images other than symbols.
     public var loadsImages = false
 
-    /// Makes an empty report.
     public init() {}
 
-    /// Reads sources as a build would that has these modules and flags.
+    /// Examines sources as a build with these modules and flags would compile them.
     public init(_ sources: [SwiftSource], on platform: CompilationCondition.Platform) {
         for source in sources { add(source, platform) }
     }
@@ -83,7 +74,7 @@ public struct SourceReport: Sendable {
         for literal in source.literals {
             for scheme in ["https://", "http://"] where literal.text.hasPrefix(scheme) {
                 let host = literal.text.dropFirst(scheme.count).prefix { !"/:?\\#".contains($0) }
-                // What is put together of parts is shown as it is written.
+                // Shows a composed address as the code writes it.
                 let text = host.isEmpty ? String(literal.text.prefix(60)) : String(host)
                 hosts.append(SourcePlace(file: source.path, line: literal.line, text: text))
             }
@@ -104,7 +95,7 @@ public struct SourceReport: Sendable {
             guard let range = line.range(of: "@main"),
                 !(line[range.upperBound...].first.map { $0.isLetter || $0 == "_" } ?? false)
             else { continue }
-            // The declaration may go on in the next lines, up to its brace.
+            // The declaration may continue in the next lines, up to its brace.
             var text = String(line[range.upperBound...])
             for next in source.lines[(index + 1)...].prefix(8) where !text.contains("{") { text += " " + next }
             text = String(text.prefix { $0 != "{" })
@@ -125,7 +116,7 @@ public struct SourceReport: Sendable {
         }
     }
 
-    /// Notes the branches that are left out, and returns their lines.
+    /// Notes the branches that are not compiled, and returns their lines.
     private mutating func addRegions(
         _ source: SwiftSource, _ platform: CompilationCondition.Platform
     ) -> Set<Int> {
@@ -182,7 +173,7 @@ public struct SourceReport: Sendable {
         _ source: SwiftSource, _ platform: CompilationCondition.Platform, _ excluded: Set<Int>
     ) {
         for (index, line) in source.lines.enumerated() where !excluded.contains(index) {
-            // On iOS, SwiftUI brings these along; here only Combine does.
+            // On iOS, SwiftUI re-exports these names; here only Combine has them.
             if Self.namesOfCombine.contains(where: { line.contains($0) }) { imports.insert("Combine") }
             var words = line.split(separator: " ").map(String.init)
             while let first = words.first,

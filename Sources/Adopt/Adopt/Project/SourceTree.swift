@@ -1,37 +1,37 @@
 import Foundation
 import Glibc
 
-/// The files below a folder of sources, links followed, whatever the folder holds: rings of links, links to the root of
-/// the file system, pipes that nobody writes to.
+/// The files below a folder of sources, links followed. Copes with cycles of links, links to the root of the file
+/// system, and pipes without a writer.
 struct SourceTree {
-    /// The files; what belongs to a bundle, such as an asset catalog, is the bundle.
+    /// The files. A bundle, such as an asset catalog, counts as one file.
     private(set) var files: Set<String> = []
-    /// What was left out, in words.
+    /// Remarks on what was left out.
     private(set) var remarks: [String] = []
 
-    /// More than this nobody writes for an extension; there are folders of everything that was ever fetched or built.
+    /// No extension has more sources than this; some folders contain everything ever fetched or built.
     static let mostEntries = 50_000
-    /// Deeper than this are only rings that the file system does not tell, such as some mounts.
+    /// Only cycles that the file system does not report, such as some mounts, are deeper.
     private static let deepest = 64
 
-    /// What Xcode builds and what packages fetch lies beside sources, and is none.
+    /// Build output and fetched packages, which are not sources.
     private static let foreign: Set<String> = ["DerivedData", "Pods"]
     private static let bundles = ["xcassets", "xcdatamodeld"]
 
-    /// A folder or file, wherever it is linked from.
+    /// A folder or file, independent of the link that leads to it.
     private struct Identity: Hashable {
         var device: dev_t
         var inode: ino_t
     }
 
     private let root: String
-    /// The folders that the given one lies in.
+    /// The folders above the given one.
     private var above: Set<Identity> = []
     private var visited: Set<Identity> = []
     private var entries = 0
 
-    /// Walks a folder; one file is itself.
-    /// - Throws: `XcodeProject.Problem` when there is more than anybody's sources are.
+    /// Walks a folder; a path to a file is that one file.
+    /// - Throws: `XcodeProject.Problem` if there are more files than any extension's sources have.
     init(_ folder: String) throws(XcodeProject.Problem) {
         root = folder
         guard let status = Self.status(folder) else { return }
@@ -48,7 +48,7 @@ struct SourceTree {
     }
 
     private mutating func walk(_ folder: String, _ status: stat, depth: Int) throws(XcodeProject.Problem) {
-        // A folder that two links lead to is one; so is a ring.
+        // Visits a folder once, even if two links or a cycle lead to it.
         guard visited.insert(Self.identity(status)).inserted else { return }
         guard depth < Self.deepest else {
             remarks.append("\(folder) lies more than \(Self.deepest) folders deep and was left out")
@@ -98,7 +98,7 @@ struct SourceTree {
         Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// Of what a link leads to.
+    /// Returns the status of a link's destination.
     private static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

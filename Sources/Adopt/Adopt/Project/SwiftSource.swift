@@ -1,27 +1,25 @@
 import Foundation
 
-/// A Swift file as far as adopting needs to know it: its code without comments and literals, and its string literals.
+/// A Swift file for the purposes of adopting: its code without comments and literals, and its string literals.
 ///
-/// Not a parser: code is told from text, no more. What is found in it is a hint for people, never a reason to change it.
+/// This is no parser: it only separates code from text. Its findings are hints for people, never a reason to change the
+/// code.
 public struct SwiftSource: Sendable {
-    /// A string literal.
     public struct Literal: Sendable, Equatable {
-        /// The line it begins in, from 1.
+        /// The line where it begins, from 1.
         public var line: Int
-        /// What stands between the quotation marks, interpolations and escapes as they are written.
+        /// The text between the quotation marks, with interpolations and escapes unprocessed.
         public var text: String
-        /// The code before it in the same line.
+        /// The code before it on the same line.
         public var before: String
     }
 
-    /// The file's path.
     public let path: String
-    /// The lines of code: comments and the contents of literals are blank.
+    /// The lines of code, with comments and the contents of literals blanked.
     public let lines: [String]
-    /// The string literals, in order.
     public let literals: [Literal]
 
-    /// Takes a file's text apart.
+    /// Separates a file's code from its comments and literals.
     public init(path: String, text: String) {
         self.path = path
         var scanner = Scanner(Array(text.utf8))
@@ -30,14 +28,14 @@ public struct SwiftSource: Sendable {
         literals = scanner.literals
     }
 
-    /// Reads a file; nil when it cannot be read.
+    /// Reads a file; nil if it cannot be read.
     public init?(path: String) {
         guard let data = RegularFile.contents(atPath: path) else { return nil }
         self.init(path: path, text: String(decoding: data, as: UTF8.self))
     }
 }
 
-/// Walks a file's bytes: Swift's comments nest, its literals may have any number of `#` and several lines.
+/// Scans a file's bytes. Swift's comments nest; its literals may have any number of `#` and several lines.
 private struct Scanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -71,13 +69,13 @@ private struct Scanner {
 
     private var next: UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
-    /// Copies a byte of code.
+    /// Keeps a byte of code.
     private mutating func take() {
         if bytes[index] == UInt8(ascii: "\n") { endLine() } else { line.append(bytes[index]) }
         index += 1
     }
 
-    /// Passes a byte that is no code.
+    /// Blanks a byte that is not code.
     private mutating func pass() {
         if bytes[index] == UInt8(ascii: "\n") { endLine() } else { line.append(UInt8(ascii: " ")) }
         index += 1
@@ -140,7 +138,7 @@ private struct Scanner {
         for _ in 0..<min(quotes + hashes, bytes.count - index) where bytes[index] != UInt8(ascii: "\n") { take() }
     }
 
-    /// The rest of an interpolation, whose literals are of no interest.
+    /// Scans the rest of an interpolation, and ignores the literals in it.
     private mutating func interpolation(_ text: inout [UInt8]) {
         var depth = 1
         var isInLiteral = false

@@ -1,19 +1,16 @@
 import Foundation
 
-/// An Xcode project, as far as one target's sources and build settings need it.
+/// An Xcode project, as far as the sources and build settings of one target need it.
 ///
-/// `project.pbxproj` is an old-style property list of objects that name each other by 24 hexadecimal digits. A target's
-/// files come from its build phases and, since Xcode 16, from folders that are synchronized
-/// (`PBXFileSystemSynchronizedRootGroup`) except for what exception sets name.
+/// `project.pbxproj` is an old-style property list of objects that refer to each other by 24 hexadecimal digits. A
+/// target's files come from its build phases and, since Xcode 16, from synchronized folders
+/// (`PBXFileSystemSynchronizedRootGroup`), except for the files in exception sets.
 public struct XcodeProject {
-    /// Why a project cannot be used.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// What is wrong, and what to do.
         public var description: String
-        /// Whether something that was named does not exist, rather than being damaged.
+        /// True if something that the user named does not exist; false if it is damaged.
         public var isMissing = false
 
-        /// Says what is wrong.
         public init(description: String, isMissing: Bool = false) {
             self.description = description
             self.isMissing = isMissing
@@ -48,10 +45,10 @@ public struct XcodeProject {
             .path
     }
 
-    /// The targets' names, those of widget extensions first if they can be told.
+    /// The targets' names.
     public var targetNames: [String] { targets.compactMap { $0["name"] as? String } }
 
-    /// The targets that are app extensions.
+    /// The names of targets that are app extensions.
     public var extensionNames: [String] {
         targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }
             .compactMap { $0["name"] as? String }
@@ -59,8 +56,8 @@ public struct XcodeProject {
 
     private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }
 
-    /// Reads one target: its files as its build phases and synchronized folders have them, and its build settings.
-    /// - Throws: `Problem` when there is none of that name.
+    /// Reads one target: the files of its build phases and synchronized folders, and its build settings.
+    /// - Throws: `Problem` if there is no target of that name.
     public func target(_ name: String) throws(Problem) -> ExtensionTarget {
         let all = identifiers(project["targets"])
         guard let identifier = all.first(where: { objects[$0]?["name"] as? String == name }),
@@ -78,7 +75,7 @@ public struct XcodeProject {
             guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
             for entry in identifiers(phase["files"]).compactMap({ objects[$0] }) {
                 guard let reference = entry["fileRef"] as? String else { continue }
-                // Of a localized file, each language is a child of its own.
+                // Each language of a localized file is a separate child.
                 let children = identifiers(objects[reference]?["children"])
                 files += (children.isEmpty ? [reference] : children).compactMap { places[$0] }
             }
@@ -89,7 +86,7 @@ public struct XcodeProject {
             remarks += tree.remarks
             files += tree.files.subtracting(try exceptions(group, identifier, folder))
         }
-        // A folder of another target may lend single files to this one.
+        // Single files in a folder of another target may belong to this one, too.
         for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
             guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group)
             else {
@@ -104,8 +101,8 @@ public struct XcodeProject {
         return target
     }
 
-    /// The files that a folder's exception sets name for a target: those it leaves out of its own folders, and those it
-    /// takes from another's.
+    /// Returns the files that a folder's exception sets name for a target: files excluded from its own folders, or
+    /// included from another target's.
     private func exceptions(_ group: String, _ target: String, _ folder: String) throws(Problem) -> Set<String> {
         var files: Set<String> = []
         for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
@@ -119,7 +116,7 @@ public struct XcodeProject {
         return files
     }
 
-    /// The path of each file and group, by walking the groups from the project's own.
+    /// Returns the path of each file and group, by walking the groups from the project's root group.
     private func paths() -> [String: String] {
         var paths: [String: String] = [:]
         func walk(_ identifier: String, _ parent: String) {
@@ -158,12 +155,12 @@ public struct XcodeProject {
         }
     }
 
-    /// The settings of the `.xcconfig` file that a configuration is based on.
+    /// Returns the settings of the `.xcconfig` file that a configuration is based on.
     private func base(_ configuration: [String: Any], _ places: [String: String]) -> BuildSettings {
         if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {
             return BuildSettings(xcconfig: file)
         }
-        // Of a synchronized folder, since Xcode 16.
+        // A file in a synchronized folder, since Xcode 16.
         if let folder = (configuration["baseConfigurationReferenceAnchor"] as? String).flatMap({ places[$0] }),
             let name = configuration["baseConfigurationReferenceRelativePath"] as? String
         {

@@ -2,7 +2,7 @@ import Foundation
 import PhoneState
 import Utilities
 
-/// A timeline as an adopted extension's entries are archived and printed.
+/// A timeline in the JSON form in which an adopted extension archives and prints its entries.
 struct ArchivedTimeline: Decodable {
     struct Entry: Decodable {
         struct Content: Decodable {

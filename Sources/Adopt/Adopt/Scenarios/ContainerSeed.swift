@@ -1,18 +1,20 @@
 import AppGroup
 import Foundation
 
-/// The container to begin with: a copy of the folder that `--container` names, with the defaults that a simulator or a
-/// device keeps in it as a property list put where `UserDefaults(suiteName:)` reads them here.
+/// The container that a phone starts with: a copy of the folder that `--container` names.
+///
+/// A simulator or a device keeps defaults in it as a property list. The copy stores them where
+/// `UserDefaults(suiteName:)` reads them here.
 public struct ContainerSeed: Sendable {
-    /// The copy.
+    /// The path of the copy.
     public let path: String
-    /// What was found, for people.
+    /// Remarks for people about the folder's contents.
     public private(set) var remarks: [String] = []
 
     private static let preferences = "Library/Preferences"
 
-    /// Copies a folder and reads the defaults of a group in it.
-    /// - Throws: what the file system throws, and `AppGroupError`.
+    /// Copies a folder and imports the defaults of a group from it.
+    /// - Throws: Errors of the file system, and `AppGroupError`.
     public init(copying source: String, group: String, to path: String) throws {
         self.path = path
         let manager = FileManager.default
@@ -39,8 +41,8 @@ public struct ContainerSeed: Sendable {
         }
     }
 
-    /// Puts the values of a property list into the defaults, but those that are there already; the list is taken out of
-    /// the copy, since nothing keeps it up to date.
+    /// Imports the values of a property list into the defaults, except keys that exist already. Removes the list from
+    /// the copy, because nothing would keep it up to date.
     private func read(_ name: String, _ known: Set<String>) throws -> [String] {
         let file = path + "/" + name
         let list = RegularFile.contents(atPath: file).flatMap {
@@ -58,7 +60,7 @@ public struct ContainerSeed: Sendable {
         return keys
     }
 
-    /// The files that are neither records nor hidden.
+    /// Returns the number of files that are neither records nor hidden.
     private static func files(in path: String) -> Int {
         var count = 0
         let walk = FileManager.default.enumerator(atPath: path)

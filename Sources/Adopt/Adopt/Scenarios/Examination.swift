@@ -3,53 +3,48 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// What is examined, and how.
+/// The settings of an examination.
 public struct ExaminationSettings: Sendable {
-    /// The programs beside this one.
     public var programs: Programs
-    /// Where the phones' folders are made; they stay.
+    /// The folder for the phones' folders, which are kept.
     public var directory: String
-    /// The families to look at, by name; all that a widget supports when empty.
+    /// The names of the families to examine; if empty, all that a widget supports.
     public var families: Set<String> = []
-    /// The days offline.
+    /// The number of days offline.
     public var days = 3
-    /// The locale of the views.
     public var locale: String?
     /// The App Group whose reload marker the host watches.
     public var group: String
-    /// The entitlements file.
     public var entitlements: String?
-    /// The Info.plist.
     public var infoPlist: String?
-    /// A folder with answers to requests, `HOST/PATH`.
+    /// The folder with answers to requests, `HOST/PATH`.
     public var answers: String?
-    /// A container to begin with.
+    /// The folder whose contents a phone's container starts with.
     public var container: String?
-    /// The folders with the extension's resources, with colons between.
+    /// The folders with the extension's resources, separated by colons.
     public var resources: String?
     /// The folder that the extension sees as its bundle.
     public var bundle: String?
-    /// How long a provider may take.
+    /// The time limit of a provider.
     public var deadline: Duration = .seconds(30)
-    /// Whether the scenarios are played, or single calls made only.
+    /// True to play the scenarios, false to make single calls only.
     public var playsScenarios = true
-    /// Whether its sources load images, which is where its memory may go.
+    /// True if its sources load images, a likely cause of high memory use.
     public var loadsImages = false
-    /// Is given what the extension prints, line by line as it comes, each with where it was printed.
+    /// Receives each line that the extension prints as it appears, with the step that printed it.
     public var output: (@Sendable (String) -> Void)?
-    /// The user's path of each file, by the name that Swift's runtime has for it: `Module/File.swift`.
+    /// Maps each file's name in Swift's runtime, `Module/File.swift`, to the user's path.
     public var sources: [String: String] = [:]
-    /// What was found while the settings were made, for people.
+    /// Remarks for people, made while the settings were read.
     public var remarks: [String] = []
 
-    /// Makes settings.
     public init(programs: Programs, directory: String, group: String) {
         self.programs = programs
         self.directory = directory
         self.group = group
     }
 
-    /// A text of Swift's runtime, with the user's paths in place of the names of the package that is built.
+    /// Replaces the names of built files in a message of Swift's runtime with the user's paths.
     func named(_ text: String) -> String {
         sources.reduce(text) { text, source in
             text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
@@ -57,33 +52,28 @@ public struct ExaminationSettings: Sendable {
     }
 }
 
-/// What an examination found.
 public struct ExaminationResult: Sendable {
-    /// The extension's widgets.
     public var description: ExtensionDescription
-    /// The single calls.
+    /// The results of the single calls.
     public var calls: [CallResult] = []
-    /// The timelines that are made with nothing stored and no network.
+    /// The timelines made with nothing stored and no network.
     public var offlineCalls: [CallResult] = []
-    /// The names of what was stored at any time: keys as `group.example/key`, files with their paths.
+    /// The names of everything ever stored: keys as `group.example/key`, files by path.
     public var stored: [String] = []
-    /// The scenarios.
     public var runs: [ScenarioRun] = []
-    /// The calls that were killed step by step.
+    /// The calls that were killed after each step.
     public var sweeps: [KillSweep] = []
-    /// The verdicts.
     public var verdicts: [Verdict] = []
-    /// What could not be looked at, and what is no mistake but worth knowing.
+    /// Remarks about parts that could not be examined, and about things worth knowing that are no mistakes.
     public var remarks: [String] = []
 }
 
-/// Runs an adopted executable: single calls, then the scenarios under the real host.
+/// Examines an adopted executable: makes single calls, then plays the scenarios with the real host.
 public struct Examination: Sendable {
     let settings: ExaminationSettings
     let executable: String
     let progress: @Sendable (String) -> Void
 
-    /// Examines an executable.
     public init(
         _ executable: String, settings: ExaminationSettings, progress: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -92,8 +82,8 @@ public struct Examination: Sendable {
         self.progress = progress
     }
 
-    /// Looks at everything.
-    /// - Throws: `AdoptFailure`, and what the file system throws.
+    /// Runs the whole examination.
+    /// - Throws: `AdoptFailure`, and errors of the file system.
     public func run() async throws -> ExaminationResult {
         progress("asking for its widgets")
         let description = try describe()
@@ -119,8 +109,8 @@ public struct Examination: Sendable {
         return result
     }
 
-    /// Starts the host on a phone of its own and waits until it ends.
-    /// - Parameter started: is told the host's process id and the phone's folder.
+    /// Starts the host on a new phone and waits until it ends.
+    /// - Parameter started: Receives the host's process id and the phone's folder.
     public func stayRunning(_ started: (_ pid: Int32, _ directory: String) -> Void) throws {
         let phone = try Phone(setup(try describe()), directory: settings.directory + "/running")
         try phone.startHost()
@@ -145,7 +135,7 @@ public struct Examination: Sendable {
         }
     }
 
-    /// A short deadline is one for providers; a machine that stands still may need seconds to start a process.
+    /// A short deadline is meant for providers; starting a process on a busy machine may take seconds.
     private static let shortestQuery: Duration = .seconds(10)
 
     func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
@@ -165,7 +155,7 @@ public struct Examination: Sendable {
             deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
     }
 
-    /// What is to be said of families that were named and that no widget supports; nil where there is none.
+    /// Returns a remark about families that `--families` names but no widget supports; nil if there is none.
     public func unsupportedFamilies(_ description: ExtensionDescription) -> String? {
         let supported = Set(description.widgets.flatMap(\.families))
         let unsupported = settings.families.subtracting(supported).sorted()
@@ -176,7 +166,7 @@ public struct Examination: Sendable {
 
     // MARK: Single calls
 
-    /// A provider call, and whether it is for the gallery.
+    /// A provider call, and whether the gallery makes it.
     private typealias Call = (call: ProviderCall, isPreview: Bool)
 
     private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws {
@@ -196,14 +186,14 @@ public struct Examination: Sendable {
         _ phone: Phone, _ calls: [Call], _ circumstance: String, _ verdicts: inout [Verdict]
     ) async throws -> [CallResult] {
         let violations = Violations()
-        // The extension's own prints go to a file.
+        // The shell redirects the extension's own output to a file.
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
             environment: phone.environment, onViolation: { violations.add($0) })
         defer { child.stop() }
         var results: [CallResult] = []
         for widget in phone.setup.placed {
-            // A provider that keeps one family waiting would keep all of them.
+            // Skips a call for the other families once it missed its deadline, since each would wait as long.
             var missed: Set<ProviderCall> = []
             for family in widget.families {
                 for (call, isPreview) in calls where !missed.contains(call) {
@@ -234,7 +224,7 @@ public struct Examination: Sendable {
                 }
             }
         }
-        // A completion that is called again does so at once, or the scenarios see it.
+        // A second completion call usually follows at once. If it comes later, the scenarios catch it.
         try await Task.sleep(for: .milliseconds(100))
         verdicts += violations.all.compactMap { violation in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
@@ -259,7 +249,7 @@ public struct Examination: Sendable {
         let calendar = Calendar.current
         let scenarios = Scenarios(
             setup: setup, directory: settings.directory, calendar: calendar, days: settings.days, progress: progress)
-        // Each on a phone of its own.
+        // Each scenario has its own phone.
         async let overnight = Jobs.run { try scenarios.overnight() }
         async let withoutNetwork = Jobs.run { try scenarios.offline() }
         async let storm = Jobs.run { try scenarios.kills() }
@@ -287,7 +277,7 @@ public struct Examination: Sendable {
         judge(known, &result)
     }
 
-    /// Judges what failed fetches left, beside a control where there is a suspicion.
+    /// Judges what failed fetches left behind; plays a control scenario only if there is a suspicion.
     private func judge(
         _ offline: ScenarioRun, _ scenarios: Scenarios, _ result: inout ExaminationResult
     ) async throws {
@@ -305,8 +295,8 @@ public struct Examination: Sendable {
         }
     }
 
-    /// What is shown once there are data: the first timeline; where that is the placeholder still, what a night with
-    /// requests ends with. A view that differs only because time has passed shows no data.
+    /// Returns what a widget shows once it has data: its first timeline, or the end of a night with requests if that
+    /// timeline is still the placeholder. A view that differs only because time has passed shows no data.
     private func withData(_ result: ExaminationResult, _ night: ScenarioRun) -> [Slot: Shown] {
         let sample = Self.first(result.calls.filter { $0.call == "placeholder" })
         let first = Self.first(result.calls.filter { $0.call == "timeline" })
@@ -317,13 +307,13 @@ public struct Examination: Sendable {
         }
     }
 
-    /// The first entry of each call.
+    /// Returns the first entry of each call.
     private static func first(_ calls: [CallResult]) -> [Slot: Shown] {
         Dictionary(
             calls.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// The calls that are killed step by step; nil where this machine does not let a process be traced.
+    /// Returns the calls that were killed after each step; nil if this machine does not allow tracing.
     private func sweeps(_ setup: Phone.Setup) throws -> [KillSweep]? {
         guard KillSweeper.isAvailable else { return nil }
         var sweeps: [KillSweep] = []
@@ -354,7 +344,7 @@ public struct Examination: Sendable {
     }
 }
 
-/// How providers broke their contract.
+/// Collects the providers' breaches of contract.
 private final class Violations: @unchecked Sendable {
     private let lock = NSLock()
     private var violations: [ProviderViolation] = []

@@ -1,30 +1,28 @@
 import Foundation
 
-/// What an adopted executable says about its widgets.
+/// An adopted executable's description of its widgets.
 public struct ExtensionDescription: Sendable, Codable {
-    /// A widget of the extension.
     public struct Widget: Sendable, Codable {
-        /// The kind.
         public var kind: String
-        /// The names of the families it can be placed in.
+        /// The names of the families it supports.
         public var families: [String]
         /// The name in the gallery.
         public var displayName: String?
         /// The description in the gallery.
         public var description: String?
-        /// What its configuration asks for that has no effect here, a sentence each.
+        /// Parts of its configuration that have no effect here, a sentence each.
         public var notes: [String]
-        /// Whether the system puts margins around the content.
+        /// True if the system puts margins around the content.
         public var contentMargins: Bool?
     }
 
-    /// A member of the extension that is no widget, and is not shown.
+    /// A member of the extension that is not a widget, and is not shown.
     public struct Unshown: Sendable, Codable, CustomStringConvertible {
         /// `control` or `Live Activity`.
         public var what: String
         /// The name of its type.
         public var name: String
-        /// A control's kind, the type of a Live Activity's attributes.
+        /// The kind of a control, or the type of a Live Activity's attributes.
         public var kind: String?
 
         /// `control FocusControl (com.example.focus)`
@@ -33,8 +31,7 @@ public struct ExtensionDescription: Sendable, Codable {
 
     /// The type that is marked `@main`.
     public var program: String
-    /// Its widgets.
     public var widgets: [Widget]
-    /// What is not shown.
+    /// The members that are not shown.
     public var unshown: [Unshown]
 }

@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import WidgetHost
 
-/// What an extension prints, told line by line.
+/// Passes on what an extension prints, line by line.
 final class ExtensionOutput: Sendable {
     private let place: String
     private let tell: @Sendable (String) -> Void
     private let rest = Mutex(Data())
 
-    /// - Parameter place: where it is printed: the name of a scenario, or of a step.
+    /// - Parameter place: The scenario or step in which it is printed.
     init(_ place: String, _ tell: @escaping @Sendable (String) -> Void) {
         self.place = place
         self.tell = tell
@@ -28,7 +28,7 @@ final class ExtensionOutput: Sendable {
         for line in lines { tell("\(place)  \(String(decoding: line, as: UTF8.self))") }
     }
 
-    /// Tells what has no line's end.
+    /// Passes on the last line if it has no line end.
     func end() {
         let last = rest.withLock { rest in
             defer { rest = Data() }
@@ -38,7 +38,7 @@ final class ExtensionOutput: Sendable {
     }
 }
 
-/// Reads a file that grows.
+/// Follows a file that grows.
 final class OutputFollower: @unchecked Sendable {
     private let output: ExtensionOutput
     private let descriptor: Int32
@@ -55,7 +55,7 @@ final class OutputFollower: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Tells what is there, and reads no more.
+    /// Passes on what is left in the file, and stops.
     func end() {
         timer.cancel()
         queue.sync { Self.read(descriptor, output) }
@@ -74,13 +74,14 @@ final class OutputFollower: @unchecked Sendable {
 }
 
 extension Phone {
-    /// How much the extension has printed so far, in bytes.
+    /// The number of bytes that the extension has printed so far.
     var outputSize: UInt64 {
         var status = stat()
         return stat(output, &status) == 0 ? UInt64(status.st_size) : 0
     }
 
-    /// A failure in words; of a process that ended, with what Swift's runtime said of it since then.
+    /// Returns a failure as text. For a process that ended, includes the message that Swift's runtime printed since
+    /// `start`.
     func words(on failure: ProviderFailure, from start: UInt64) -> String {
         switch failure {
         case .exited, .signalled:
@@ -90,11 +91,11 @@ extension Phone {
         }
     }
 
-    /// Why the extension trapped last, if it did, with the user's paths.
+    /// Returns the message of the extension's last trap, with the user's paths; nil if it did not trap.
     func trap(from start: UInt64 = 0) -> String? {
         guard let file = FileHandle(forReadingAtPath: output) else { return nil }
         defer { try? file.close() }
-        // The message stands at the end; a backtrace is not made.
+        // The message is at the end, because no backtrace follows it.
         let begin = max(start, outputSize > 1 << 20 ? outputSize - (1 << 20) : 0)
         guard (try? file.seek(toOffset: begin)) != nil, let data = try? file.readToEnd() else { return nil }
         return TrapMessage.last(in: String(decoding: data, as: UTF8.self)).map(setup.named)

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Work that holds its thread, such as a scenario that waits for the host: on threads of its own, so that nothing that is
-/// asynchronous waits for it, and no more at once than the machine has cores.
+/// Runs blocking work, such as a scenario that waits for the host, on separate threads, so that asynchronous tasks do
+/// not wait for it. No more jobs run at once than the machine has cores.
 enum Jobs {
     private static let free = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// What the work gives, when its turn has come.
+    /// Runs the work when a core is free, and returns its result.
     static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
@@ -15,7 +15,7 @@ enum Jobs {
                 free.signal()
                 continuation.resume(with: result)
             }
-            // An evaluated view's JSON nests as deep as the view.
+            // The JSON of an evaluated view nests as deeply as the view.
             thread.stackSize = 8 << 20
             thread.start()
         }

@@ -2,20 +2,20 @@ import Foundation
 import Lab
 import PhoneState
 
-/// Kills one provider call after each change it makes to what is stored, and looks at what that leaves.
+/// Kills one provider call after each change it makes to the stored data, and examines the result.
 ///
-/// The call runs in a process of its own under ptrace(2), so every step is hit, whatever the machine's speed; what it does
-/// once its completion was called belongs to it, until the process is quiet. What the widget makes of a state is asked
-/// offline, so that no fetch repairs it first.
+/// The call runs in a separate process under ptrace(2), so the sweep hits every step, whatever the machine's speed.
+/// Work after the completion was called counts as part of the call, until the process is idle. The widget then reloads
+/// from each state offline, so that no fetch repairs it first.
 struct KillSweeper {
     let phone: Phone
     let slot: Slot
-    /// The time on the clock at each call, so that texts with the time are the same.
+    /// The time on the clock at each call, fixed so that texts with the time stay the same.
     let date: Date
     private let base: String
     private let harmed: String
 
-    /// Whether this machine lets a process be traced.
+    /// True if this machine allows tracing.
     static var isAvailable: Bool { Tracer.isAvailable }
 
     init(phone: Phone, slot: Slot, date: Date) {
@@ -26,9 +26,9 @@ struct KillSweeper {
         harmed = phone.directory + "/harmed"
     }
 
-    /// Sweeps a call that begins with what the phone has stored now; afterwards it has stored what an undisturbed call
-    /// leaves.
-    /// - Parameter progress: is told which of how many kills is next.
+    /// Sweeps a call that starts with what the phone has stored now. Afterwards the phone has stored what an
+    /// undisturbed call leaves.
+    /// - Parameter progress: Receives the number of the next kill and the number of kills.
     func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
         try copy(phone.containers, to: base)
         let before = StoredState(containers: phone.containers)
@@ -44,7 +44,7 @@ struct KillSweeper {
         sweep.shownAfter = try reloads(2, of: end)
         let all = steps.changing(undisturbed.calls)
         sweep.steps = all.count
-        // One change alone cannot come apart.
+        // A single change cannot be torn.
         if !after.changes(from: before).isEmpty {
             let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
@@ -60,7 +60,8 @@ struct KillSweeper {
 
     private var state: StoredState { StoredState(containers: phone.containers) }
 
-    /// What a kill left, and what the widget shows of it; several times where that looks like harm, since it may be chance.
+    /// Returns what a kill left, and what the widget then shows. Reloads several times if it looks like harm, because
+    /// that may be chance.
     private func look(_ point: KillPoint, _ sweep: KillSweep) throws -> KillPoint {
         var point = point
         guard point.stored != sweep.before, point.stored != sweep.after else { return point }
@@ -90,7 +91,7 @@ struct KillSweeper {
         return environment
     }
 
-    /// What the widget shows offline from a state, asked anew so many times; nothing where it gives no timeline.
+    /// Returns what the widget shows in several offline reloads of a state; skips reloads without a timeline.
     private func reloads(_ count: Int, of folder: String) throws -> [Shown] {
         try (0..<count).compactMap { _ in
             try restore(folder)
@@ -98,7 +99,7 @@ struct KillSweeper {
         }
     }
 
-    /// What the widget shows offline from what is stored, or why it gives no timeline.
+    /// Returns what the widget shows offline from the stored data, or why it gives no timeline.
     private func reload() throws -> (shown: Shown?, failure: String?) {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
@@ -112,7 +113,7 @@ struct KillSweeper {
     }
 
     private static func failure(_ outcome: Phone.Outcome) -> String {
-        // The trap's own words, without the backtrace after them.
+        // The message of the trap, without the backtrace that follows.
         let words = outcome.errors.split(separator: "\n").first { $0.contains("Fatal error") }.map { ": \($0)" } ?? ""
         return outcome.isSignal ? "crashed with signal \(outcome.status)\(words)" : "gave no timeline"
     }

@@ -7,12 +7,10 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// The programs and libraries that stand beside this one.
+/// The programs and libraries in the folder of this program.
 public struct Programs: Sendable {
-    /// Their folder.
     public let folder: String
 
-    /// Names the folder.
     public init(folder: String) {
         self.folder = folder
     }
@@ -20,7 +18,7 @@ public struct Programs: Sendable {
     var tandem: String { folder + "/tandem" }
     var host: String { folder + "/widget-extension" }
 
-    /// The libraries that a process of the phone's is started with.
+    /// Returns the libraries to preload into each of the phone's processes.
     func libraries() throws(ConditionsEnvironment.Unavailable) -> [String] {
         let faketime = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
         return [
@@ -31,11 +29,11 @@ public struct Programs: Sendable {
     }
 }
 
-/// Why an examination cannot go on.
+/// The reason an examination cannot go on.
 public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
-    /// What failed, and what to do.
+    /// The failure, and what to do about it.
     public var description: String
-    /// Whether the command line asks for what the extension does not have.
+    /// True if the command line asks for something that the extension does not have.
     public var isUsage = false
 
     init(_ description: String, isUsage: Bool = false) {
@@ -44,17 +42,16 @@ public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// A phone of its own for one scenario: its clock, its network, its App Groups, and the host with the extension.
+/// A simulated phone for one scenario: its clock, its network, its App Groups, and the host with the extension.
 ///
-/// Everything it writes lies in one folder. The host is `widget-extension run`, as for the Joke of the Day; its provider
+/// Everything it writes is in one folder. The host is `widget-extension run`, as for the Joke of the Day; its provider
 /// child is the extension's executable.
 final class Phone {
-    /// What is the same for all scenarios of an extension.
+    /// The settings that all scenarios of an extension share.
     struct Setup: Sendable {
         var programs: Programs
-        /// The extension's executable.
         var executable: String
-        /// The widgets that are placed, as `--place` takes them.
+        /// The widgets to place, as `--place` takes them.
         var placed: [PlacedWidget]
         var entitlements: String?
         var infoPlist: String?
@@ -62,17 +59,17 @@ final class Phone {
         var group: String
         /// The folder with answers to requests.
         var answers: String?
-        /// A container to begin with, copied.
+        /// A folder to copy into the new container.
         var seed: String?
         var locale: String?
-        /// The folders with the extension's resources, with colons between.
+        /// The folders with the extension's resources, separated by colons.
         var resources: String?
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
-        /// Is given what the extension prints, as it comes.
+        /// Receives what the extension prints, as it appears.
         var output: (@Sendable (String) -> Void)?
-        /// Puts the user's paths into a text of Swift's runtime.
+        /// Inserts the user's paths into a message of Swift's runtime.
         var named: @Sendable (String) -> String = { $0 }
     }
 
@@ -80,7 +77,7 @@ final class Phone {
     let directory: String
     var state: String { directory + "/state" }
     var containers: String { directory + "/containers" }
-    /// What the extension prints.
+    /// The file with everything that the extension prints.
     var output: String { directory + "/extension.log" }
     private(set) var environment: [String: String] = [:]
     private let time: TimeFile
@@ -88,7 +85,7 @@ final class Phone {
     private var server: AnswerServer?
     private var follower: OutputFollower?
 
-    /// Makes a phone in a folder that does not exist yet.
+    /// Creates a phone in a folder that does not exist yet.
     init(_ setup: Setup, directory: String) throws {
         self.setup = setup
         self.directory = directory
@@ -103,7 +100,7 @@ final class Phone {
         if let seed = setup.seed {
             try RegularFile.copyFolder(seed, to: container)
         } else {
-            // As on iOS, where the App Group's folder is there before any of its members runs.
+            // As on iOS, the App Group's folder exists before any of its members runs.
             _ = try SharedContainer.open(container, access: .create)
         }
         var inherited = ProcessInfo.processInfo.environment
@@ -118,10 +115,10 @@ final class Phone {
         environment = try conditions.variables(inherited: inherited).merging(NetworkEnvironment.variables) { $1 }
         environment["TANDEM_CONTAINERS"] = containers
         environment["TANDEM_CONTAINER"] = container
-        // swift-backtrace takes longer than a reload, and outlives the process: it keeps pipes and sockets of the host's
-        // open, and the host's end is waited for in vain. What a trap says is printed all the same.
+        // swift-backtrace takes longer than a reload and outlives the process. It keeps the host's pipes and sockets
+        // open, so waiting for the host's end would hang. The message of a trap is printed anyway.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        // What it writes outside of its groups stays here as well.
+        // Keeps files that the extension writes outside its groups in the phone's folder, too.
         environment["HOME"] = directory + "/home"
         environment["TMPDIR"] = directory + "/tmp"
         environment["TANDEM_LOCALE"] = setup.locale
@@ -143,7 +140,6 @@ final class Phone {
         follower?.end()
     }
 
-    /// The container whose marker the host watches.
     var container: String { containers + "/" + setup.group }
 
     private func serve(_ answers: String) throws {
@@ -164,7 +160,7 @@ final class Phone {
 
     func setClock(_ date: Date) throws { try time.set(to: date) }
 
-    /// What the network is like from now on.
+    /// The current condition of the network.
     private(set) var network = NetworkConditions.Condition.online
 
     func setNetwork(_ condition: NetworkConditions.Condition) throws {
@@ -176,7 +172,7 @@ final class Phone {
         }
     }
 
-    /// Time passes, and the host does what it has to do whenever it is due.
+    /// Lets time pass, during which the host does whatever falls due.
     func livesThrough(_ seconds: TimeInterval) throws {
         let result = try run(
             [
@@ -186,7 +182,7 @@ final class Phone {
         guard result.status == 0 else { throw AdoptFailure("the clock: \(result.errors)") }
     }
 
-    /// Everything is reloaded, at no cost, as when the user changes the text size.
+    /// Reloads everything without using up the budget, as when the user changes the text size.
     func reloadsAll() throws {
         let before = reloads()
         try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged)
@@ -194,10 +190,10 @@ final class Phone {
         try livesThrough(1)
     }
 
-    /// As `reloadsAll`, without waiting.
+    /// Does the same as `reloadsAll`, without waiting.
     func asksForReloads() throws { try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged) }
 
-    /// Kills the host's provider child, if it runs.
+    /// Kills the host's provider child if it is running.
     func killProvider() {
         guard let hostPid else { return }
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(hostPid)/task")) ?? []
@@ -226,16 +222,16 @@ final class Phone {
                 arguments, environment: environment, streams: .init(output: log, errors: log),
                 directory: directory + "/home")
         } catch {
-            throw AdoptFailure("cannot start the host, \(error). Build Tandem anew")
+            throw AdoptFailure("cannot start the host, \(error). Rebuild Tandem")
         }
         try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
         try livesThrough(1)
     }
 
-    /// The process of the host.
+    /// The process id of the host.
     var hostPid: pid_t? { host?.pid }
 
-    /// How long a host may take to put its affairs in order.
+    /// The time a host may take to shut down in order.
     private static let longestEnd: Duration = .seconds(30)
 
     func stopHost() {
@@ -251,7 +247,7 @@ final class Phone {
 
     private func reloads() -> Int { events().filter { $0.event == "reload" }.count }
 
-    /// Waits for a condition, within a bound that no test of a deadline reaches.
+    /// Waits for a condition, with a time limit beyond every deadline that a test uses.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + setup.deadline * 3 + .seconds(60)
         while try !condition() {
@@ -288,7 +284,7 @@ final class Phone {
                     let file = try? JSONDecoder().decode(ArchivedTimeline.self, from: data)
                 else { continue }
                 let entries = file.entries.map(\.shown)
-                // WidgetKit shows the last entry whose date has come; the first one, before that.
+                // WidgetKit shows the last entry whose date has come; before that, the first one.
                 shown[Slot(kind: widget.kind, family: "\(family)")] = entries.last { $0.date <= now } ?? entries.first
             }
         }
@@ -305,7 +301,8 @@ final class Phone {
         var errors: String
     }
 
-    /// Runs a program to its end, outside of the phone's time. What it takes is bounded, and nothing that it starts stays.
+    /// Runs a program to its end, outside the phone's time. Limits its duration and output, and leaves none of its
+    /// processes behind.
     func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
         let environment = environment ?? ProcessInfo.processInfo.environment
         do throws(BoundedProcess.Failure) {
@@ -315,7 +312,7 @@ final class Phone {
         }
     }
 
-    /// The same within a time; nil where it took longer, and was ended.
+    /// Runs a program with a time limit; nil if it took longer and was killed.
     func run(_ command: [String], environment: [String: String], within limit: Duration) throws -> Outcome? {
         do throws(BoundedProcess.Failure) {
             return try outcome(command, environment, limit)
@@ -347,6 +344,6 @@ final class Phone {
         }
     }
 
-    /// Longer than the patience that `tandem clock` is given.
+    /// Longer than the time limit given to `tandem clock`.
     private static let longestCommand: Duration = .seconds(180)
 }

@@ -3,29 +3,27 @@ public import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// One provider call whose entries were evaluated in several appearances, so that they can be drawn.
+/// A provider call whose entries were evaluated in several appearances, ready to draw.
 public struct PictureCall: Sendable {
-    /// An entry.
     public struct Entry: Sendable {
-        /// When it is shown.
+        /// The time at which it is shown.
         public var date: Date
-        /// The trees as JSON, by the name of the appearance: `light`, `dark`, `accented`, `lockScreen`.
+        /// The trees as JSON, by appearance: `light`, `dark`, `accented`, `lockScreen`.
         public var trees: [String: Data]
-        /// The view as text, which tells entries apart.
+        /// The view as text, to distinguish entries.
         public var outline: String
     }
 
     /// `placeholder`, `snapshot` or `timeline`.
     public var call: String
-    /// The placed widget.
     public var slot: Slot
     /// The screen, such as `393x852`.
     public var screen: String
-    /// When the call was made.
+    /// The time of the call.
     public var at: Date
-    /// The entries; none when it failed.
+    /// The entries; empty if the call failed.
     public var entries: [Entry] = []
-    /// Why it failed.
+    /// The reason it failed.
     public var problem: String?
 }
 
@@ -33,11 +31,12 @@ extension Examination {
     /// Calls each provider for its placeholder, its snapshot and its timeline on each screen, and evaluates the entries
     /// in all appearances.
     /// - Parameters:
-    ///   - screens: names of `WidgetScreen`.
-    ///   - appearances: others than light, dark, accented and that of the Lock Screen: `locked`, `standBy`, `standByNight`.
-    ///   - date: what the extension's clock shows; nil for the real time.
-    ///   - network: what its network is like.
-    /// - Throws: `AdoptFailure`, and what the file system throws.
+    ///   - screens: Names of `WidgetScreen`.
+    ///   - appearances: Further ones, besides light, dark, accented and that of the Lock Screen: `locked`, `standBy`,
+    ///     `standByNight`.
+    ///   - date: The time on the extension's clock; nil for the real time.
+    ///   - network: The condition of its network.
+    /// - Throws: `AdoptFailure`, and errors of the file system.
     public func pictures(
         on screens: [String], alsoIn appearances: [String] = [], at date: Date? = nil,
         network: NetworkConditions.Condition = .online
@@ -55,7 +54,7 @@ extension Examination {
             environment["TANDEM_SCREEN"] = screen
             environment["TANDEM_APPEARANCES"] =
                 (["light", "dark", "accented", "lockScreen"] + appearances).joined(separator: ",")
-            // The extension's own prints go to a file.
+            // The shell redirects the extension's own output to a file.
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
                 environment: environment, onViolation: { _ in })
@@ -87,7 +86,7 @@ extension Examination {
 }
 
 extension PictureCall.Entry {
-    /// An entry as the child describes it; nil when its pictures are missing.
+    /// Parses an entry from the child's JSON; nil if its pictures are missing.
     fileprivate init?(_ date: Date, json: String) {
         guard let content = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
             let pictures = content["pictures"] as? [String: Any]

@@ -1,16 +1,16 @@
 import AppGroup
 import Foundation
 
-/// Which files of a container are records of the protocol, and which have a record's name only.
+/// Distinguishes files of a container that are records of the protocol from files that only have a record's name.
 ///
-/// An extension that writes into its container by itself may well name a file `history.jsonl`. A record, damaged or not,
-/// is told from it by its header, or by its last good version.
+/// An extension that writes into its container directly may well name a file `history.jsonl`. Even a damaged record is
+/// recognized by its header, or by its last good version.
 struct RecordNames {
-    /// The names of the records, for a snapshot of them; nil where all that have a record's name are.
+    /// The names of the records to read in a snapshot; nil if every file with a record's name is a record.
     private(set) var names: [RecordName]?
-    /// The files that hold records, and the reload marker's.
+    /// The files that hold records or the reload marker.
     private(set) var files: Set<String> = []
-    /// The files that the extension wrote itself.
+    /// The files that the extension wrote directly.
     private(set) var foreign: Set<String> = []
 
     private static let marker = "reload.jsonl"
@@ -21,7 +21,7 @@ struct RecordNames {
             if file == Self.marker || Self.isRecord(file, path) { files.insert(file) } else { foreign.insert(file) }
         }
         guard !foreign.isEmpty else { return }
-        // What a killed writer committed may stand in the redo record only.
+        // A killed writer's commit may exist only in the redo record.
         let redo = RegularFile.contents(atPath: path + "/.commit.jsonl") ?? Data()
         let committed = String(decoding: redo, as: UTF8.self).matches(of: #/"name":"([a-z0-9._-]+)"/#).map {
             String($0.1)
@@ -31,10 +31,10 @@ struct RecordNames {
     }
 
     private static func isRecord(_ file: String, _ container: String) -> Bool {
-        // The protocol writes no other name.
+        // The protocol writes no other names.
         guard (try? RecordName(String(file.dropLast(".jsonl".count)))) != nil else { return false }
         let path = container + "/" + file
-        // What is no file at all is the protocol's to tell, unless it is a pipe or the like.
+        // Leaves unreadable paths to the protocol's own checks, except pipes and the like.
         guard let data = RegularFile.contents(atPath: path, limit: 16 << 10) else { return false }
         let header = data.prefix { $0 != UInt8(ascii: "\n") }
         return String(decoding: header, as: UTF8.self).hasPrefix(#"{"tandem":"#)

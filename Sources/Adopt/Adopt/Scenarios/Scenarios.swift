@@ -2,21 +2,21 @@ import Foundation
 import Glibc
 import PhoneState
 
-/// The scenarios, each on a phone of its own.
+/// The scenarios. Each has its own phone.
 struct Scenarios: Sendable {
     var setup: Phone.Setup
-    /// Where the phones' folders are made.
+    /// The folder for the phones' folders.
     var directory: String
     var calendar: Calendar
     var days: Int
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// More failed reloads than this, and the rest of a scenario shows nothing new.
+    /// After this many failed reloads the rest of a scenario shows nothing new.
     private static let mostFailures = 6
-    /// As many crashes, of all widgets, one after the other.
+    /// The limit of consecutive crashes, of all widgets together.
     private static let mostCrashes = 24
 
-    /// An evening and the day that follows: from 21:00 to 22:30 of the next day, nobody opens the app.
+    /// An evening and the next day: from 21:00 to 22:30, with the app never opened.
     func overnight() throws -> ScenarioRun {
         try play("overnight", at: 21) { phone, run in
             for hour in 1...25 where run.brokenOff == nil {
@@ -26,11 +26,12 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// From noon: some hours with a network, two in which servers fail, days offline, and a network again. After each
-    /// change everything is reloaded at once, and looked at before more time passes: what differs then is the network's.
+    /// Starts at noon: some hours with a network, two hours in which servers fail, days offline, then a network again.
+    /// After each change everything is reloaded and examined at once, before more time passes, so any difference comes
+    /// from the network.
     func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
 
-    /// The same, at the same times, with a network all the while: what the widget does by itself as time passes.
+    /// Plays the same at the same times, but always with a network: it shows how the widget changes with time alone.
     func offlineControl() throws -> ScenarioRun { try withoutNetwork("control", isControl: true) }
 
     private func withoutNetwork(_ name: String, isControl: Bool = false) throws -> ScenarioRun {
@@ -47,7 +48,7 @@ struct Scenarios: Sendable {
             try change(.captivePortal)
             try step(phone, &run, 3_600, "\(name): a captive portal")
             try change(.offline)
-            // Who fetches once in some hours first fails in one of these.
+            // A widget that fetches only every few hours first fails during one of these steps.
             for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
             for part in 4..<(days * 4) where run.brokenOff == nil {
                 try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")
@@ -57,13 +58,13 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// The provider's process is killed in the middle of reloads, again and again; then it may finish.
+    /// Kills the provider's process in the middle of reloads, again and again; finally lets it finish.
     func kills(count: Int = 15) throws -> ScenarioRun {
         try play("kills", at: 12) { phone, run in
             for round in 0..<count {
                 progress("kill storm, \(round + 1) of \(count)")
                 try phone.asksForReloads()
-                // The moment is the machine's: somewhere in the reload that was just asked for.
+                // Kills at an arbitrary moment of the reload that was just requested.
                 usleep(useconds_t(round * 2_500))
                 phone.killProvider()
                 run.looks.append(try phone.look())

@@ -2,23 +2,22 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// What an extension has stored, by name: records of its App Groups and of its own defaults as
-/// `group.example/key`, other files with their path. Of a long file it is the beginning, and what the rest is told by.
+/// The data that an extension has stored, by name: records of its App Groups and of its own defaults as
+/// `group.example/key`, other files by path. A long file is reduced as `LongText` says.
 public struct StoredState: Sendable, Equatable {
     /// The payload of each record, or a file's text.
     public var values: [String: String]
-    /// What is damaged, in words.
+    /// Descriptions of damaged records.
     public var damage: [String] = []
 
-    /// What stands for the contents of a pipe, a socket, or a link that leads to no file.
+    /// The value for a pipe, a socket, or a link that leads to no file.
     public static let noFile = "(not a regular file)"
 
-    /// Makes a state.
     public init(_ values: [String: String] = [:]) {
         self.values = values
     }
 
-    /// Reads all containers below a folder.
+    /// Reads all containers in a folder.
     init(containers: String) {
         values = [:]
         let manager = FileManager.default
@@ -39,7 +38,7 @@ public struct StoredState: Sendable, Equatable {
             }
             let walk = manager.enumerator(atPath: path)
             while let name = walk?.nextObject() as? String {
-                // The protocol's own files, and the records that were read above.
+                // Skips the protocol's own files, and the records read above.
                 if name.hasPrefix(".") { walk?.skipDescendants() }
                 guard !name.hasPrefix("."), !records.files.contains(name) else { continue }
                 if let text = LongText.contents(atPath: path + "/" + name) {
@@ -51,7 +50,7 @@ public struct StoredState: Sendable, Equatable {
         }
     }
 
-    /// The names whose values differ.
+    /// Returns the names whose values differ.
     public func changes(from other: StoredState) -> Set<String> {
         Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
     }

@@ -3,14 +3,14 @@ import Lab
 
 /// The steps of a provider call that change what a reader sees.
 ///
-/// All files are compared after each system call that may change one, while the process stands still. The protocol's own
-/// files, whose names begin with a dot, are not seen by a reader; nor is a file that is renamed later, as one that is
-/// written beside another and then takes its place: however many writes fill it, a kill among them leaves the same.
+/// While the process is stopped after a system call that may change a file, all files are compared. Two kinds of files
+/// are invisible to readers: the protocol's own, whose names begin with a dot, and temporary files that are renamed
+/// later. Killing the process between writes to a temporary file always leaves the same result.
 ///
-/// Of each file only its digest is kept: a call may change what is stored some hundred times.
+/// Only the digest of each file is kept, because a call may change the stored data some hundred times.
 struct VisibleSteps {
-    /// More kills than this in one call are spread evenly over its steps, and a remark says so: each takes a tenth of a
-    /// second or two, and a widget that stores more than this in one reload has other troubles.
+    /// The maximum number of kills in one call. More steps are sampled evenly, and a remark says so. Each kill takes a
+    /// tenth of a second or two, and a widget that stores more often in one reload has other problems.
     static let most = 64
 
     private let containers: String
@@ -24,7 +24,7 @@ struct VisibleSteps {
         first = last
     }
 
-    /// Looks after a call.
+    /// Compares the files after a call.
     mutating func see(_ call: TracedCall) {
         guard call.isChange, call.result.map({ $0 >= 0 }) ?? false else { return }
         let files = Self.files(containers)
@@ -33,13 +33,13 @@ struct VisibleSteps {
         seen.append((call, files))
     }
 
-    /// The calls after which a reader sees something else than before.
+    /// Returns the calls after which a reader sees a change.
     func changing(_ calls: [TracedCall]) -> [TracedCall] {
         let temporary = Set(calls.filter { $0.name.hasPrefix("rename") }.compactMap(\.path))
         return Self.changing(seen, from: first, temporary: temporary)
     }
 
-    /// The same of states that are known.
+    /// Does the same for given states.
     static func changing<Call>(
         _ seen: [(call: Call, files: [String: String])], from first: [String: String], temporary: Set<String>
     ) -> [Call] {
@@ -51,13 +51,13 @@ struct VisibleSteps {
         }
     }
 
-    /// Those at which the call is killed.
+    /// Returns the steps at which the call is killed.
     static func chosen<Step>(_ steps: [Step]) -> [Step] {
         guard steps.count > most else { return steps }
         return (0..<most).map { steps[$0 * steps.count / most] }
     }
 
-    /// The digests of the files that a reader sees, by their paths.
+    /// Returns the digests of the files that a reader sees, by path.
     static func files(_ folder: String) -> [String: String] {
         var files: [String: String] = [:]
         let walk = FileManager.default.enumerator(atPath: folder)
@@ -66,7 +66,7 @@ struct VisibleSteps {
                 walk?.skipDescendants()
                 continue
             }
-            // A folder has no contents, and counts as well; so does a pipe, which nobody reads.
+            // A folder has no contents but counts too; so does a pipe, which is not read.
             files[name] = LongText.digest(atPath: folder + "/" + name) ?? ""
         }
         return files

@@ -1,18 +1,18 @@
-/// A typical mistake of a widget, or a clean bill.
+/// A typical mistake of a widget.
 public struct Verdict: Sendable, Codable, Hashable {
-    /// The mistakes that are known, in the order in which they are told.
+    /// The known mistakes, in the order in which reports list them.
     public enum Code: String, Sendable, Codable, CaseIterable {
         /// No view of the widget was evaluated.
         case bodyNotEvaluated = "body-not-evaluated"
-        /// The completion was thrown away.
+        /// The completion was discarded without a call.
         case completionNeverCalled = "completion-never-called"
         /// The completion was called again.
         case completionCalledTwice = "completion-called-twice"
-        /// The completion did not come in time.
+        /// The completion was not called in time.
         case deadline
         /// The process crashed.
         case crash
-        /// The process had too much memory.
+        /// The process used too much memory.
         case memoryLimit = "memory-limit"
         /// A timeline had no entry.
         case emptyTimeline = "empty-timeline"
@@ -20,30 +20,27 @@ public struct Verdict: Sendable, Codable, Hashable {
         case unsortedEntries = "unsorted-entries"
         /// Entries are less than about five minutes apart.
         case entriesTooClose = "entries-too-close"
-        /// An App Group is used that the entitlements do not name.
+        /// The extension uses an App Group that the entitlements do not name.
         case wrongGroup = "wrong-group"
         /// The widget keeps reloading itself.
         case reloadLoop = "reload-loop"
-        /// The content of a day stays on the next day.
+        /// Content for one day is still shown on the next day.
         case ageOnlyStaleness = "age-only-staleness"
         /// Sample data is shown as if it were real.
         case placeholderShownAsData = "placeholder-shown-as-data"
         /// A failed fetch replaced good data.
         case failedFetchOverwrites = "failed-fetch-overwrites"
-        /// Records that belong together were written apart.
+        /// A kill separates records that belong together.
         case tornRecords = "torn-records"
     }
 
-    /// The mistake.
     public var code: Code
-    /// The widget's kind; nil when it is the whole extension's.
+    /// The widget's kind; nil if the whole extension is concerned.
     public var kind: String?
-    /// What was seen.
+    /// The observation.
     public var finding: String
-    /// What to do.
     public var advice: String
 
-    /// Makes a verdict.
     public init(_ code: Code, kind: String? = nil, _ finding: String, advice: String) {
         self.code = code
         self.kind = kind

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// Before any code of the program runs: `URLSession.shared` takes up only what is registered before its first use.
+// Runs before any code of the program, because `URLSession.shared` only uses protocols registered before its first use.
 __attribute__((constructor)) static void start(void) {
     const char *value = getenv("TANDEM_NETWORK");
     if (value != NULL && *value != '\0') tandem_network_stand_in_install();

@@ -1,10 +1,10 @@
-// Refuses every connection that leaves this machine, and logs it: whoever makes one has escaped the network stand-in.
+// Refuses and logs every connection that leaves this machine, because it has bypassed the network stand-in.
 //
-// Preloaded into the processes that `tandem with` starts, whatever they are written in. Loopback addresses and Unix
-// sockets are let through. Nothing here allocates or locks, so that it can be called wherever connect(2) can.
+// Preloaded into the processes that `tandem with` starts, in any language. Allows loopback addresses and Unix sockets.
+// Never allocates or locks, so it can be called wherever connect(2) can.
 //
-// Not seen: datagrams sent without connecting, programs that make system calls themselves (statically linked ones) or
-// start without LD_PRELOAD (set-user-ID ones).
+// Does not see datagrams sent without connecting, programs that make system calls directly (statically linked ones),
+// and programs that start without LD_PRELOAD (set-user-ID ones).
 
 #define _GNU_SOURCE
 
@@ -37,20 +37,20 @@ static connect_function next_connect;
 static getaddrinfo_function next_getaddrinfo;
 static char log_path[PATH_MAX];
 
-// Everything that is not safe later is done before any code of the program runs.
+// Work that is unsafe later is done here, before any code of the program runs.
 __attribute__((constructor)) static void prepare(void) {
     next_connect = (connect_function)dlsym(RTLD_NEXT, "connect");
     next_getaddrinfo = (getaddrinfo_function)dlsym(RTLD_NEXT, "getaddrinfo");
     const char *state = getenv("TANDEM_STATE");
     if (state == NULL || *state == '\0') return;
-    // The program may change its working directory.
+    // Makes the path absolute, because the program may change its working directory.
     char folder[PATH_MAX] = "";
     if (*state != '/' && getcwd(folder, sizeof folder) == NULL) return;
     int length = snprintf(log_path, sizeof log_path, "%s%s%s/events.jsonl", folder, *folder ? "/" : "", state);
     if (length < 0 || (size_t)length >= sizeof log_path) log_path[0] = '\0';
 }
 
-// --- Text in a buffer of fixed size; what does not fit is left out. ---
+// --- Text in a buffer of fixed size, truncated if it does not fit. ---
 
 struct text {
     char bytes[4096];
@@ -76,8 +76,8 @@ static void append_number(struct text *text, uint64_t number, int width) {
     while (count > 0) append_byte(text, digits[--count]);
 }
 
-// A JSON string of at most 256 bytes of a C string, escaped as RFC 8259 asks for. A byte that is not ASCII becomes the
-// code point of its number: a host name has none, and the line is JSON whatever it has.
+// Appends at most 256 bytes of a C string as a JSON string, escaped as RFC 8259 requires. A byte that is not ASCII
+// becomes the code point with its number. Host names have no such bytes, and the line stays valid JSON in any case.
 static void append_quoted(struct text *text, const char *string) {
     static const char hexadecimal[] = "0123456789abcdef";
     append_byte(text, '"');
@@ -97,7 +97,8 @@ static void append_quoted(struct text *text, const char *string) {
     append_byte(text, '"');
 }
 
-// RFC 3339 in UTC, to the microsecond. gmtime(3) may lock; the calendar is Howard Hinnant's `civil_from_days`.
+// Appends a time as RFC 3339 in UTC, to the microsecond. gmtime(3) may lock, so the calendar is Howard Hinnant's
+// `civil_from_days`.
 static void append_time(struct text *text) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -129,8 +130,8 @@ static void append_time(struct text *text) {
     append(text, "Z\"");
 }
 
-// Says on standard error and in the event log that something got past the stand-in. One write each: a reader never sees
-// half a line.
+// Reports on standard error and in the event log that something bypassed the stand-in. Each report is a single write,
+// so a reader never sees half a line.
 static void report(const char *what, const char *reason) {
     int error = errno;
     struct text line = {.length = 0};
@@ -165,11 +166,11 @@ static void report(const char *what, const char *reason) {
     errno = error;
 }
 
-// --- What stays on this machine ---
+// --- Addresses on this machine ---
 
 static bool is_local_ipv4(uint32_t address) {
     uint32_t host = ntohl(address);
-    // Connecting to 0.0.0.0 is connecting to oneself.
+    // A connection to 0.0.0.0 goes to this machine.
     return host >> 24 == 127 || host == 0;
 }
 
@@ -187,7 +188,7 @@ static bool is_local(const struct sockaddr *address, socklen_t length) {
         }
         return IN6_IS_ADDR_LOOPBACK(host) || IN6_IS_ADDR_UNSPECIFIED(host);
     }
-    // Unix sockets, netlink, undoing a connection; or something the system will refuse by itself.
+    // Unix sockets, netlink, or undoing a connection; the system refuses everything else itself.
     return address->sa_family != AF_INET && address->sa_family != AF_INET6;
 }
 
@@ -207,7 +208,7 @@ static bool is_local_name(const char *name) {
     return gethostname(own, sizeof own - 1) == 0 && strcasecmp(name, own) == 0;
 }
 
-// --- What takes the place of the C library's functions ---
+// --- Replacements of the C library's functions ---
 
 EXPORTED int connect(int descriptor, __CONST_SOCKADDR_ARG target, socklen_t length) {
     const struct sockaddr *address = target.__sockaddr__;
@@ -241,7 +242,7 @@ EXPORTED int connect(int descriptor, __CONST_SOCKADDR_ARG target, socklen_t leng
 
 EXPORTED int getaddrinfo(
     const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **addresses) {
-    // An address needs no look-up; what is connected to is seen above.
+    // An address needs no look-up; `connect` above checks it.
     if (name != NULL && !is_address(name) && !is_local_name(name)) {
         report(name, "name-lookup");
         return EAI_FAIL;

@@ -1,22 +1,22 @@
 import Foundation
 import PhoneState
 
-/// An answer that no server gave.
+/// An answer that the stand-in makes up itself.
 struct CannedAnswer {
     var status: Int
     var headers: [String: String]
-    /// What the body begins with.
+    /// The beginning of the body.
     var body: Data
-    /// How many bytes of `x` follow, and what then ends it.
+    /// The number of bytes of `x` that follow, and the end of the body.
     var filling = 0
     var ending = Data()
 
-    /// The most bytes of filling in one part.
+    /// The maximum size of one part of the filling.
     static let partSize = 64 << 10
-    /// The pause between two such parts, so that a client that has had enough can say so.
+    /// The pause between two such parts, in which the client can cancel.
     static let pause: Duration = .milliseconds(1)
 
-    /// The answer of a condition; nil when it has none of its own.
+    /// Creates the answer of a condition; nil if the condition has none.
     init?(_ condition: NetworkConditions.Condition, retryAfter: Int) {
         switch condition {
         case .online, .offline, .dns, .timeout, .reset, .slowDrip, .truncated: return nil
@@ -50,7 +50,7 @@ struct CannedAnswer {
         headers = ["Content-Type": type, "Cache-Control": "no-store"]
     }
 
-    /// An error in the form of Google's APIs.
+    /// Creates an error in the form of Google's APIs.
     private init(_ code: Int, _ status: String, _ message: String) {
         self.init(
             code, type: "application/json; charset=utf-8",

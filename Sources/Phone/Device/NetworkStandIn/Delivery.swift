@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// Where an answer goes: to the task that asked.
+/// The receiver of an answer: the task that made the request.
 protocol Delivery: AnyObject {
     func receive(_ response: HTTPURLResponse)
     func receive(_ data: Data)
@@ -9,21 +9,21 @@ protocol Delivery: AnyObject {
     func fail(_ error: URLError)
 }
 
-/// Hands an answer to a data or upload task.
+/// Passes an answer to a data or upload task.
 final class TaskDelivery: Delivery {
     private let owner: StandInProtocol
     private let isStreaming: Bool
     private var body = Data()
 
-    /// - Parameter isStreaming: whether each part goes on as it comes. For a completion handler Linux keeps only the
-    ///   last part it is given, so there the parts are collected.
+    /// - Parameter isStreaming: True to pass on each part as it arrives. For a completion handler, Foundation on Linux
+    ///   keeps only the last part, so the parts are collected first.
     init(_ owner: StandInProtocol, isStreaming: Bool) {
         self.owner = owner
         self.isStreaming = isStreaming
     }
 
     func receive(_ response: HTTPURLResponse) {
-        // As with URLSession on Linux, nothing is cached.
+        // Nothing is cached, as with URLSession on Linux.
         owner.client?.urlProtocol(owner, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 

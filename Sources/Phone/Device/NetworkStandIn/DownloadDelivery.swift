@@ -4,10 +4,11 @@ import FoundationNetworking
 import Glibc
 import Synchronization
 
-/// Hands an answer to a download task.
+/// Passes an answer to a download task.
 ///
-/// On Linux such a task takes its file from a protocol of the library's own and traps with any other. So the body goes
-/// to a file first; then the library's protocol loads that over a connection within this process, and finishes the task.
+/// On Linux such a task takes its file only from the library's own protocol, and traps with any other. So the body is
+/// first written to a file. The library's protocol then loads it over a connection within this process, and finishes
+/// the task.
 final class DownloadDelivery: Delivery {
     private let owner: StandInProtocol
     private let task: URLSessionDownloadTask
@@ -62,7 +63,7 @@ final class DownloadDelivery: Delivery {
         LibraryProtocol.load(server.url) { loaded in
             withExtendedLifetime(delivery) {
                 guard let loaded else { return delivery.fail(URLError(.cannotOpenFile)) }
-                // The protocol has the file; the task it finishes is the one whose answer it is.
+                // The protocol now has the file, and finishes the task that made the request.
                 loaded.task = delivery.task
                 client?.urlProtocolDidFinishLoading(loaded)
             }
@@ -74,7 +75,7 @@ final class DownloadDelivery: Delivery {
     }
 }
 
-/// Stands between a session of our own and the library's HTTP protocol, to get hold of the latter.
+/// Sits between a private session and the library's HTTP protocol, to capture the latter.
 private final class LibraryProtocol: URLProtocol {
     private static let receivers = Mutex<[URL: @Sendable (sending URLProtocol?) -> Void]>([:])
     private static let library = URLSessionConfiguration.default.protocolClasses?.first as? URLProtocol.Type
@@ -87,11 +88,11 @@ private final class LibraryProtocol: URLProtocol {
 
     private var loading: URLProtocol?
 
-    /// Downloads what is at an address.
-    /// - Parameter receiver: is given the protocol that did; nil when it failed.
+    /// Downloads from an address.
+    /// - Parameter receiver: Receives the protocol that did it; nil if it failed.
     static func load(_ url: URL, receiver: @escaping @Sendable (sending URLProtocol?) -> Void) {
         receivers.withLock { $0[url] = receiver }
-        // Not on this queue: the work queues of all sessions wait for one another.
+        // Not on this queue, because the work queues of all sessions wait for one another.
         DispatchQueue.global().async {
             // Only a task with a completion handler writes a file.
             session.downloadTask(with: url) { _, _, _ in }.resume()
@@ -115,12 +116,12 @@ private final class LibraryProtocol: URLProtocol {
         let receiver = request.url.flatMap { url in Self.receivers.withLock { $0.removeValue(forKey: url) } }
         nonisolated(unsafe) let loaded = loaded
         receiver?(loaded)
-        // Nobody looks at the outcome of our own task, which is only to be forgotten.
+        // The outcome of this private task does not matter; the error only makes the library forget it.
         client?.urlProtocol(self, didFailWithError: URLError(.cancelled))
     }
 }
 
-/// Hears from the library's protocol when it is done.
+/// Waits for the library's protocol to finish.
 private final class LibraryClient: NSObject, URLProtocolClient {
     private let done: @Sendable (URLProtocol?) -> Void
 

@@ -3,12 +3,12 @@ import Glibc
 
 /// Serves one file once, over HTTP on a free port of 127.0.0.1.
 struct FileServer {
-    /// How long it waits to be asked, in milliseconds; only a process that is ending does not ask at once.
+    /// The time to wait for a request, in milliseconds. The request comes at once unless the process is ending.
     private static let patience: Int32 = 10_000
 
     let url: URL
 
-    /// Starts to listen; nil when that, or opening the file, fails.
+    /// Starts to listen; nil if that fails or the file cannot be opened.
     init?(path: String) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -22,7 +22,7 @@ struct FileServer {
             }
         }
         let port = UInt16(bigEndian: address.sin_port)
-        // A name of its own, since a later server may get the same port.
+        // A unique name, because a later server may get the same port.
         let url = URL(string: "http://127.0.0.1:\(port)/\(UUID().uuidString)")
         guard file >= 0, listener >= 0, isListening, let url else {
             if file >= 0 { close(file) }
@@ -45,7 +45,7 @@ struct FileServer {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         defer { close(connection) }
-        // The request has no body, and what it asks for is clear.
+        // Reads the request without parsing it: it has no body and can only ask for the file.
         var request = [UInt8](repeating: 0, count: 4_096)
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {

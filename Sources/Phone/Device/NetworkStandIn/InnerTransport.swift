@@ -2,12 +2,12 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// The session that carries intercepted requests to the server that stands in. It is not intercepted itself, follows no
+/// The session that carries intercepted requests to the stand-in server. It is not intercepted itself, follows no
 /// redirect and keeps nothing: no cache, cookies or credentials.
 ///
-/// A request with a body has a session of its own, and so a connection that was not used before. On one that was, libcurl
-/// answers a reset by sending the request again on a new one, but swift-corelibs-foundation tells it that the body was
-/// rewound when it was not (`_NativeProtocol.seekInputStream`): the request would hang until its timeout.
+/// A request with a body gets its own session, and so a fresh connection. On a reused connection, libcurl answers a
+/// reset by sending the request again on a new one. But swift-corelibs-foundation wrongly reports that the body was
+/// rewound (`_NativeProtocol.seekInputStream`), so the request would hang until its timeout.
 final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
     private static let shared = InnerTransport(isForOne: false)
 
@@ -19,9 +19,10 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         self.isForOne = isForOne
     }
 
-    /// Sends a request. Not to be called on a session's work queue: those of all sessions wait for one another.
-    /// - Parameter body: what to send; the request has none.
-    /// - Parameter events: is told what comes, in order; nothing after `ended`.
+    /// Sends a request. Must not be called on a session's work queue, because those of all sessions wait for one
+    /// another.
+    /// - Parameter body: The body to send; the request itself has none.
+    /// - Parameter events: Receives the events in order; nothing after `ended`.
     static func send(
         _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
     ) -> InnerExchange {
@@ -53,7 +54,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         let exchange = InnerExchange(task, events)
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
-        // It ends with its task, also with one that is cancelled.
+        // The session ends with its task, even a cancelled one.
         if isForOne { session.finishTasksAndInvalidate() }
         return exchange
     }
@@ -64,7 +65,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        // Each session of the process has a limit of its own already.
+        // Each session of the process has its own limit already.
         configuration.httpMaximumConnectionsPerHost = 256
         return configuration
     }
@@ -113,7 +114,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
     }
 }
 
-/// One request that is on its way to the server.
+/// A request on its way to the server.
 final class InnerExchange: Sendable {
     enum Event: Sendable {
         case sent(Int64, total: Int64, expected: Int64)
@@ -140,10 +141,10 @@ final class InnerExchange: Sendable {
         if !wasOver { events(event) }
     }
 
-    /// Takes a redirect for the answer.
+    /// Treats a redirect as the answer.
     func decline(_ handler: (URLRequest?) -> Void) {
-        // Once the task is being cancelled, Linux takes a call of the handler for a programming error and traps. The
-        // lock keeps the call before the cancelling.
+        // Once the task is being cancelled, Linux treats a call of the handler as a programming error and traps. The
+        // lock ensures that the call precedes the cancellation.
         isOver.withLock { isOver in
             if !isOver { handler(nil) }
         }
@@ -151,7 +152,7 @@ final class InnerExchange: Sendable {
 
     func cancel() {
         isOver.withLock { $0 = true }
-        // It waits for the session's queue, on which we may be.
+        // `cancel()` waits for the session's queue, on which this code may run.
         DispatchQueue.global().async { [task] in task.cancel() }
     }
 }

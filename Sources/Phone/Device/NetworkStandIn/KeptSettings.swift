@@ -2,10 +2,10 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// The values of settings that Foundation on Linux has no room for, so that who sets one reads it again.
+/// The values of settings that Foundation on Linux does not store, so that a program reads back what it set.
 ///
-/// A request keeps them in the fragment of its `mainDocumentURL`, which Linux's Foundation does nothing with: a value
-/// of its own, it is copied and compared as a request is. Configurations are objects; theirs are in a table beside them.
+/// A request keeps them in the fragment of its `mainDocumentURL`, which Foundation on Linux ignores but copies and
+/// compares with the request. A configuration is an object, so its values are in a separate table.
 enum KeptSettings {
     private struct Kept {
         weak var owner: URLSessionConfiguration?
@@ -14,14 +14,13 @@ enum KeptSettings {
 
     private static let configurations = Mutex<[ObjectIdentifier: Kept]>([:])
 
-    /// The value of a configuration's setting; nil while nobody set it.
+    /// Returns the value of a configuration's setting; nil if it was never set.
     static func value(_ name: String, of configuration: URLSessionConfiguration) -> UInt64? {
         configurations.withLock { table in
             table[ObjectIdentifier(configuration)].flatMap { $0.owner === configuration ? $0.values[name] : nil }
         }
     }
 
-    /// Keeps the value of a configuration's setting.
     static func set(_ name: String, of configuration: URLSessionConfiguration, to value: UInt64) {
         configurations.withLock { table in
             table = table.filter { $0.value.owner != nil }
@@ -32,7 +31,7 @@ enum KeptSettings {
         }
     }
 
-    /// Gives a copy what the original has.
+    /// Copies the settings of the original.
     static func copy(from original: URLSessionConfiguration, to copy: URLSessionConfiguration) {
         configurations.withLock { table in
             guard let kept = table[ObjectIdentifier(original)], kept.owner === original else { return }
@@ -43,14 +42,13 @@ enum KeptSettings {
     private static let mark = "tandem:"
     private static let nowhere = "about:blank"
 
-    /// The value of a request's setting; nil while nobody set it.
+    /// Returns the value of a request's setting; nil if it was never set.
     static func value(_ name: String, of request: URLRequest) -> UInt64? {
         guard let fragment = request.mainDocumentURL?.fragment, fragment.hasPrefix(mark) else { return nil }
         let parts = fragment.dropFirst(mark.count).split(separator: ",").map { $0.split(separator: "=") }
         return parts.first { $0.count == 2 && $0[0] == name }.flatMap { UInt64($0[1]) }
     }
 
-    /// Keeps the value of a request's setting.
     static func set(_ name: String, of request: inout URLRequest, to value: UInt64) {
         let address = request.mainDocumentURL?.absoluteString ?? nowhere
         let parts = address.split(separator: "#", maxSplits: 1)

@@ -4,23 +4,23 @@ import FoundationNetworking
 import PhoneState
 import Synchronization
 
-/// Answers one task: decides, waits, asks the server that stands in, follows its redirects.
+/// Answers one task: decides, waits, asks the stand-in server, follows its redirects.
 ///
-/// Everything happens on a queue of its own on top of the session's work queue, where the library expects a protocol's
-/// calls; while the task is suspended, so is that queue.
+/// Everything runs on a separate queue that targets the session's work queue, where the library expects a protocol's
+/// calls. While the task is suspended, so is that queue.
 final class Loader: @unchecked Sendable {
-    /// As on Apple's platforms and Linux.
+    /// The same limit as on Apple's platforms and Linux.
     private static let maximumRedirects = 20
 
     private let standIn: StandIn
     private let task: URLSessionTask
     private let internals: TaskInternals
     private let queue: DispatchQueue
-    /// Set by the task's cancelling, which does not wait for the queue.
+    /// Set when the task is cancelled, which does not wait for the queue.
     private let isCancelled = Mutex(false)
-    // Of the work queue:
+    // Used on the work queue:
     private var isSuspended = false
-    // Of our queue:
+    // Used on the loader's queue:
     private var undelivered: (any Delivery)?
     private var request: URLRequest
     private var body: TaskInternals.Body
@@ -29,10 +29,11 @@ final class Loader: @unchecked Sendable {
     private var exchange: InnerExchange?
     private var response: HTTPURLResponse?
     private var redirects = 0
-    /// What came, and what comes only later: the body of a redirect that may not be followed, or the drops of a body.
+    /// Data that arrived but is delivered later: the body of a redirect that may not be followed, or the parts of a
+    /// slow body.
     private var held = Data()
     private var hasEnded = false
-    /// Whether the task's client was told the end. Set on our queue, and so on the work queue.
+    /// True if the task's client was told of the end. Set on the loader's queue, and so on the work queue.
     private(set) var hasToldEnd = false
 
     init(_ owner: StandInProtocol, task: URLSessionTask, standIn: StandIn) {
@@ -49,8 +50,8 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// Where the answer goes; nil once its end was told, and from the task's cancelling on: the library tells the end of
-    /// that one itself, forgets the task, and traps when anything more is told of it.
+    /// The receiver of the answer; nil after the end was delivered or the task was cancelled. On cancellation the
+    /// library reports the end itself, forgets the task, and traps if anything more is reported.
     private var delivery: (any Delivery)? { isCancelled.withLock { $0 } ? nil : undelivered }
 
     // MARK: The task's calls, on the work queue
@@ -73,18 +74,18 @@ final class Loader: @unchecked Sendable {
 
     func cancel() {
         isCancelled.withLock { $0 = true }
-        // A queue must not be let go of while it is suspended.
+        // A suspended queue must not be released.
         resume()
         queue.async { [self] in
             exchange?.cancel()
-            // The library tells the task itself.
+            // The library reports the cancellation to the task itself.
             end("cancelled")
         }
     }
 
     // MARK: The request
 
-    /// A body that only the delegate has is asked for now.
+    /// Asks the delegate for a body that only it has.
     private func askForBody() {
         if case .unknown = body {
             return fail(.unknown, "the body of an upload task cannot be seen", outcome: "refused")
@@ -109,7 +110,7 @@ final class Loader: @unchecked Sendable {
         self.plan = plan
         begun = .now
         if let limit = plan.timeout {
-            // From the request to the last byte; a session's own bound starts again with every byte.
+            // The limit covers the request to the last byte; a session's own timeout restarts with every byte.
             after(.seconds(limit)) { [self] in
                 exchange?.cancel()
                 fail(.timedOut, "The request timed out.", outcome: "failed")
@@ -143,18 +144,18 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        // Out of the way of the bound that `load` sets.
+        // Longer than the limit that `load` sets, so that one decides.
         inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 600 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
             if inner.value(forHTTPHeaderField: name) == nil { inner.setValue(value, forHTTPHeaderField: name) }
         }
-        // So that one server can stand in for several hosts.
+        // One server can then stand in for several hosts.
         if target.host() != request.url?.host(), inner.value(forHTTPHeaderField: "Host") == nil {
             inner.setValue(request.url?.host(), forHTTPHeaderField: "Host")
         }
         nonisolated(unsafe) let body = body
-        // Not on this queue: the work queues of all sessions wait for one another.
+        // Not on this queue, because the work queues of all sessions wait for one another.
         DispatchQueue.global().async { [self, inner] in
             let exchange = InnerTransport.send(inner, body: body) { [self] event in
                 queue.async { [self] in receive(event) }
@@ -165,7 +166,7 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// Seconds until the request times out: its own, or its session's when it has only the default.
+    /// The timeout in seconds: the request's own, or its session's if the request has only the default.
     private var timeout: TimeInterval {
         if let timeout = plan?.timeout { return timeout }
         guard request.timeoutInterval == 60, let session = internals.session else { return request.timeoutInterval }
@@ -238,7 +239,7 @@ final class Loader: @unchecked Sendable {
     }
 
     private func finish() {
-        // An answer cut short is a fault also when it had no body to cut.
+        // A truncated answer is a fault even if it had no body to cut.
         if plan?.condition == .truncated { return fail(.networkConnectionLost, "The network connection was lost.") }
         let status = response?.statusCode ?? 0
         let isFault = plan?.condition != .online
@@ -251,7 +252,7 @@ final class Loader: @unchecked Sendable {
         end(outcome) { $0.fail(URLError(code, userInfo: details)) }
     }
 
-    /// Logs the outcome, and only then tells the task, after which a program may be gone.
+    /// Logs the outcome before reporting to the task, because the program may exit right after that.
     private func end(_ outcome: String, _ tell: ((any Delivery) -> Void)? = nil) {
         guard let undelivered else { return }
         let delivery = delivery
@@ -266,11 +267,12 @@ final class Loader: @unchecked Sendable {
         if isTold { tell?(undelivered) }
     }
 
-    /// The answer as the task is to see it: from the address it asked.
+    /// Returns the answer as the task should see it: from the address that it requested.
     private func outer(_ response: HTTPURLResponse) -> HTTPURLResponse {
         var headers: [String: String] = [:]
         for case let (name as String, value as String) in response.allHeaderFields { headers[name] = value }
-        // Seeing this header, the library would ask for credentials and then go to the server by itself, past us.
+        // With this header, the library would ask for credentials and then bypass the stand-in and contact the server
+        // itself.
         if response.statusCode == 401 { headers = headers.filter { $0.key.lowercased() != "www-authenticate" } }
         guard let url = request.url else { return response }
         if let storage = internals.session?.configuration.httpCookieStorage {
@@ -289,7 +291,7 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// Does something later, unless the task is over by then.
+    /// Runs a closure later, unless the task has ended by then.
     private func after(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
         guard delay > .zero else { return body() }
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [self] in
@@ -306,8 +308,8 @@ extension Loader {
             && response.value(forHTTPHeaderField: "Location") != nil
     }
 
-    /// Asks the delegate whether a redirect is followed, and by which request. Linux cannot be told of one by a
-    /// protocol, so that it is followed here, each hop by its own host and under the conditions of its moment.
+    /// Asks the delegate whether to follow a redirect, and with which request. On Linux a protocol cannot report a
+    /// redirect, so the loader follows it, each hop with its own host and under the conditions of the moment.
     private func redirect(_ response: HTTPURLResponse) {
         let location = response.value(forHTTPHeaderField: "Location") ?? ""
         guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL else { return take(response) }
@@ -355,7 +357,7 @@ extension Loader {
         load()
     }
 
-    /// The redirect itself is the answer.
+    /// Delivers the redirect itself as the answer.
     private func take(_ response: HTTPURLResponse) {
         delivery?.receive(outer(response))
         if !held.isEmpty { delivery?.receive(held) }

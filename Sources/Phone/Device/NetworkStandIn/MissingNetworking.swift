@@ -1,22 +1,23 @@
 import Foundation
 public import FoundationNetworking
 
-// Settings of requests that Foundation on Linux does not have. They keep the value that they are given, and have no
-// effect: no network of the simulated phone is expensive or constrained, so what forbids those forbids nothing. What
-// would have an effect and has none is said on standard error.
+// Settings of requests that Foundation on Linux lacks.
+//
+// They keep their values and have no effect. No network of the simulated phone is expensive or constrained, so
+// forbidding those forbids nothing. A setting that should have an effect but has none is reported on standard error.
 
 extension URLRequest {
-    /// Whether the request may go over a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
+    /// True if the request may use a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
     public var allowsConstrainedNetworkAccess: Bool {
         get { KeptSettings.value("allowsConstrainedNetworkAccess", of: self) != 0 }
         set { KeptSettings.set("allowsConstrainedNetworkAccess", of: &self, to: newValue ? 1 : 0) }
     }
-    /// Whether the request may go over a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
+    /// True if the request may use a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
     public var allowsExpensiveNetworkAccess: Bool {
         get { KeptSettings.value("allowsExpensiveNetworkAccess", of: self) != 0 }
         set { KeptSettings.set("allowsExpensiveNetworkAccess", of: &self, to: newValue ? 1 : 0) }
     }
-    /// Whether HTTP 3 is tried at once (Foundation: `assumesHTTP3Capable`).
+    /// True to try HTTP 3 at once (Foundation: `assumesHTTP3Capable`).
     public var assumesHTTP3Capable: Bool {
         get { KeptSettings.value("assumesHTTP3Capable", of: self) == 1 }
         set { KeptSettings.set("assumesHTTP3Capable", of: &self, to: newValue ? 1 : 0) }
@@ -24,11 +25,11 @@ extension URLRequest {
 }
 
 extension URLRequest.NetworkServiceType {
-    /// Data that someone waits for (Foundation: `responsiveData`); as any other here.
+    /// Data that the user waits for (Foundation: `responsiveData`); equal to the default here.
     public static var responsiveData: Self { .default }
-    /// Audio and video that someone watches (Foundation: `avStreaming`); as any other here.
+    /// Audio and video that the user watches (Foundation: `avStreaming`); equal to the default here.
     public static var avStreaming: Self { .default }
-    /// Audio and video for later (Foundation: `responsiveAV`); as any other here.
+    /// Audio and video for later (Foundation: `responsiveAV`); equal to the default here.
     public static var responsiveAV: Self { .default }
 }
 
@@ -46,17 +47,17 @@ public enum tls_protocol_version_t: UInt16, Sendable {
 }
 
 extension URLSessionConfiguration {
-    /// Whether requests may go over a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
+    /// True if requests may use a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
     public var allowsConstrainedNetworkAccess: Bool {
         get { KeptSettings.value("allowsConstrainedNetworkAccess", of: self) != 0 }
         set { KeptSettings.set("allowsConstrainedNetworkAccess", of: self, to: newValue ? 1 : 0) }
     }
-    /// Whether requests may go over a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
+    /// True if requests may use a network that costs money (Foundation: `allowsExpensiveNetworkAccess`).
     public var allowsExpensiveNetworkAccess: Bool {
         get { KeptSettings.value("allowsExpensiveNetworkAccess", of: self) != 0 }
         set { KeptSettings.set("allowsExpensiveNetworkAccess", of: self, to: newValue ? 1 : 0) }
     }
-    /// Whether the app is started for what a background session did (Foundation: `sessionSendsLaunchEvents`).
+    /// True to launch the app for events of a background session (Foundation: `sessionSendsLaunchEvents`).
     public var sessionSendsLaunchEvents: Bool {
         get { KeptSettings.value("sessionSendsLaunchEvents", of: self) == 1 }
         set {
@@ -64,7 +65,7 @@ extension URLSessionConfiguration {
             if newValue { NetworkStandIn.sayIgnored("sessionSendsLaunchEvents: nothing is started for a session here") }
         }
     }
-    /// Whether names must be signed (Foundation: `requiresDNSSECValidation`).
+    /// True if names must be signed (Foundation: `requiresDNSSECValidation`).
     public var requiresDNSSECValidation: Bool {
         get { KeptSettings.value("requiresDNSSECValidation", of: self) == 1 }
         set {
@@ -72,8 +73,7 @@ extension URLSessionConfiguration {
             if newValue { NetworkStandIn.sayIgnored("requiresDNSSECValidation: no name is looked up here") }
         }
     }
-    /// The oldest TLS that will do (Foundation: `tlsMinimumSupportedProtocolVersion`). Servers that stand in for real
-    /// ones speak plain HTTP.
+    /// The oldest acceptable TLS (Foundation: `tlsMinimumSupportedProtocolVersion`). Stand-in servers speak plain HTTP.
     public var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t {
         get {
             KeptSettings.value("tlsMinimumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }
@@ -81,7 +81,7 @@ extension URLSessionConfiguration {
         }
         set { KeptSettings.set("tlsMinimumSupportedProtocolVersion", of: self, to: UInt64(newValue.rawValue)) }
     }
-    /// The newest TLS that will do (Foundation: `tlsMaximumSupportedProtocolVersion`).
+    /// The newest acceptable TLS (Foundation: `tlsMaximumSupportedProtocolVersion`).
     public var tlsMaximumSupportedProtocolVersion: tls_protocol_version_t {
         get {
             KeptSettings.value("tlsMaximumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }

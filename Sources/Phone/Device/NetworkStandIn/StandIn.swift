@@ -3,7 +3,7 @@ import Glibc
 import PhoneState
 import Synchronization
 
-/// What the stand-in knows: the conditions, the servers that stand in for hosts, the event log.
+/// The data of the stand-in: the conditions, the stand-in servers of hosts, the event log.
 final class StandIn: Sendable {
     private struct Count {
         var sequence: UInt64 = 0
@@ -12,12 +12,12 @@ final class StandIn: Sendable {
 
     private let settings: NetworkSettingsFile
     private let backend: String?
-    /// Seconds that a request to the backend may take, when the environment says so.
+    /// The time limit of a request to the backend in seconds, if the environment sets one.
     private let backendTimeout: TimeInterval?
     private let log: EventLog?
     private let count = Mutex(Count())
 
-    /// Takes the state folder and the backend from the environment.
+    /// Reads the state folder and the backend from the environment.
     convenience init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         self.init(
@@ -29,7 +29,7 @@ final class StandIn: Sendable {
         settings = NetworkSettingsFile(stateDirectory: stateDirectory)
         self.backend = backend
         self.backendTimeout = backendTimeout
-        // Without a state folder there is no host either, and nobody who reads its log.
+        // Without a state folder there is no host to read the log.
         guard access(stateDirectory, F_OK) == 0 else {
             log = nil
             return
@@ -42,23 +42,23 @@ final class StandIn: Sendable {
         }
     }
 
-    /// What becomes of one request.
+    /// The decision about one request.
     struct Plan {
-        /// Where it goes, or why it goes nowhere.
+        /// The server to ask, or the reason the request is refused.
         enum Destination {
             case server(URL)
             case refused(String)
         }
         var destination: Destination
         var conditions: NetworkConditions
-        /// What the conditions have for this request.
+        /// The condition for this request.
         var condition: NetworkConditions.Condition
         var latency: Duration
-        /// Seconds that the request may take, if that is not the request's own affair.
+        /// The time limit in seconds; nil if the request's own counts.
         var timeout: TimeInterval?
     }
 
-    /// Decides about a request, by the conditions as they are now.
+    /// Decides about a request under the current conditions.
     func plan(_ url: URL) -> Plan {
         let host = Self.host(of: url)
         var conditions = NetworkConditions(.offline)
@@ -87,18 +87,18 @@ final class StandIn: Sendable {
     private func destination(_ url: URL, _ host: String, _ conditions: NetworkConditions) -> Plan.Destination {
         let isBackends = NetworkEnvironment.backendHosts.contains(host)
         guard let root = conditions.standIns[host] ?? (isBackends ? backend : nil) else {
-            // What is on this machine is no foreign server: the backend's own address, or one of the user's.
+            // An address on this machine is not a foreign server: it is the backend's, or one of the user's.
             if Self.isLoopback(host) { return .server(url) }
             return .refused(
                 isBackends
-                    ? "the backend stands in for \(host), but TANDEM_BACKEND names none: start `local-backend serve --seed`"
+                    ? "the backend stands in for \(host), but TANDEM_BACKEND is not set: start `local-backend serve --seed`"
                     : "no server stands in for \(host): name one with `tandem network map \(host) http://127.0.0.1:PORT`"
             )
         }
         guard let server = URLComponents(string: root), server.scheme == "http" || server.scheme == "https",
             server.host?.isEmpty == false, var target = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return .refused("the server that stands in for \(host) has no HTTP address: \(root)") }
-        // The real servers are one setting away; each answers for itself.
+        // If the setting names the real servers, each host answers for itself.
         if isBackends, conditions.standIns[host] == nil, NetworkEnvironment.backendHosts.contains(server.host ?? "") {
             return .server(url)
         }
@@ -109,11 +109,11 @@ final class StandIn: Sendable {
         let folder = server.percentEncodedPath
         target.percentEncodedPath =
             (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + target.percentEncodedPath
-        guard let address = target.url else { return .refused("the address cannot be built of \(root) and \(url)") }
+        guard let address = target.url else { return .refused("cannot build an address from \(root) and \(url)") }
         return .server(address)
     }
 
-    /// Logs what became of a request.
+    /// Logs the outcome of a request.
     func record(
         _ url: URL?, condition: NetworkConditions.Condition, outcome: String, since start: ContinuousClock.Instant
     ) {
@@ -127,7 +127,7 @@ final class StandIn: Sendable {
         log?.append(event)
     }
 
-    /// Says something on standard error.
+    /// Prints a message on standard error.
     static func remark(_ text: String) {
         FileHandle.standardError.write(Data("\(programName): network: \(text)\n".utf8))
     }

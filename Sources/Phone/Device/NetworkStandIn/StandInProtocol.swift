@@ -5,9 +5,9 @@ import FoundationNetworking
 final class StandInProtocol: URLProtocol {
     // The session calls both methods on its work queue, one after the other.
     private(set) var loader: Loader?
-    /// Whether the task was cancelled. The library may say so before it says to start: between taking the protocol for
-    /// the task and starting it, another thread's `cancel()` finds it (swift-corelibs-foundation,
-    /// `_satisfyProtocolRequest`). The task is forgotten by then, and the library traps when it is told anything.
+    /// True if the task was cancelled. That may come before the start: another thread's `cancel()` can find the
+    /// protocol after the library has created it and before the library starts it (swift-corelibs-foundation,
+    /// `_satisfyProtocolRequest`). The library has forgotten the task by then, and traps if anything is reported to it.
     private var isOver = false
 
     override class func canInit(with request: URLRequest) -> Bool {
@@ -32,11 +32,11 @@ final class StandInProtocol: URLProtocol {
     }
 
     override func stopLoading() {
-        // A task that is cancelled while its completion handler runs: the library would tell the client of a task that it
-        // has forgotten by then, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client knows
-        // the end already.
+        // A task may be cancelled while its completion handler runs. The library would then notify the client about a
+        // forgotten task, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client knows of the
+        // end already.
         if loader?.hasToldEnd == true { client = nil }
-        // `URLSessionTask.suspend()` comes here too, when the task may have been resumed already.
+        // `URLSessionTask.suspend()` also ends up here, possibly after the task was resumed.
         isOver = task?.state == .canceling || task?.state == .completed
         if isOver { loader?.cancel() } else { loader?.suspend() }
     }

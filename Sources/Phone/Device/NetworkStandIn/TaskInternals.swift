@@ -2,27 +2,25 @@ import Dispatch
 import Foundation
 import FoundationNetworking
 
-/// What swift-corelibs-foundation does not tell a URL protocol about its task, read by reflection.
+/// Facts about a task that swift-corelibs-foundation does not tell its URL protocol, read by reflection.
 ///
-/// On Apple's platforms a protocol's client does by itself what this is needed for. Each value is nil where a later
-/// version of the library has another shape; what then is lost stands at its use.
+/// On Apple's platforms a protocol's client needs none of this. Each value is nil if a later version of the library has
+/// another structure; each use says what is lost then.
 struct TaskInternals {
-    /// The body of an upload task, which its request does not have.
+    /// The body of an upload task, which its request does not contain.
     enum Body {
         case none
         case data(Data)
         case file(URL)
         case stream(InputStream)
-        /// The delegate is asked for it: `uploadTask(withStreamedRequest:)`.
+        /// The delegate provides it: `uploadTask(withStreamedRequest:)`.
         case delegate
         case unknown
     }
 
-    /// The session the task belongs to.
     let session: URLSession?
-    /// The queue on which the session looks after its tasks.
+    /// The queue on which the session manages its tasks.
     let workQueue: DispatchQueue?
-    /// The body to send.
     let body: Body
 
     init(_ task: URLSessionTask) {
@@ -31,9 +29,9 @@ struct TaskInternals {
         body = Self.body(of: task)
     }
 
-    /// Whether the task's body goes to a delegate as it comes, and not to a completion handler as a whole.
+    /// Returns true if the task's body goes to a delegate in parts, and not to a completion handler as a whole.
     ///
-    /// To be called on the work queue, since the session's table is read.
+    /// Call it on the work queue, because it reads the session's table.
     func callsDelegate(_ task: URLSessionTask) -> Bool {
         guard task.delegate is any URLSessionDataDelegate, let session,
             let registry = Self.member("taskRegistry", of: session),
@@ -42,7 +40,7 @@ struct TaskInternals {
         for entry in Mirror(reflecting: behaviours).children {
             let pair = Mirror(reflecting: entry.value).children.map(\.value)
             guard pair.count == 2, pair[0] as? Int == task.taskIdentifier else { continue }
-            // A case with a completion handler has that as its payload; `callDelegate` has none.
+            // A case with a completion handler has the handler as its payload; `callDelegate` has no payload.
             return Mirror(reflecting: pair[1]).children.isEmpty
         }
         return false
@@ -67,7 +65,7 @@ struct TaskInternals {
         Mirror.all(of: object).first { $0.label == name }.flatMap { unwrapped($0.value) }
     }
 
-    /// The value of an optional; anything else is itself.
+    /// Unwraps an optional; returns any other value as it is.
     private static func unwrapped(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
@@ -75,7 +73,7 @@ struct TaskInternals {
 }
 
 extension Mirror {
-    /// The stored properties of an object, those of its superclasses included.
+    /// Returns the stored properties of an object, including those of its superclasses.
     fileprivate static func all(of object: Any) -> [Mirror.Child] {
         var children: [Mirror.Child] = []
         var mirror: Mirror? = Mirror(reflecting: object)

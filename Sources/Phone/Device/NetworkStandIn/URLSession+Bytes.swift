@@ -3,22 +3,19 @@ public import FoundationNetworking
 import Synchronization
 
 extension URLSession {
-    /// The bytes of an answer as they come (Foundation: `URLSession.AsyncBytes`), which Foundation on Linux does not
-    /// have.
+    /// The bytes of an answer as they arrive (Foundation: `URLSession.AsyncBytes`), which Foundation on Linux lacks.
     public struct AsyncBytes: AsyncSequence, Sendable {
-        /// A byte.
         public typealias Element = UInt8
 
-        /// The task that brings them.
+        /// The task that loads them.
         public let task: URLSessionDataTask
         fileprivate let chunks: AsyncThrowingStream<Data, any Error>
 
-        /// Goes over the bytes (Foundation: `URLSession.AsyncBytes.Iterator`).
+        /// Iterates over the bytes (Foundation: `URLSession.AsyncBytes.Iterator`).
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate var chunks: AsyncThrowingStream<Data, any Error>.Iterator
             fileprivate var chunk = Data()[...]
 
-            /// The next byte.
             public mutating func next() async throws -> UInt8? {
                 while chunk.isEmpty {
                     guard let next = try await chunks.next() else { return nil }
@@ -28,22 +25,21 @@ extension URLSession {
             }
         }
 
-        /// Goes over the bytes.
         public func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks.makeAsyncIterator()) }
     }
 
-    /// The bytes of a page as they come (Foundation: `bytes(from:delegate:)`).
+    /// Returns the bytes of a page as they arrive (Foundation: `bytes(from:delegate:)`).
     public func bytes(
         from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) { try await bytes(for: URLRequest(url: url), delegate: delegate) }
 
-    /// The bytes of an answer as they come (Foundation: `bytes(for:delegate:)`). The task belongs to a session of its own
-    /// with this one's configuration; the delegate is not asked.
+    /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The task belongs to a
+    /// separate session with this one's configuration; the delegate is ignored.
     public func bytes(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) {
         if delegate != nil {
-            NetworkStandIn.sayIgnored("bytes(for:delegate:): the delegate is not asked here", of: "URLSession")
+            NetworkStandIn.sayIgnored("bytes(for:delegate:): the delegate is ignored here", of: "URLSession")
         }
         let receiver = ByteReceiver()
         let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
@@ -58,12 +54,12 @@ extension URLSession {
         }
     }
 
-    /// The tasks that are not done (Foundation: `allTasks`).
+    /// The unfinished tasks (Foundation: `allTasks`).
     public var allTasks: [URLSessionTask] {
         get async { await withCheckedContinuation { wait in getAllTasks { wait.resume(returning: $0) } } }
     }
 
-    /// The tasks that are not done, by their kind (Foundation: `tasks`).
+    /// The unfinished tasks, by kind (Foundation: `tasks`).
     public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
         get async {
             await withCheckedContinuation { wait in
@@ -73,7 +69,7 @@ extension URLSession {
     }
 }
 
-/// Takes the answer of one task.
+/// Receives the answer of one task.
 private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
     let chunks: AsyncThrowingStream<Data, any Error>
     private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
@@ -84,7 +80,7 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
         super.init()
     }
 
-    /// Called when nobody wants more.
+    /// Called when the consumer stops reading.
     var stop: @Sendable () -> Void {
         get { {} }
         set {
@@ -92,7 +88,7 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Waits for the answer's head.
+    /// Waits for the response, without its body.
     func response(_ start: () -> Void) async throws -> URLResponse {
         try await withCheckedThrowingContinuation { wait in
             waiting.withLock { $0 = wait }
@@ -117,7 +113,7 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        // Where the library does not ask before the first bytes, they come with the response in the task.
+        // If the library does not ask before the first bytes, the task already has the response with them.
         if let response = dataTask.response { answer(.success(response)) }
         continuation.yield(data)
     }

@@ -19,6 +19,6 @@ public enum AppName: String, CaseIterable, Sendable {
     /// The folder of the app's sources below `Sources/Apps`. Its `Widget` folder is the extension.
     public var folder: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    /// The program that the extension is built as.
+    /// The name of the extension's program.
     public var extensionProgram: String { "\(rawValue)-widget" }
 }

@@ -2,11 +2,12 @@ import Glibc
 import Synchronization
 
 extension TimeFile {
-    /// How the clock stands: now, and again after each move. Who asks late is given the last state only.
+    /// Streams the state of the clock: the current one, and a new one after each move. A slow consumer only gets the
+    /// latest state.
     ///
-    /// Nothing runs while nothing happens (`FolderWatch`). The stream ends when its consumer does, and when the folder is
-    /// deleted or moved, or cannot be watched at all; descriptors and thread go with it. A `clock.json` that does not
-    /// hold a clock's state is passed over until the next move.
+    /// The stream sleeps until the files change (`FolderWatch`). It ends when its consumer does, when the folder is
+    /// deleted or moved, or if the folder cannot be watched. Its descriptors and its thread then end as well. It skips
+    /// a `clock.json` that does not hold a clock's state.
     public func changes() -> AsyncStream<ClockState> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let last = Mutex<ClockState?>(nil)

@@ -2,12 +2,12 @@ import AppGroup
 import Foundation
 
 extension ClockState {
-    /// The state as `clock.json` holds it, without a line feed.
+    /// The JSON text of `clock.json`, without a line feed.
     var json: String {
         "{\"offset\":\(Self.seconds(microseconds)),\"sequence\":\(sequence),\"change\":\(JSONText.quoted(change.rawValue))}"
     }
 
-    /// Reads `clock.json`; nil when it is not what is written there. Members it does not know are passed over.
+    /// Parses `clock.json`; nil if it is malformed. Ignores unknown members.
     init?(json bytes: [UInt8]) {
         guard let members = try? JSONText.members(of: bytes) else { return nil }
         let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
@@ -18,7 +18,7 @@ extension ClockState {
         self.init(microseconds: Int64((offset * 1_000_000).rounded()), sequence: sequence, change: change)
     }
 
-    /// Seconds as a JSON number, exact to the microsecond.
+    /// Returns seconds as a JSON number, exact to the microsecond.
     public static func seconds(_ microseconds: Int64) -> String {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         var text = "\(microseconds < 0 ? "-" : "")\(whole)"

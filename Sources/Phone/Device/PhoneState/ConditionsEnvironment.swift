@@ -1,27 +1,25 @@
 import Glibc
 
-/// The environment of a process that lives under the conditions of a state folder: its clock, its entitlements.
+/// The environment of a process under the conditions of a state folder: its clock, its entitlements.
 public struct ConditionsEnvironment: Sendable {
-    /// Why the conditions cannot be set up here.
+    /// The reason the conditions cannot be set up here.
     public struct Unavailable: Error, Sendable {
-        /// What is missing, and what to do about it.
+        /// The missing thing, and what to do about it.
         public var message: String
-        /// The file concerned, if there is one.
         public var path: String?
     }
 
-    /// The state folder, absolute.
+    /// The absolute path of the state folder.
     public var stateDirectory: String
-    /// The state folder whose clock the process follows, absolute; nil for that of `stateDirectory`.
+    /// The absolute path of the state folder whose clock the process follows; nil for that of `stateDirectory`.
     public var clockDirectory: String?
-    /// The entitlements file, absolute; nil leaves what is inherited.
+    /// The absolute path of the entitlements file; nil keeps the inherited one.
     public var entitlements: String?
-    /// The Info.plist, absolute; nil leaves what is inherited.
+    /// The absolute path of the Info.plist; nil keeps the inherited one.
     public var infoPlist: String?
-    /// The libraries to preload, in this order, absolute.
+    /// The absolute paths of the libraries to preload, in this order.
     public var libraries: [String]
 
-    /// Makes the environment of a state folder.
     public init(
         stateDirectory: String, clockDirectory: String? = nil, entitlements: String? = nil, infoPlist: String? = nil,
         libraries: [String]
@@ -33,11 +31,11 @@ public struct ConditionsEnvironment: Sendable {
         self.libraries = libraries
     }
 
-    /// The variables to start a process with.
+    /// Returns the environment with which to start a process.
     ///
-    /// libfaketime's other settings are taken away: `FAKETIME` would hold against the file, the others make it look at
-    /// its clock in another way.
-    /// - Throws: `Unavailable` when the shared memory that libfaketime needs cannot be made.
+    /// Removes libfaketime's other settings: `FAKETIME` would override the file, and the others change how libfaketime
+    /// computes its clock.
+    /// - Throws: `Unavailable` if the shared memory that libfaketime needs cannot be created.
     public func variables(inherited: [String: String]) throws(Unavailable) -> [String: String] {
         try FaketimeSharedMemory.prepare()
         var variables = inherited.filter { name, _ in
@@ -49,24 +47,24 @@ public struct ConditionsEnvironment: Sendable {
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
         variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
         variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
-        // The file is read whenever the time is asked for: a move is seen at once.
+        // libfaketime reads the file at each request for the time, so a move takes effect at once.
         variables["FAKETIME_NO_CACHE"] = "1"
-        // Sleeps and timeouts are measured on the monotonic clock and take their real time.
+        // Sleeps and timeouts use the monotonic clock and take their real time.
         variables["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
-        // 0.9.10 turns this workaround on by itself; with a monotonic clock that is not faked, it makes waits on a
+        // Version 0.9.10 turns this workaround on by default. With an unfaked monotonic clock it makes waits on a
         // condition variable with that clock end at once.
         variables["FAKETIME_FORCE_MONOTONIC_FIX"] = "0"
-        // The times of files are the kernel's.
+        // Files keep the kernel's times.
         variables["NO_FAKE_STAT"] = "1"
         return variables
     }
 
-    /// As `variables(inherited:)`, for a process whose clock is set off from the real one by a fixed time instead of
-    /// following the file of the state folder.
+    /// Returns the environment for a process whose clock has a fixed offset from the real one, instead of following the
+    /// file of the state folder.
     /// - Parameters:
-    ///   - inherited: the environment that the process would have.
-    ///   - microseconds: how far it is ahead of the real clock; negative when it is behind.
-    /// - Throws: as `variables(inherited:)`.
+    ///   - inherited: The environment that the process would have.
+    ///   - microseconds: The offset from the real clock; negative if it is behind.
+    /// - Throws: The errors of `variables(inherited:)`.
     public func variables(
         inherited: [String: String], offBy microseconds: Int64
     ) throws(Unavailable) -> [String: String] {
@@ -76,9 +74,9 @@ public struct ConditionsEnvironment: Sendable {
         return variables
     }
 
-    /// Finds libfaketime: `$TANDEM_FAKETIME`, else where Debian and others put it.
+    /// Finds libfaketime: `$TANDEM_FAKETIME`, else its place in Debian and other distributions.
     ///
-    /// The build for several threads, since every Swift program has some.
+    /// Uses the multi-threaded build, because every Swift program has several threads.
     public static func faketimeLibrary(overriddenBy path: String?) throws(Unavailable) -> String {
         #if arch(x86_64)
             let triple = "x86_64-linux-gnu"
@@ -99,7 +97,7 @@ public struct ConditionsEnvironment: Sendable {
         return try checked(library)
     }
 
-    /// Makes sure that a library can be preloaded.
+    /// Checks that a library can be preloaded, and returns it.
     public static func checked(_ library: String) throws(Unavailable) -> String {
         guard access(library, R_OK) == 0 else {
             throw Unavailable(message: "not built: \(library). Build everything with `swift build`", path: library)

@@ -3,8 +3,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// The host's log. Each event is one `write` with `O_APPEND`, so that a reader never sees half a line and a killed host
-/// leaves no torn one.
+/// The host's log. Each event is one `write` with `O_APPEND`, so a reader never sees half a line, and a killed host
+/// leaves no torn line.
 public final class EventLog: Sendable {
     /// The log's name in the state directory.
     public static let fileName = "events.jsonl"
@@ -14,11 +14,11 @@ public final class EventLog: Sendable {
     private let echo: (@Sendable (String) -> Void)?
     private let isTorn = Mutex(false)
 
-    /// Opens or makes the log.
+    /// Opens or creates the log.
     /// - Parameters:
-    ///   - path: the file; its folder must exist.
-    ///   - now: the host's clock.
-    ///   - echo: is given each line as well.
+    ///   - path: The file; its folder must exist.
+    ///   - now: The host's clock.
+    ///   - echo: Also receives each line.
     /// - Throws: `AppGroupError` with `io`.
     public init(
         path: String, now: @escaping @Sendable () -> Date, echo: (@Sendable (String) -> Void)? = nil
@@ -37,8 +37,8 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event. A line that did not get onto a full disk whole is ended before the next one, and standard error
-    /// is told once.
+    /// Appends an event. If a full disk cut off a line, it is ended before the next one. The loss is reported once on
+    /// standard error.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
         isTorn.withLock { isTorn in

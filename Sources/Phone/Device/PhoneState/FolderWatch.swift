@@ -1,25 +1,25 @@
 import Glibc
 import Synchronization
 
-/// A thread that sleeps in the kernel until some files of a folder are replaced or written (`man 7 inotify`), so that
-/// nothing runs while nothing happens.
+/// A thread that sleeps in the kernel until files of a folder are replaced or written (`man 7 inotify`), so idle
+/// waiting costs nothing.
 public final class FolderWatch: Sendable {
     private let names: Set<String>?
     private let changed: @Sendable (Set<String>) -> Void
     private let ended: @Sendable () -> Void
     private let inotify: Int32
-    /// The reading end of the pipe that wakes the thread to its end.
+    /// The reading end of the pipe that tells the thread to end.
     private let ending: Int32
     /// The writing end; -1 once it is closed.
     private let wake: Mutex<Int32>
 
-    /// Watches a folder; nil when it cannot be watched.
+    /// Watches a folder; nil if that is not possible.
     /// - Parameters:
-    ///   - folder: the folder.
-    ///   - names: the files in it that matter; nil for whatever comes, changes or goes there.
-    ///   - changed: is told, on a thread of the watch, which files changed; once at the start with all of `names`. Without
-    ///     `names`, no name means that any of them may have.
-    ///   - ended: is told once that the watch has ended: by `stop()`, or because the folder was deleted or moved.
+    ///   - folder: The folder.
+    ///   - names: The files that matter; nil for every file that is created, changed or removed.
+    ///   - changed: Called on a thread of the watch with the changed files; once at the start with all of `names`. If
+    ///     `names` is nil, an empty set means that any file may have changed.
+    ///   - ended: Called once when the watch has ended: by `stop()`, or because the folder was deleted or moved.
     public init?(
         _ folder: String, names: Set<String>?, changed: @escaping @Sendable (Set<String>) -> Void,
         ended: @escaping @Sendable () -> Void = {}
@@ -57,7 +57,7 @@ public final class FolderWatch: Sendable {
         precondition(result == 0, "cannot start the thread that watches a folder: errno \(result)")
     }
 
-    /// Ends the thread. May be called at any time, from any thread, more than once.
+    /// Ends the thread. Safe to call at any time, from any thread, more than once.
     public func stop() {
         wake.withLock { descriptor in
             if descriptor >= 0 { close(descriptor) }
@@ -83,7 +83,7 @@ public final class FolderWatch: Sendable {
     }
 
     /// Empties the queue.
-    /// - Returns: which files changed; nil when the folder is gone.
+    /// - Returns: The changed files; nil if the folder is gone.
     private func takeEvents() -> (names: Set<String>, isUncertain: Bool)? {
         var changes: Set<String> = []
         var isUncertain = false
@@ -104,7 +104,7 @@ public final class FolderWatch: Sendable {
                     offset = start + Int(event.len)
                     let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
                     if event.mask & gone != 0 { return nil }
-                    // What was lost may have been about any of them.
+                    // A lost event may concern any of the files.
                     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                         changes.formUnion(names ?? [])
                         isUncertain = true
@@ -116,7 +116,7 @@ public final class FolderWatch: Sendable {
         }
     }
 
-    /// Signals belong to the program's own threads.
+    /// The program's other threads handle signals.
     private static func blockSignals() {
         withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 1) { all in
             guard let set = all.baseAddress else { return }

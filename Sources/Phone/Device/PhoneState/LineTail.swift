@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// The lines of a file that were added since the last look, such as of an event log.
+/// The lines added to a file, such as an event log, since the last look.
 ///
-/// A line counts once it is ended. A file that became shorter, or is another one, was made anew and is read from its
-/// beginning. What is no file, such as a pipe, has no lines, and is not waited for.
+/// Only complete lines count. A file that became shorter or was replaced is read from its beginning. Anything but a
+/// regular file, such as a pipe, has no lines, and reading it does not block.
 public struct LineTail: Sendable {
     private let path: String
     private var offset: UInt64 = 0
@@ -13,15 +13,15 @@ public struct LineTail: Sendable {
 
     /// Follows a file, which need not exist yet.
     /// - Parameters:
-    ///   - path: the file.
-    ///   - limit: how many bytes are read at most at a look; of more, the last ones from a line's beginning on. Nil for
-    ///     all.
+    ///   - path: The file.
+    ///   - limit: The maximum number of bytes to read at a look. If there are more, only the last complete lines are
+    ///     read. Nil reads all.
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit
     }
 
-    /// The lines that are new, without their line feeds.
+    /// Returns the new lines, without their line feeds.
     public mutating func next() -> [[UInt8]] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }

@@ -1,14 +1,14 @@
 import Utilities
 
-/// What the phone's network is like: what the network stand-in does to each request.
+/// The conditions of the phone's network: what the network stand-in does to each request.
 ///
-/// As JSON, members that are missing have their default:
+/// As JSON; missing members have their defaults:
 /// `{"condition":"429","sequence":3,"latencyMilliseconds":250,"share":0.3,"seed":7,"host":"api.coingecko.com",`
 /// `"retryAfterSeconds":30,"standIns":{"api.example.com":"http://127.0.0.1:9000"}}`
 public struct NetworkConditions: Sendable, Equatable {
-    /// What happens to a request.
+    /// The effect on a request.
     public enum Condition: String, Sendable, Codable, CaseIterable {
-        /// It is answered by the stand-in's server.
+        /// The stand-in's server answers it.
         case online
         /// `URLError.notConnectedToInternet` (-1009), at once.
         case offline
@@ -30,45 +30,45 @@ public struct NetworkConditions: Sendable, Equatable {
         case serverError = "500"
         /// The server's answer up to the middle of its first part, then `URLError.networkConnectionLost` (-1005).
         case truncated
-        /// Status 200 with JSON that breaks off.
+        /// Status 200 with JSON that ends in the middle.
         case malformed
         /// Status 200 with JSON of `hugeBodySize` bytes.
         case hugeBody = "huge-body"
-        /// Status 200 with a page to log in to a hotel's network. Assumption: a portal that answers in the name of the
-        /// host that was asked; most redirect first, which comes to the same.
+        /// Status 200 with a hotel's login page. Assumption: the portal answers in the name of the requested host. Most
+        /// portals redirect first, with the same effect.
         case captivePortal = "captive-portal"
 
-        /// Whether it is something that goes wrong although there is a network.
+        /// True if it is a failure despite a network.
         public var isFault: Bool { self != .online && self != .offline }
     }
 
-    /// The longest `timeout` waits. Assumption: nobody wants to wait longer than the default of `URLRequest`.
+    /// The longest wait of `timeout`. Assumption: no user wants to wait longer than the default of `URLRequest`.
     public static let longestTimeout: Duration = .seconds(60)
-    /// How many bytes of a body come at a time with `slowDrip`.
+    /// The number of bytes in one part of a body with `slowDrip`.
     public static let dripSize = 16
-    /// How long a part of a body takes with `slowDrip`.
+    /// The time between two parts of a body with `slowDrip`.
     public static let dripInterval: Duration = .milliseconds(100)
-    /// Bytes of the body with `hugeBody`: more than twice the 30 MB that a widget may use.
+    /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB that a widget may use.
     public static let hugeBodySize = 64 << 20
 
-    /// What happens to a request.
+    /// The effect on affected requests.
     public var condition: Condition
-    /// How often the conditions were set; a request's number counts from there.
+    /// The number of times the conditions were set; requests are counted from the last one.
     public var sequence: UInt64
-    /// What a request waits before anything else, in milliseconds.
+    /// The delay of each request, in milliseconds.
     public var latencyMilliseconds: Int
-    /// The share of requests that the condition befalls, 0 to 1.
+    /// The share of requests that the condition affects, 0 to 1.
     public var share: Double
-    /// What decides which requests these are.
+    /// The seed that selects these requests.
     public var seed: UInt64
-    /// The only host that is concerned; all when nil.
+    /// The only affected host; nil for all hosts.
     public var host: String?
     /// `Retry-After` of status 429, in seconds.
     public var retryAfterSeconds: Int
-    /// The servers that stand in for hosts, beside those that the backend stands in for.
+    /// The servers that stand in for hosts, in addition to the backend's hosts.
     public var standIns: [String: String]
 
-    /// Makes conditions, by default a network that works.
+    /// Creates conditions; by default a working network.
     public init(
         _ condition: Condition = .online, latencyMilliseconds: Int = 0, share: Double = 1, seed: UInt64 = 0,
         host: String? = nil, retryAfterSeconds: Int = 60
@@ -83,13 +83,13 @@ public struct NetworkConditions: Sendable, Equatable {
         self.standIns = [:]
     }
 
-    /// Whether requests to a host are concerned at all.
+    /// Returns true if the conditions affect requests to a host.
     public func concern(host: String) -> Bool {
         self.host == nil || self.host == host.lowercased()
     }
 
-    /// What happens to the request with a number. The same seed, share and number give the same answer in every process.
-    /// - Parameter number: from 0 on, of the requests of one process that the conditions concern.
+    /// Returns the condition of a request. The same seed, share and number give the same result in every process.
+    /// - Parameter number: The number, from 0, among the requests of one process that the conditions affect.
     public func condition(ofRequest number: UInt64) -> Condition {
         guard condition != .online, share < 1 else { return condition }
         return SplitMix64.fraction(SplitMix64.number(at: number, seed: seed)) < share ? condition : .online
@@ -101,7 +101,7 @@ extension NetworkConditions: Codable {
         case condition, sequence, latencyMilliseconds, share, seed, host, retryAfterSeconds, standIns
     }
 
-    /// Decodes conditions; what is missing has its default, and what cannot be is an error.
+    /// Decodes conditions. Missing members get their defaults; impossible values are errors.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) throws -> Value {

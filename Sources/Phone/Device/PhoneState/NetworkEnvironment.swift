@@ -1,15 +1,14 @@
-/// What a process needs to use the network stand-in, beside `TANDEM_STATE` and `TANDEM_BACKEND`.
+/// The variables that a process needs for the network stand-in, besides `TANDEM_STATE` and `TANDEM_BACKEND`.
 public enum NetworkEnvironment {
-    /// The variable that turns the stand-in on, for processes that were built with it.
+    /// The variable that turns the stand-in on, for processes built with it.
     public static let variable = "TANDEM_NETWORK"
-    /// The library that refuses what nothing intercepts, to be preloaded. It stands beside the programs.
+    /// The library to preload, which refuses requests that nothing intercepts. It is in the programs' folder.
     public static let guardLibrary = "libtandem-guard.so"
-    /// The hosts the backend stands in for: those whose dialect it speaks. When `TANDEM_BACKEND` names one of them itself,
-    /// each answers for itself.
+    /// The hosts whose protocols the backend speaks, so it stands in for them. If `TANDEM_BACKEND` names one of these
+    /// hosts, each answers for itself.
     public static let backendHosts: Set<String> = ["firestore.googleapis.com", "api.coingecko.com"]
-    /// How long a request to the backend may take, in seconds, whatever the request itself says. Without it, the request's
-    /// own timeout counts.
+    /// The time limit of a request to the backend in seconds, which overrides the request's own. Without it, the
+    /// request's own timeout counts.
     public static let requestTimeout = "TANDEM_REQUEST_TIMEOUT"
-    /// The variables to set.
     public static var variables: [String: String] { [variable: "1"] }
 }

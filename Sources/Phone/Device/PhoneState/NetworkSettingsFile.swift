@@ -1,40 +1,35 @@
 import Foundation
 import Glibc
 
-/// Why the network's conditions could not be read or set.
+/// The reason the network's conditions could not be read or set.
 public struct NetworkSettingsError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
     public enum Code: Sendable {
         /// A system call failed.
         case io
-        /// The file is not what it should be.
+        /// The file is malformed.
         case damaged
     }
 
-    /// The kind of failure.
     public let code: Code
-    /// The file.
     public let path: String
-    /// What failed, where, and what to do.
+    /// The failure, its location and a remedy.
     public let description: String
 }
 
-/// `network.json` in the state folder. It is replaced as a whole, so that processes that read it at each request never
-/// see half of it.
+/// `network.json` in the state folder. It is replaced as a whole, because processes read it at each request and must
+/// never see half of it.
 public struct NetworkSettingsFile: Sendable {
-    /// The file.
     public let path: String
     private let directory: String
 
-    /// Names the file of a state folder.
     public init(stateDirectory: String) {
         directory = stateDirectory
         path = stateDirectory + "/network.json"
     }
 
-    /// The conditions that hold now; a network that works when nobody has set any.
+    /// Returns the current conditions; a working network if none were set.
     public func read() throws(NetworkSettingsError) -> NetworkConditions {
-        // A pipe in its place is not waited for: it is no file of conditions.
+        // Opening a pipe at this path must not block: it is not a file of conditions.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return NetworkConditions() }
@@ -55,9 +50,9 @@ public struct NetworkSettingsFile: Sendable {
 
     /// Changes the conditions for all processes, from their next request on.
     ///
-    /// One process at a time: the state folder is locked meanwhile. A damaged file is replaced.
-    /// - Parameter change: is given the conditions that hold; their number is raised afterwards.
-    /// - Returns: the new conditions.
+    /// Locks the state folder, so only one process changes them at a time. Replaces a damaged file.
+    /// - Parameter change: Modifies the current conditions; their sequence number is raised afterwards.
+    /// - Returns: The new conditions.
     @discardableResult
     public func update(
         _ change: (inout NetworkConditions) -> Void
@@ -80,11 +75,11 @@ public struct NetworkSettingsFile: Sendable {
         return conditions
     }
 
-    /// Conditions as one line of JSON, members in alphabetical order.
+    /// Returns conditions as one line of JSON, with members in alphabetical order.
     public static func line(_ conditions: NetworkConditions) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A share is a number from 0 to 1 and the rest are integers and text: nothing that JSON cannot say.
+        // Encoding cannot fail: the share is from 0 to 1, and all other members are integers and text.
         return (try? encoder.encode(conditions)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
@@ -95,7 +90,7 @@ public struct NetworkSettingsFile: Sendable {
         let bytes = Array(text.utf8)
         let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
         guard count == bytes.count else {
-            // Short of an error number it was the disk that is full.
+            // A short write without an error number means that the disk is full.
             if count >= 0 { errno = ENOSPC }
             let failure = failure("write", temporary)
             close(file)

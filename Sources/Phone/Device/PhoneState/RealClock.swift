@@ -4,8 +4,8 @@ import Glibc
 enum RealClock {
     private typealias GetTime = @convention(c) (clockid_t, UnsafeMutablePointer<timespec>) -> Int32
 
-    /// The C library's own function: a look-up in that library alone passes over what was preloaded, and it needs no
-    /// knowledge of the offset, which may change between one call and the next.
+    /// The C library's own function. Looking it up in that library bypasses preloaded ones, and needs no offset, which
+    /// may change between two calls.
     private static let getTime: GetTime = {
         guard let library = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(library, "clock_gettime")
         else { return { clock_gettime($0, $1) } }

@@ -1,13 +1,13 @@
 import AppGroup
 import Glibc
 
-/// Small files of the state folder, read and replaced as a whole. They need not outlive a power cut, so nothing is
-/// synchronized with the disk.
+/// Small files of the state folder, read and replaced as a whole. They need not survive a power cut, so they are not
+/// flushed to the disk.
 enum StateFile {
-    /// More than any of these files has.
+    /// A limit above the size of all these files.
     private static let limit = 1 << 20
 
-    /// The whole file; nil when there is none.
+    /// Returns the whole file; nil if it does not exist.
     static func read(_ path: String) throws(AppGroupError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
@@ -27,8 +27,7 @@ enum StateFile {
         return bytes
     }
 
-    /// Puts a new file in the place of the old one, by rename. The caller holds the lock, so the name of the new file
-    /// is free for it.
+    /// Replaces a file by renaming a new one. The caller holds the lock, so no other process uses the new file's name.
     static func replace(_ path: String, with text: String) throws(AppGroupError) {
         let new = path + ".new"
         let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -50,9 +49,9 @@ enum StateFile {
     }
 }
 
-/// A lock file in the state folder. The lock dies with its holder.
+/// A lock file in the state folder. The kernel releases the lock when its holder dies.
 struct StateLock {
-    /// A move takes microseconds; who holds the lock longer was stopped.
+    /// A move takes microseconds; a process that holds the lock longer is probably stopped.
     private static let timeout: Duration = .seconds(5)
 
     private let descriptor: Int32
@@ -78,6 +77,5 @@ struct StateLock {
         }
     }
 
-    /// Gives the lock back.
     func release() { close(descriptor) }
 }

@@ -1,6 +1,6 @@
 import AppGroup
 
-/// What the system tells an app that it launched for a task, one line each over the task's channel.
+/// The orders of the system to an app that it launched for a task, one line each over the task's channel.
 package enum TaskOrder: Equatable, Sendable {
     /// Call the launch handler of this task. Always the first line.
     case launch(TaskType, identifier: String)
@@ -15,7 +15,7 @@ package enum TaskOrder: Equatable, Sendable {
         }
     }
 
-    /// Reads a line; nil when it is no order.
+    /// Parses a line; nil if it is not an order.
     package init?(line: String) {
         let parts = line.split(separator: " ", maxSplits: 2)
         if parts.count == 3, parts[0] == "launch", let type = TaskType(rawValue: String(parts[1])),
@@ -30,7 +30,7 @@ package enum TaskOrder: Equatable, Sendable {
     }
 }
 
-/// What an app that was launched for a task tells the system.
+/// The messages of an app that was launched for a task to the system.
 package enum TaskMessage: String, Sendable, CaseIterable {
     /// The launch handler was called and has returned.
     case handled
@@ -40,7 +40,7 @@ package enum TaskMessage: String, Sendable, CaseIterable {
     case succeeded = "completed true"
     /// `setTaskCompleted(success: false)` was called, for the first time.
     case failed = "completed false"
-    /// The time was over and there was no expiration handler: the system has completed the task as failed.
+    /// The time was over without an expiration handler, so the system completed the task as failed.
     case expired
 }
 

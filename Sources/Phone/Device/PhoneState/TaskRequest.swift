@@ -7,8 +7,8 @@ public enum TaskType: String, Codable, Sendable, CaseIterable {
     /// Longer, deferrable work.
     case processing
 
-    /// How many requests of a type an app may have pending: "There can be a total of 1 refresh task and 10 processing
-    /// tasks scheduled at any time" (BackgroundTasks: `BGTaskScheduler.submit(_:)`).
+    /// The number of requests of this type that an app may have pending: "There can be a total of 1 refresh task and 10
+    /// processing tasks scheduled at any time" (BackgroundTasks: `BGTaskScheduler.submit(_:)`).
     public var maximumPending: Int {
         switch self {
         case .refresh: 1
@@ -16,7 +16,7 @@ public enum TaskType: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The value that `UIBackgroundModes` in the Info.plist must hold for it (BackgroundTasks: `BGAppRefreshTask`,
+    /// The value that `UIBackgroundModes` in the Info.plist must contain for it (BackgroundTasks: `BGAppRefreshTask`,
     /// `BGProcessingTask`).
     public var backgroundMode: String {
         switch self {
@@ -26,30 +26,26 @@ public enum TaskType: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// A request that an app has submitted, and how the app is started for it.
+/// A request that an app has submitted, and the command that starts the app for it.
 public struct TaskRequest: Codable, Sendable, Equatable {
-    /// The task's identifier.
     public var identifier: String
-    /// What kind of task it is.
     public var type: TaskType
-    /// The app's bundle identifier.
     public var app: String
-    /// The floor: the task is not begun earlier. Nil for no floor.
+    /// The floor: the task does not begin earlier. Nil for no floor.
     public var earliestBeginDate: Date?
-    /// When it was submitted.
     public var submittedAt: Date
-    /// Counts the submissions of this phone; tells a request from the one it replaced.
+    /// The number of the submission on this phone; it distinguishes a request from the one it replaced.
     public var number: UInt64
-    /// Whether a processing task needs the network.
+    /// True if a processing task needs the network.
     public var requiresNetworkConnectivity: Bool
-    /// Whether a processing task needs external power.
+    /// True if a processing task needs external power.
     public var requiresExternalPower: Bool
-    /// The app's program, as an absolute path, and its arguments. `--task IDENTIFIER` is added at the launch.
+    /// The absolute path of the app's program, and its arguments. The launch adds `--task IDENTIFIER`.
     public var command: [String]
-    /// The working directory that the command is meant for.
+    /// The working directory of the command.
     public var directory: String
 
-    /// Makes a request; its number is given when it is submitted.
+    /// Creates a request; the submission assigns its number.
     public init(
         identifier: String, type: TaskType, app: String, earliestBeginDate: Date? = nil, submittedAt: Date,
         requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false, command: [String],
@@ -67,6 +63,5 @@ public struct TaskRequest: Codable, Sendable, Equatable {
         self.directory = directory
     }
 
-    /// The earliest moment the task may begin.
     public var floor: Date { earliestBeginDate.map { max($0, submittedAt) } ?? submittedAt }
 }

@@ -3,23 +3,21 @@ import Foundation
 import Glibc
 import Utilities
 
-/// `tasks.json`: read without a lock, changed under one and replaced by rename, so that neither an app nor `tandem tasks`
-/// loses a request of the other, whoever is killed.
+/// `tasks.json`, which is read without a lock, changed under a lock and replaced by rename. So neither an app nor
+/// `tandem tasks` loses a request of the other if one is killed.
 public struct TaskStateFile: Sendable {
-    /// The file.
     public let path: String
     private let directory: String
     private let lockTimeout: Duration
 
-    /// Names the file of a state directory, which need not exist yet.
     public init(stateDirectory: String, lockTimeout: Duration = .seconds(5)) {
         directory = stateDirectory
         path = stateDirectory + "/tasks.json"
         self.lockTimeout = lockTimeout
     }
 
-    /// What stands in the file; a phone without apps when there is none.
-    /// - Throws: `corrupt` when it is no such file, `newerSchema` when a newer version wrote it, `io`.
+    /// Returns the file's contents; the state of a phone without apps if there is no file.
+    /// - Throws: `corrupt` if the file is malformed, `newerSchema` if a newer version wrote it, `io`.
     public func read() throws(AppGroupError) -> TaskState {
         let bytes: Data
         do {
@@ -37,7 +35,7 @@ public struct TaskStateFile: Sendable {
         if let version, version > TaskState.currentVersion {
             throw AppGroupError(
                 .newerSchema, "the background tasks were written by a newer version", path: path,
-                advice: "Use that version; the file is left as it is")
+                advice: "Use that version; the file is unchanged")
         }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -52,12 +50,12 @@ public struct TaskStateFile: Sendable {
         } catch {
             throw AppGroupError(
                 .corrupt, "the background tasks are damaged: \(error)", path: path,
-                advice: "Remove the file; what was pending is lost with it")
+                advice: "Remove the file; the pending requests are lost with it")
         }
     }
 
-    /// Reads, changes and replaces the file under its lock. A change that throws, or changes nothing, writes nothing.
-    /// - Throws: as `read`; `lockTimeout` when the lock is not to be had in time; what `change` throws.
+    /// Reads, changes and replaces the file under its lock. Writes nothing if the change throws or changes nothing.
+    /// - Throws: The errors of `read`; `lockTimeout` if the lock stays taken; errors of `change`.
     public func update<Result>(
         _ change: (inout TaskState) throws(AppGroupError) -> Result
     ) throws(AppGroupError) -> Result {
@@ -82,7 +80,8 @@ public struct TaskStateFile: Sendable {
             throw AppGroupError(.invalidValue, "the background tasks have no JSON form", path: path)
         }
         bytes.append(0x0A)
-        // Only the holder of the lock stages, so one name is enough, and what a killed one left is overwritten.
+        // Only the holder of the lock stages a file, so one name is enough. A file that a killed process left is
+        // overwritten.
         let staged = path + ".new"
         let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("open", staged) }
@@ -107,11 +106,11 @@ public struct TaskStateFile: Sendable {
     }
 }
 
-/// A lock on a file that dies with its holder (`man 2 flock`). The file stays.
+/// A lock on a file, which the kernel releases when its holder dies (`man 2 flock`). The file stays.
 package final class FileLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock, trying again until the time is up.
+    /// Takes the lock, and retries until the timeout.
     /// - Throws: `lockTimeout`, `io`.
     package init(path: String, timeout: Duration) throws(AppGroupError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -132,7 +131,7 @@ package final class FileLock: Sendable {
             guard SuspendingClock.now < end else {
                 close(descriptor)
                 throw AppGroupError(
-                    .lockTimeout, "somebody held the lock for \(timeout)", path: path,
+                    .lockTimeout, "another process held the lock for \(timeout)", path: path,
                     advice: "Try again; `fuser -v` on that file names the holder")
             }
             usleep(2_000)

@@ -2,62 +2,61 @@ public import AppGroup
 public import Foundation
 import Glibc
 
-/// The one clock of all processes that were started under `tandem with`.
+/// The common clock of all processes that were started under `tandem with`.
 ///
-/// Two files in the state folder say how far it is from the real one: `time`, which libfaketime reads in each process
-/// whenever that asks for the time (`FAKETIME_TIMESTAMP_FILE`), and `clock.json` for those who want to know that it was
-/// moved, and how. Each is replaced by a rename, so that no reader sees half of one, first `time`, then `clock.json`:
-/// who is told of a move already lives in the new time. `time.lock` keeps movers apart.
+/// Two files in the state folder hold its offset from the real clock. libfaketime reads `time` in each process at every
+/// request for the time (`FAKETIME_TIMESTAMP_FILE`). `clock.json` says whether and how the clock was moved. A rename
+/// replaces each, so no reader sees half a file. `time` is replaced first, so a process that learns of a move already
+/// sees the new time. `time.lock` serializes moves.
 ///
 /// `time` holds whole microseconds with a decimal exponent, such as `+90000500000e-6`. libfaketime parses it with
 /// `atof`, whose decimal point depends on the process's locale; this form has none. The sign is required. A `Double`
 /// keeps microseconds up to 285 years.
 public struct TimeFile: Sendable {
-    /// The farthest the clock goes from the real one, in days, in either direction; as far as a duration on a command
+    /// The largest offset from the real clock in days, in either direction; also the longest duration on a command
     /// line.
     public static let maximumDays: Int64 = 100_000
 
     private static let limit = maximumDays * 86_400 * 1_000_000
 
-    /// The state folder.
     public let stateDirectory: String
 
-    /// The file libfaketime reads.
+    /// The file that libfaketime reads.
     public var path: String { stateDirectory + "/time" }
     /// The file that says how the clock was moved.
     public var statePath: String { stateDirectory + "/clock.json" }
 
-    /// Names the clock of a state folder, which must exist before the clock is moved.
+    /// Describes the clock of a state folder, which must exist before the clock is moved.
     public init(stateDirectory: String) {
         self.stateDirectory = stateDirectory
     }
 
     // MARK: Reading
 
-    /// How the clock stands; one that was never moved if there is no file.
-    /// - Throws: `corrupt` when `clock.json` does not hold what is written there, `io`.
+    /// Returns the clock's state; without a file, that of a clock that was never moved.
+    /// - Throws: `corrupt` if `clock.json` is malformed, `io`.
     public func state() throws(AppGroupError) -> ClockState {
         guard let bytes = try StateFile.read(statePath) else { return ClockState() }
         guard let state = ClockState(json: bytes) else {
             throw AppGroupError(
                 .corrupt, "this is not the state of a clock", path: statePath,
-                advice: "Remove it, and set the clock anew with `tandem clock`")
+                advice: "Remove it, and set the clock again with `tandem clock`")
         }
         return state
     }
 
-    /// What the clock shows now.
-    /// - Throws: as `state()`.
+    /// Returns the clock's time.
+    /// - Throws: The errors of `state()`.
     public func now() throws(AppGroupError) -> Date {
         Self.date(microseconds: RealClock.microseconds() + (try state().microseconds))
     }
 
-    /// Whether this process sees another time than those that follow the file.
+    /// True if the clock is moved and this process does not follow it.
     public var isMovedButNotFollowed: Bool {
         !isFollowedByThisProcess && ((try? state().microseconds) ?? 0) != 0
     }
 
-    /// Whether the calling process's own `Date()` follows this clock: libfaketime is loaded into it and reads this file.
+    /// True if this process's own `Date()` follows the clock: libfaketime is loaded and reads this file.
     public var isFollowedByThisProcess: Bool {
         let environment = ProcessInfo.processInfo.environment
         guard environment["FAKETIME"] == nil, let file = environment["FAKETIME_TIMESTAMP_FILE"],
@@ -68,8 +67,8 @@ public struct TimeFile: Sendable {
 
     // MARK: Moving
 
-    /// Lets time pass; negative durations set the clock back, which is a `set`.
-    /// - Returns: how the clock stands afterwards.
+    /// Lets time pass. A negative duration sets the clock back, which counts as a `set`.
+    /// - Returns: The clock's new state.
     /// - Throws: `invalidValue` beyond `maximumDays`; `lockTimeout`; `corrupt`; `io`.
     @discardableResult
     public func advance(by duration: Duration) throws(AppGroupError) -> ClockState {
@@ -80,9 +79,9 @@ public struct TimeFile: Sendable {
         return try move(duration < .zero ? .set : .advance) { $0 + step }
     }
 
-    /// Sets the clock to a time, from which it goes on.
-    /// - Returns: how the clock stands afterwards.
-    /// - Throws: as `advance(by:)`.
+    /// Sets the clock to a time, from which it runs on.
+    /// - Returns: The clock's new state.
+    /// - Throws: The errors of `advance(by:)`.
     @discardableResult
     public func set(to date: Date) throws(AppGroupError) -> ClockState {
         let time = (date.timeIntervalSince1970 * 1_000_000).rounded()
@@ -91,17 +90,17 @@ public struct TimeFile: Sendable {
     }
 
     /// Sets the clock to the real time.
-    /// - Returns: how the clock stands afterwards.
-    /// - Throws: as `advance(by:)`.
+    /// - Returns: The clock's new state.
+    /// - Throws: The errors of `advance(by:)`.
     @discardableResult
     public func reset() throws(AppGroupError) -> ClockState {
         try move(.reset) { _ in 0 }
     }
 
-    /// Makes the files if they do not exist, for a clock that shows the real time, so that processes which start now
-    /// follow it later: without `time` libfaketime would look for files elsewhere.
+    /// Creates missing files for a clock with the real time, so that processes started now follow later moves. Without
+    /// `time`, libfaketime would search for files elsewhere.
     ///
-    /// If a mover was killed between its two renames, `clock.json` is brought into agreement with `time`.
+    /// If a mover was killed between its two renames, `clock.json` is updated to match `time`.
     /// - Throws: `lockTimeout`, `corrupt`, `io`.
     @discardableResult
     public func prepare() throws(AppGroupError) -> ClockState {
@@ -117,7 +116,7 @@ public struct TimeFile: Sendable {
         let lock = try StateLock(stateDirectory + "/time.lock")
         defer { lock.release() }
         let state = try state()
-        // What processes see counts, should a mover have died before it told them.
+        // The time that processes see counts if a mover died between the two renames.
         let offset = body(try storedOffset() ?? state.microseconds)
         guard abs(offset) <= Self.limit else { throw Self.tooFar(path) }
         return try store(offset, change, after: state)
@@ -132,7 +131,7 @@ public struct TimeFile: Sendable {
         return new
     }
 
-    /// What `time` says, in microseconds; nil when there is none.
+    /// Returns the offset in `time`, in microseconds; nil if the file does not exist.
     private func storedOffset() throws(AppGroupError) -> Int64? {
         guard let bytes = try StateFile.read(path) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -140,12 +139,12 @@ public struct TimeFile: Sendable {
         else {
             throw AppGroupError(
                 .corrupt, "this is not an offset that `tandem clock` has written", path: path,
-                advice: "Remove it, and set the clock anew with `tandem clock`")
+                advice: "Remove it, and set the clock again with `tandem clock`")
         }
         return offset
     }
 
-    /// An offset in microseconds as libfaketime takes it.
+    /// Formats an offset in microseconds for libfaketime.
     static func faketime(offset: Int64) -> String { "\(offset < 0 ? "" : "+")\(offset)e-6" }
 
     static func date(microseconds: Int64) -> Date {

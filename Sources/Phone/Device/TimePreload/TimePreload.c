@@ -1,13 +1,13 @@
-// Mends what libfaketime 0.9.10 does to absolute deadlines. It stands before libfaketime in LD_PRELOAD, so that these
-// few functions are found here first; everything else stays libfaketime's.
+// Corrects how libfaketime 0.9.10 handles absolute deadlines. The library precedes libfaketime in LD_PRELOAD, so these
+// few functions are found here first; all others stay libfaketime's.
 //
-// libfaketime takes every absolute deadline for one of the wall clock. With FAKETIME_DONT_FAKE_MONOTONIC that is wrong
-// for deadlines on the monotonic clock: libdispatch's timers, and with them Task.sleep, then never fire
-// (timerfd_settime), and clock_nanosleep refuses. And pthread_mutex_timedlock, which NSLock.lock(before:) uses, it does
-// not know at all: with the clock a day ahead, a wait of a second takes a day.
+// libfaketime treats every absolute deadline as a time of the wall clock. With FAKETIME_DONT_FAKE_MONOTONIC that is
+// wrong for deadlines on the monotonic clock: libdispatch's timers, and with them Task.sleep, then never fire
+// (timerfd_settime), and clock_nanosleep refuses. libfaketime also does not handle pthread_mutex_timedlock, which
+// NSLock.lock(before:) uses: with the clock a day ahead, a wait of a second takes a day.
 //
-// In C, as a preloaded library is loaded into every program, shells included, and must not bring the Swift runtime
-// along. No function here allocates memory, takes a lock, or keeps a pointer.
+// Written in C, because a preloaded library is loaded into every program, shells included, and must not bring along the
+// Swift runtime. No function here allocates memory, takes a lock, or keeps a pointer.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,10 +24,10 @@
 #define BILLION 1000000000L
 #define KNOWN_DESCRIPTORS 65536
 
-// Which timer descriptors are on the wall clock. Descriptors made elsewhere, or above, count as monotonic.
+// True for timer descriptors on the wall clock. Descriptors created elsewhere, or beyond the table, count as monotonic.
 static _Atomic unsigned char is_wall_timer[KNOWN_DESCRIPTORS];
 
-// A deadline on the wall clock as the process sees it, on the kernel's wall clock.
+// Converts a deadline from the process's wall clock to the kernel's.
 static struct timespec real_deadline(const struct timespec *deadline) {
     struct timespec seen, real, result;
     clock_gettime(CLOCK_REALTIME, &seen);  // libfaketime's
@@ -41,7 +41,7 @@ static struct timespec real_deadline(const struct timespec *deadline) {
         result.tv_sec += 1;
         result.tv_nsec -= BILLION;
     }
-    // The kernel refuses times before 1970; what lies there has passed.
+    // The kernel refuses times before 1970, which have passed anyway.
     if (result.tv_sec < 0) {
         result.tv_sec = 0;
         result.tv_nsec = 1;
@@ -74,7 +74,7 @@ EXPORTED int timerfd_gettime(int descriptor, struct itimerspec *value) {
     return (int)syscall(SYS_timerfd_gettime, descriptor, value);
 }
 
-// Called as a function, clock_nanosleep returns the error number. Not a cancellation point here.
+// Called as a function, clock_nanosleep returns the error number. It is not a cancellation point here.
 EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remaining) {
     struct timespec deadline;
     int saved = errno;
@@ -87,7 +87,7 @@ EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *
     return error;
 }
 
-// The C library's own function. Looked up each time it is needed, which is before a wait.
+// Returns the C library's own function. It is looked up at each use, because a wait follows anyway.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 EXPORTED int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict deadline) {

@@ -2,33 +2,31 @@ public import AppGroup
 public import Foundation
 public import PhoneState
 
-/// The system's side of background tasks: what is pending, when it may be launched, and the launches themselves.
+/// The system's side of background tasks: the pending requests, the decision when to launch them, and the launches
+/// themselves.
 ///
-/// One task runs at a time on a phone, that is on a state directory, whoever launches it. Every decision is an event
-/// `task` in the event log.
+/// Only one task runs at a time on a phone, that is, on a state directory, whichever process launches it. Every
+/// decision is a `task` event in the event log.
 public struct BackgroundTaskHost: Sendable {
-    /// Why a task is launched.
+    /// The reason for launching a task.
     public enum Reason: String, Sendable {
-        /// The model says that its time has come.
+        /// The model's launch time has come.
         case due
-        /// Somebody wants it now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
+        /// A developer launches it now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
         /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The floor and the odds are ignored.
         case simulated
     }
 
-    /// A pending request and what the model says of it.
+    /// A pending request and the model's decision.
     public struct Pending: Sendable {
-        /// The request.
         public var request: TaskRequest
-        /// When it may be launched, or why not.
+        /// The time from which it may be launched, or the obstacle.
         public var decision: LaunchModel.Decision
     }
 
     /// A task that was launched.
     public struct Launched: Sendable {
-        /// The request.
         public var request: TaskRequest
-        /// What came of it.
         public var result: TaskResult
     }
 
@@ -40,14 +38,14 @@ public struct BackgroundTaskHost: Sendable {
     private let environment: [String: String]
     private let now: @Sendable () -> Date
 
-    /// Makes a host on a state directory.
+    /// Creates a host on a state directory.
     /// - Parameters:
-    ///   - stateDirectory: the directory; it must exist.
-    ///   - model: when requests are launched.
-    ///   - limits: how long tasks may take.
-    ///   - environment: the environment that apps are started with.
-    ///   - now: the phone's clock.
-    /// - Throws: `io` when the event log cannot be opened.
+    ///   - stateDirectory: The directory; it must exist.
+    ///   - model: Decides when requests are launched.
+    ///   - limits: The time limits of tasks.
+    ///   - environment: The environment with which apps are started.
+    ///   - now: The phone's clock.
+    /// - Throws: `io` if the event log cannot be opened.
     public init(
         stateDirectory: String, model: LaunchModel = LaunchModel(), limits: TaskLimits = TaskLimits(),
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -64,14 +62,14 @@ public struct BackgroundTaskHost: Sendable {
         self.now = now
     }
 
-    /// What is stored.
-    /// - Throws: as `TaskStateFile.read`.
+    /// Returns the stored state.
+    /// - Throws: The errors of `TaskStateFile.read`.
     public func state() throws(AppGroupError) -> TaskState {
         try file.read()
     }
 
-    /// The pending requests in the order of their floors, and what the model says of each.
-    /// - Throws: as `TaskStateFile.read`.
+    /// Returns the pending requests in the order of their floors, each with the model's decision.
+    /// - Throws: The errors of `TaskStateFile.read`.
     public func pending() throws(AppGroupError) -> [Pending] {
         let state = try file.read()
         return state.pending.sorted { ($0.floor, $0.number) < ($1.floor, $1.number) }.map { request in
@@ -79,15 +77,16 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// When the next request is due; nil when none is. Ask again when the clock or the requests have changed.
-    /// - Throws: as `TaskStateFile.read`.
+    /// Returns the time at which the next request is due; nil if none is. Call it again when the clock or the requests
+    /// have changed.
+    /// - Throws: The errors of `TaskStateFile.read`.
     public func nextDue() throws(AppGroupError) -> Date? {
         try pending().compactMap { if case .due(let date) = $0.decision { date } else { nil } }.min()
     }
 
-    /// Launches what is due now, one after the other, the earliest floor first, and logs what keeps the others waiting.
-    /// A request that a launched task submits is not looked at before the next time.
-    /// - Throws: `conflict` when another task runs; as `TaskStateFile.update`.
+    /// Launches all due tasks one after the other, the earliest floor first, and logs the obstacles of the others. A
+    /// request that a launched task submits has to wait for the next call.
+    /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
         let date = now()
         var due: [TaskRequest] = []
@@ -105,19 +104,20 @@ public struct BackgroundTaskHost: Sendable {
         }
         var launched: [Launched] = []
         for request in due {
-            // An earlier one may have replaced or cancelled it.
+            // An earlier task may have replaced or cancelled it.
             guard try file.read().pending.contains(request) else { continue }
             launched.append(try launch(request.identifier, reason: .due))
         }
         return launched
     }
 
-    /// Launches the app for a pending task and waits for its end. The request is not pending any more from then on.
+    /// Launches the app for a pending task and waits for its end. The request stops being pending at once.
     /// - Parameters:
-    ///   - identifier: the task's identifier.
-    ///   - reason: why.
-    ///   - expiresAtOnce: whether the task's time is over as soon as its launch handler has returned.
-    /// - Throws: `noSuchRecord` when it is not pending, `conflict` when another task runs; as `TaskStateFile.update`.
+    ///   - identifier: The task's identifier.
+    ///   - reason: The reason for the launch.
+    ///   - expiresAtOnce: True to expire the task as soon as its launch handler has returned.
+    /// - Throws: `noSuchRecord` if it is not pending, `conflict` if another task runs; the errors of
+    ///   `TaskStateFile.update`.
     public func launch(
         _ identifier: String, reason: Reason = .simulated, expiresAtOnce: Bool = false
     ) throws(AppGroupError) -> Launched {
@@ -131,7 +131,7 @@ public struct BackgroundTaskHost: Sendable {
             guard let request = state.request(identifier) else {
                 throw AppGroupError(
                     .noSuchRecord, "no request for the task \(identifier) is pending", path: file.path,
-                    advice: "`tandem tasks list` shows what is; launch the app, so that it submits one")
+                    advice: "`tandem tasks list` shows the pending ones; launch the app, so that it submits one")
             }
             guard state.apps[request.app]?.isForceQuit != true else { return (request, true) }
             state.pending.removeAll { $0 == request }
@@ -144,7 +144,8 @@ public struct BackgroundTaskHost: Sendable {
             return Launched(
                 request: request,
                 result: TaskResult(
-                    .notStarted("the user has quit it, and nothing launches it until it is opened"), wasExpired: false))
+                    .notStarted("the user has quit it, so nothing launches it until the user opens it"),
+                    wasExpired: false))
         }
         log.append(event(request, reason: reason.rawValue, outcome: "launched"))
         let result = perform(request, control: control, expiresAtOnce: expiresAtOnce)
@@ -152,16 +153,16 @@ public struct BackgroundTaskHost: Sendable {
         return Launched(request: request, result: result)
     }
 
-    /// Ends the time of a task: of the one that runs, or, when none does, of the pending one, which is launched for it.
-    /// As `_simulateExpirationForTaskWithIdentifier` in Apple's debugger (BackgroundTasks: "Starting and Terminating
-    /// Tasks During Development"), which expires a task that runs.
-    /// - Throws: as `launch`.
+    /// Expires a task: the running one or, if none runs, the pending one, which is launched for it. Apple's debugger
+    /// expires a running task with `_simulateExpirationForTaskWithIdentifier` (BackgroundTasks: "Starting and
+    /// Terminating Tasks During Development").
+    /// - Throws: The errors of `launch`.
     public func expire(_ identifier: String) throws(AppGroupError) -> Launched {
         if let running = try file.read().running, running.request.identifier == identifier,
             TaskControl.send(.expire(identifier), stateDirectory: directory)
         {
             let request = running.request
-            // Its launcher writes the result before it lets go of the lock.
+            // The launcher writes the result before it releases the lock.
             let longest = limits.time(request.type) + limits.grace + limits.ending
             let lock = try FileLock(path: directory + "/tasks.launch.lock", timeout: longest)
             defer { withExtendedLifetime(lock) {} }
@@ -174,17 +175,17 @@ public struct BackgroundTaskHost: Sendable {
         return try launch(identifier, expiresAtOnce: true)
     }
 
-    /// The user swipes apps away in the app switcher: what runs of them is killed, and nothing launches them until they
-    /// are opened. What is pending stays so.
-    /// - Parameter app: one app; nil for all that are known.
-    /// - Returns: the apps.
-    /// - Throws: `noSuchRecord` when the app is not known; as `TaskStateFile.update`.
+    /// Simulates the user swiping apps away in the app switcher: kills their running tasks, and launches nothing until
+    /// the user opens them. Pending requests stay pending.
+    /// - Parameter app: One app; nil for all known ones.
+    /// - Returns: The apps.
+    /// - Throws: `noSuchRecord` if the app is not known; the errors of `TaskStateFile.update`.
     public func forceQuit(app: String? = nil) throws(AppGroupError) -> [String] {
         let apps = try file.update { state throws(AppGroupError) in
             let apps = app.map { [$0] } ?? state.knownApps
             guard apps.allSatisfy({ state.knownApps.contains($0) }) else {
                 throw AppGroupError(
-                    .noSuchRecord, "the app \(apps[0]) was never opened here", path: file.path,
+                    .noSuchRecord, "the app \(apps[0]) has never been opened here", path: file.path,
                     advice: "Known are: \(state.knownApps.joined(separator: ", "))")
             }
             for app in apps { state.forceQuit(app: app) }
@@ -233,7 +234,7 @@ public struct BackgroundTaskHost: Sendable {
         log.append(event)
     }
 
-    /// Whoever holds it launches; it dies with its holder.
+    /// Takes the lock of the process that launches tasks. The kernel releases it when that process dies.
     private func launchLock() throws(AppGroupError) -> FileLock {
         do throws(AppGroupError) {
             return try FileLock(path: directory + "/tasks.launch.lock", timeout: .zero)
@@ -246,8 +247,8 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// A task whose launcher was killed. The lock is held, so nobody watches it any more; its process sees the channel
-    /// close and ends.
+    /// Records the end of a task whose launcher was killed. This process holds the lock, so no launcher watches the
+    /// task any more. The task's process sees the channel close and ends.
     private func recover() throws(AppGroupError) {
         guard let running = try file.read().running else { return }
         try finish(running.request, TaskResult(.interrupted, wasExpired: false))
@@ -263,7 +264,7 @@ public struct BackgroundTaskHost: Sendable {
 }
 
 extension TaskResult {
-    /// The result as it was stored.
+    /// Recreates a result from its stored form.
     init(_ ended: TaskState.Ended) {
         let outcomes: [Outcome] = [
             .succeeded, .failed, .expired, .killed, .forceQuit, .ended("ended"), .notRegistered,

@@ -2,45 +2,44 @@ public import Foundation
 public import PhoneState
 import Utilities
 
-/// When a pending request is launched. Pure: the same request, use and clock always give the same answer, however often
-/// and whenever it is asked, so a host can sleep until the date it gives.
+/// The model that decides when a pending request is launched. It is pure: the same request, use and clock always give
+/// the same answer, so a host can sleep until the given date.
 ///
-/// Documented are the floor ("the system doesn't guarantee launching the task at the specified date, but only that it
-/// won't begin sooner", BackgroundTasks: `earliestBeginDate`), that an app which the user has quit from the app switcher
-/// is not launched until it is opened, and that apps the user turns to less are launched less (WWDC 2019, session 707;
-/// WWDC 2020, session 10063).
+/// Three facts are documented. The floor: "the system doesn't guarantee launching the task at the specified date, but
+/// only that it won't begin sooner" (BackgroundTasks: `earliestBeginDate`). An app that the user has quit from the app
+/// switcher is not launched until it is opened. Apps that are used less are launched less (WWDC 2019, session 707; WWDC
+/// 2020, session 10063).
 ///
-/// Assumption: how odds fall. From its floor on a request has an opportunity every `opportunity`. An app that was opened
-/// within `usedDaily` is launched at the first one; after that the odds of each opportunity halve every `halfLife`. What
-/// each opportunity draws is fixed by `seed` and by the request.
+/// Assumption: the odds. From its floor on, a request has an opportunity every `opportunity`. An app that was opened
+/// within `usedDaily` is launched at the first one. After that, the odds of each opportunity halve every `halfLife`.
+/// The seed and the request determine the random draw of each opportunity.
 public struct LaunchModel: Sendable, Equatable {
     /// Assumption: seconds between two opportunities.
     public var opportunity: TimeInterval = 15 * 60
-    /// Assumption: seconds after it was opened for which an app is surely launched.
+    /// Assumption: seconds after an app was opened during which it is certain to be launched.
     public var usedDaily: TimeInterval = 24 * 3_600
-    /// Assumption: seconds of further disuse after which the odds of an opportunity have halved.
+    /// Assumption: seconds of further disuse that halve the odds of an opportunity.
     public var halfLife: TimeInterval = 3 * 24 * 3_600
-    /// Assumption: seconds after its floor for which a request is considered at all.
+    /// Assumption: seconds after its floor during which a request has opportunities.
     public var horizon: TimeInterval = 30 * 24 * 3_600
-    /// Fixes what is drawn.
+    /// The seed of the random draws.
     public var seed: UInt64 = 1
-    /// Whether the phone has a network; what a processing request may require.
+    /// True if the phone has a network, which a processing request may require.
     public var hasNetwork = true
-    /// Whether the phone is on external power; what a processing request may require.
+    /// True if the phone has external power, which a processing request may require.
     public var hasExternalPower = true
 
-    /// The model with its assumptions.
     public init() {}
 
-    /// What may be done with a request.
+    /// The decision about a request.
     public enum Decision: Sendable, Equatable {
-        /// It may be launched from this date on; the past means now.
+        /// It may be launched from this date on; a past date means now.
         case due(Date)
-        /// It may not until something changes.
+        /// It may not be launched until something changes.
         case blocked(Obstacle)
     }
 
-    /// What keeps a request from being launched, however long one waits.
+    /// An obstacle that waiting does not remove.
     public enum Obstacle: String, Sendable {
         /// The user has quit the app; it has to be opened.
         case forceQuit = "force-quit"
@@ -48,14 +47,14 @@ public struct LaunchModel: Sendable, Equatable {
         case noNetwork = "no-network"
         /// It requires external power.
         case noExternalPower = "no-external-power"
-        /// The app was so long not used that no opportunity within the horizon is taken.
+        /// The app was unused for so long that no opportunity within the horizon is taken.
         case disuse
     }
 
-    /// Decides on a request.
+    /// Decides about a request.
     /// - Parameters:
-    ///   - request: what is pending.
-    ///   - use: how the app was used.
+    ///   - request: The pending request.
+    ///   - use: The app's use so far.
     public func decide(_ request: TaskRequest, use: TaskState.Use?) -> Decision {
         if use?.isForceQuit == true { return .blocked(.forceQuit) }
         if request.requiresNetworkConnectivity, !hasNetwork { return .blocked(.noNetwork) }
@@ -71,14 +70,14 @@ public struct LaunchModel: Sendable, Equatable {
         return .blocked(.disuse)
     }
 
-    /// The odds that an opportunity is taken, 0 to 1.
+    /// Returns the odds that an opportunity is taken, 0 to 1.
     public func odds(at date: Date, lastUsed: Date) -> Double {
         let disuse = date.timeIntervalSince(lastUsed) - usedDaily
         guard disuse > 0 else { return 1 }
         return pow(0.5, disuse / max(halfLife, 1))
     }
 
-    /// What an opportunity of a request draws: 0 up to 1.
+    /// Returns the random draw of an opportunity, from 0 to less than 1.
     private func draw(_ request: TaskRequest, _ index: Int) -> Double {
         let hash = StableHash.hash(request.identifier.utf8)
         let step = SplitMix64.step

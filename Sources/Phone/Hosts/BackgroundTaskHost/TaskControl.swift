@@ -2,12 +2,12 @@ import AppGroup
 import Glibc
 import PhoneState
 
-/// What others want of the task that runs: a FIFO in the state directory, open for reading as long as somebody watches a
-/// task. Without a reader it cannot be opened for writing, so nobody talks to one that is dead (`man 7 fifo`).
+/// Commands from other processes for the running task: a FIFO in the state directory, which its watcher keeps open for
+/// reading. Without a reader it cannot be opened for writing, so no command goes to a dead watcher (`man 7 fifo`).
 struct TaskControl {
-    /// A wish.
+    /// A command.
     enum Command: Equatable {
-        /// The task with this identifier is to expire now.
+        /// Expires the task with this identifier now.
         case expire(String)
         /// The user quits the app with this bundle identifier.
         case quit(String)
@@ -30,23 +30,23 @@ struct TaskControl {
         }
     }
 
-    /// For `poll`.
+    /// The descriptor for `poll`.
     let descriptor: Int32
 
     private static func path(_ directory: String) -> String { directory + "/tasks.control" }
 
-    /// Opens it for reading.
+    /// Opens the FIFO for reading.
     init(stateDirectory: String) throws(AppGroupError) {
         let path = Self.path(stateDirectory)
         if mkfifo(path, 0o600) != 0, errno != EEXIST {
             throw AppGroupError(.io, "cannot make the tasks' control", path: path, operation: "mkfifo", errno: errno)
         }
-        // For writing as well: with no writer left, poll would not rest.
+        // Also opened for writing, because without a writer poll would return all the time.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw AppGroupError(.io, "cannot open the tasks' control", path: path, operation: "open", errno: errno)
         }
-        // What nobody read before it is about an earlier task.
+        // Unread commands belong to an earlier task.
         _ = commands()
     }
 
@@ -54,7 +54,7 @@ struct TaskControl {
         Glibc.close(descriptor)
     }
 
-    /// What came since it was last asked. Each wish is one write, which a FIFO keeps whole.
+    /// Returns the commands since the last call. Each command is one write, which a FIFO keeps whole.
     func commands() -> [Command] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var bytes: [UInt8] = []
@@ -66,8 +66,8 @@ struct TaskControl {
         return bytes.split(separator: 0x0A).compactMap { Command(line: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Tells whoever watches a task.
-    /// - Returns: whether somebody does.
+    /// Sends a command to the process that watches the task.
+    /// - Returns: true if there is one.
     static func send(_ command: Command, stateDirectory: String) -> Bool {
         let descriptor = open(path(stateDirectory), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -4,7 +4,7 @@ import Glibc
 import PhoneState
 import Synchronization
 
-/// The process of an app that was launched for a task, and the channel between the two.
+/// The process of an app that was launched for a task, and the channel to it.
 struct TaskProcess {
     private let pid: pid_t
     private let channel: Int32
@@ -20,10 +20,10 @@ struct TaskProcess {
     private static let channelDescriptor: Int32 = 3
 
     /// Starts the app for a task.
-    /// - Throws: `io` when it cannot be started.
+    /// - Throws: `io` if it cannot be started.
     init(_ request: TaskRequest, stateDirectory: String, environment: [String: String]) throws(AppGroupError) {
         guard let program = request.command.first else {
-            throw AppGroupError(.io, "the request names no program", advice: "Let the app submit it anew")
+            throw AppGroupError(.io, "the request names no program", advice: "Let the app submit it again")
         }
         let channel = try Self.pair()
         let end: (Int32, Int32)
@@ -39,7 +39,7 @@ struct TaskProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         Self.addDirectory(request.directory, to: &actions)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        // What the launching command prints is its own.
+        // The standard output belongs to the launching command, so the app's goes to standard error.
         posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, channel.1, Self.channelDescriptor)
         let arguments = request.command + ["--task", request.identifier]
@@ -72,7 +72,8 @@ struct TaskProcess {
         }
     }
 
-    /// The process runs where the app was launched; what is relative to this process's folder has to be absolute.
+    /// The process runs in the folder where the app was launched, so paths relative to this process's folder must
+    /// become absolute.
     private static func variables(_ environment: [String: String], stateDirectory: String) -> [String: String] {
         var variables = environment
         variables["TANDEM_STATE"] = stateDirectory
@@ -84,7 +85,7 @@ struct TaskProcess {
         return variables
     }
 
-    /// `posix_spawn_file_actions_addchdir_np`, which spawn.h hides from Swift (it is there only for _GNU_SOURCE).
+    /// `posix_spawn_file_actions_addchdir_np`, which spawn.h hides from Swift because it requires _GNU_SOURCE.
     private static func addDirectory(_ directory: String, to actions: inout posix_spawn_file_actions_t) {
         typealias AddDirectory =
             @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
@@ -96,17 +97,18 @@ struct TaskProcess {
 
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
-        // Not `pipe`: a process that another thread starts before its ends are marked would hold one of them open.
+        // Not `pipe`: a process that another thread starts before the ends are marked close-on-exec would keep one of
+        // them open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw AppGroupError(.io, "cannot talk to the app", operation: "socketpair", errno: errno)
         }
         return (ends[0], ends[1])
     }
 
-    /// Lets the app perform the task, and waits for the end of its process.
+    /// Lets the app perform the task, and waits for its process to end.
     /// - Parameters:
-    ///   - control: what others want meanwhile.
-    ///   - expiresAtOnce: whether the task's time is over as soon as its launch handler was called.
+    ///   - control: Receives commands from other processes meanwhile.
+    ///   - expiresAtOnce: True to expire the task as soon as its launch handler was called.
     func perform(
         _ request: TaskRequest, limits: TaskLimits, control: TaskControl, expiresAtOnce: Bool,
         onExpiration: () -> Void
@@ -144,7 +146,7 @@ struct TaskProcess {
                 pollfd(fd: control.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             poll(&descriptors, nfds_t(descriptors.count), Self.timeout(run.deadline, since: start))
-            // What the app said before it ended counts before its end.
+            // A message that the app sent before it ended counts before its end.
             let hasEnded = descriptors[1].revents != 0
             receive()
             for command in control.commands() {
@@ -162,7 +164,7 @@ struct TaskProcess {
         return run.result ?? TaskResult(.interrupted, wasExpired: false)
     }
 
-    /// Milliseconds for `poll`, rounded up so that it does not return before the deadline.
+    /// Returns milliseconds for `poll`, rounded up so that it does not return before the deadline.
     private static func timeout(_ deadline: Duration?, since start: SuspendingClock.Instant) -> Int32 {
         guard let deadline else { return -1 }
         let rest = deadline - (SuspendingClock.now - start)
@@ -171,7 +173,7 @@ struct TaskProcess {
 
     private func send(_ order: TaskOrder) {
         let bytes = Array((order.line + "\n").utf8)
-        // Small enough for the socket's buffer; an app that is gone shows as its end.
+        // The message fits into the socket's buffer. If the app is gone, its end shows that.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
@@ -181,7 +183,7 @@ struct TaskProcess {
     }
 }
 
-/// Whole lines from a socket that is never waited for.
+/// Collects complete lines from a socket without blocking.
 struct LineBuffer {
     enum Filling {
         case lines([String])
@@ -189,7 +191,7 @@ struct LineBuffer {
         case end
     }
 
-    /// No line of the channel is longer; an app that sends more is cut off.
+    /// All lines of the channel are shorter; an app that sends more is cut off.
     private static let limit = 64 << 10
     private var bytes: [UInt8] = []
 

@@ -1,21 +1,19 @@
 public import PhoneState
 
-/// How long an app that was launched for a task may take.
+/// The time limits of an app that was launched for a task.
 public struct TaskLimits: Sendable, Equatable {
-    /// How long an app refresh may take: "provides your app up to 30 seconds of background runtime" (BackgroundTasks:
+    /// The time limit of an app refresh: "provides your app up to 30 seconds of background runtime" (BackgroundTasks:
     /// "Choosing Background Strategies for Your App").
     public var refresh: Duration = .seconds(30)
-    /// Assumption: how long a processing task may take. Documented is "several minutes" (WWDC 2019, session 707).
+    /// Assumption: the time limit of a processing task. Documented is "several minutes" (WWDC 2019, session 707).
     public var processing: Duration = .seconds(300)
-    /// Assumption: how long the app has, after its time was over, to complete the task.
+    /// Assumption: the time that the app has to complete the task after its expiration.
     public var grace: Duration = .seconds(5)
-    /// Assumption: how long after the completion the process may live on. iOS suspends it then; here it has to end.
+    /// Assumption: the time that the process may live after completion. iOS then suspends it; here it has to end.
     public var ending: Duration = .seconds(5)
 
-    /// The limits with their assumptions.
     public init() {}
 
-    /// How long a task may take.
     public func time(_ type: TaskType) -> Duration {
         switch type {
         case .refresh: refresh
@@ -24,30 +22,29 @@ public struct TaskLimits: Sendable, Equatable {
     }
 }
 
-/// What came of a launched task. There is exactly one result a launch.
+/// The result of a launched task. Each launch has exactly one.
 public struct TaskResult: Sendable, Equatable {
-    /// How it ended.
     public enum Outcome: Sendable, Equatable {
         /// The app completed it with `success: true`.
         case succeeded
         /// The app completed it with `success: false`.
         case failed
-        /// Its time was over and it had no expiration handler: the system completed it as failed.
+        /// Its time was over without an expiration handler, so the system completed it as failed.
         case expired
-        /// It did not complete within the grace after its expiration; the process was killed.
+        /// It did not complete within the grace period after its expiration, so the process was killed.
         case killed
-        /// The user has quit the app meanwhile.
+        /// The user quit the app meanwhile.
         case forceQuit
-        /// The process ended without completing it, and how.
+        /// The process ended without completing it; the text says how.
         case ended(String)
         /// The app registered no launch handler for it.
         case notRegistered
-        /// The process could not be started, and why.
+        /// The process could not be started; the text says why.
         case notStarted(String)
-        /// Whoever had launched it was killed; nobody knows.
+        /// Its launcher was killed, so the outcome is unknown.
         case interrupted
 
-        /// A stable word for the event log and for JSON.
+        /// The outcome as a stable keyword for the event log and for JSON.
         public var word: String {
             switch self {
             case .succeeded: "succeeded"
@@ -63,60 +60,58 @@ public struct TaskResult: Sendable, Equatable {
         }
     }
 
-    /// How it ended.
     public var outcome: Outcome
-    /// Whether its time was over before it ended.
+    /// True if its time was over before it ended.
     public var wasExpired: Bool
 
-    /// Makes a result.
     public init(_ outcome: Outcome, wasExpired: Bool) {
         self.outcome = outcome
         self.wasExpired = wasExpired
     }
 
-    /// Whether the app completed it with success.
+    /// True if the app completed it with success.
     public var isSuccess: Bool { outcome == .succeeded }
 
-    /// The result in words.
+    /// The result as text.
     public var description: String {
         switch outcome {
         case .succeeded: "completed with success" + (wasExpired ? ", after its time was over" : "")
         case .failed: "completed without success" + (wasExpired ? ", after its time was over" : "")
-        case .expired: "its time was over, and it has no expiration handler: the system completed it as failed"
-        case .killed: "its time was over, and it did not complete in the grace either: the process was killed"
+        case .expired: "its time was over, and it has no expiration handler, so the system completed it as failed"
+        case .killed: "its time was over, and it did not complete in the grace period, so the process was killed"
         case .forceQuit: "the user quit the app"
         case .ended(let how): "the process \(how) without completing the task"
         case .notRegistered: "the app registered no launch handler for it before its launch ended"
         case .notStarted(let reason): "the app could not be started: \(reason)"
-        case .interrupted: "whoever had launched it was killed"
+        case .interrupted: "its launcher was killed"
         }
     }
 }
 
-/// The run of one launched task, as the system sees it: pure, so that every order of events can be tested.
+/// The state machine of one launched task, from the system's side. It is pure, so every order of events can be tested.
 ///
-/// Time is counted from the launch. Whatever comes first of completion, end of the process, and end of the grace decides,
-/// and nothing after it changes the result.
+/// Time counts from the launch. The first of three events decides: completion, the end of the process, or the end of
+/// the grace period. Later events do not change the result.
 struct TaskRun: Sendable {
-    /// What may happen.
+    /// An event.
     enum Input: Sendable, Equatable {
         /// The app sent a message.
         case message(TaskMessage)
-        /// The process ended, and how.
+        /// The process ended; the text says how.
         case ended(String)
-        /// Somebody wants the task to expire now.
+        /// A command expires the task now.
         case expire
         /// The user quits the app.
         case quit
-        /// Nothing; time went by.
+        /// No event, but time passed.
         case tick
     }
 
-    /// What is to be done.
+    /// An action for the caller.
     enum Effect: Sendable, Equatable {
-        /// Tell the app that its time is over.
+        /// Tells the app that its time is over.
         case sendExpire
-        /// Kill the process.
+        /// Kills the process.
         case kill
     }
 
@@ -134,11 +129,11 @@ struct TaskRun: Sendable {
     private var isExpirationAsked = false
     private var wasExpired = false
 
-    /// When time alone makes something happen; nil for never.
+    /// The time of the next action without an event; nil for never.
     private(set) var deadline: Duration?
-    /// The result, once there is one. It is set once.
+    /// The result; set only once.
     private(set) var result: TaskResult?
-    /// Whether the process has ended.
+    /// True if the process has ended.
     var isOver: Bool { phase == .over }
 
     init(_ type: TaskType, limits: TaskLimits) {
@@ -146,7 +141,7 @@ struct TaskRun: Sendable {
         deadline = limits.time(type)
     }
 
-    /// Takes what happened, and says what is to be done.
+    /// Handles an event, and returns the actions to take.
     mutating func handle(_ input: Input, at time: Duration) -> [Effect] {
         guard phase != .over else { return [] }
         switch input {
@@ -164,7 +159,7 @@ struct TaskRun: Sendable {
             phase = .over
             deadline = nil
         case .expire:
-            // Not before the launch handler had its turn to set an expiration handler.
+            // Not before the launch handler could set an expiration handler.
             isExpirationAsked = true
             return isHandled ? expire(at: time) : []
         case .quit:
@@ -201,7 +196,7 @@ struct TaskRun: Sendable {
         return [.kill]
     }
 
-    /// The first result counts.
+    /// Only the first result counts.
     private mutating func finish(_ outcome: TaskResult.Outcome, at time: Duration) {
         guard result == nil else { return }
         result = TaskResult(outcome, wasExpired: wasExpired)

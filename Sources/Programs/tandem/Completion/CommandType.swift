@@ -3,17 +3,18 @@ import CommandSupport
 import Foundation
 import ShellCompletion
 
-/// A command of this program, as its type describes it. Only what is asked for is: all commands at once take long.
+/// A command of this program, described by its type. Only the requested command is described, because all commands at
+/// once take long.
 struct CommandType: CompletableCommand {
     let type: any ParsableCommand.Type
 
-    /// The commands of a program: of this one, or of one beside it.
+    /// Returns the root command of a program: of this one, or of one in its folder.
     static func program(_ name: String) -> (any CompletableCommand)? {
         guard Shell.programs.contains(name) else { return nil }
         return name == "tandem" ? CommandType(type: Tandem.self) : Sibling.description(name, [])
     }
 
-    /// The programs that `scripts/tandem` starts in place of a command; it says that it did so by `TANDEM_COMMAND`.
+    /// The programs that `scripts/tandem` can start instead of a command; it sets `TANDEM_COMMAND`.
     private static var startedPrograms: [Subcommand] {
         guard getenv("TANDEM_COMMAND") != nil else { return [] }
         return [
@@ -32,7 +33,7 @@ struct CommandType: CompletableCommand {
     }
 
     var inputs: [ArgumentDescription] {
-        // The description of the program itself would be that of all its commands.
+        // The description of the program itself would include all its commands.
         isRoot ? RootOptions.described?.inputs ?? [] : type.inputs
     }
 
@@ -49,7 +50,8 @@ private struct RootOptions: ParsableCommand {
     static let configuration = CommandConfiguration(version: tandemVersion)
 }
 
-/// A program with one command. Asked for its description, a command that hands everything on would hand that on, too.
+/// A program with one command. A command that hands everything over would otherwise hand over the request for its
+/// description, too.
 private struct Alone<Command: ParsableCommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(version: tandemVersion, subcommands: [Command.self])
@@ -61,7 +63,7 @@ extension ParsableCommand {
         Alone<Self>.described?.subcommand(_commandName)?.inputs ?? []
     }
 
-    /// What the command says of itself and of those below it.
+    /// The command's description of itself and its subcommands.
     fileprivate static var described: CommandDescription? {
         do {
             _ = try parseAsRoot(["--experimental-dump-help"])
@@ -73,14 +75,14 @@ extension ParsableCommand {
 }
 
 extension Sibling {
-    /// The command of a sibling that carries one of this program's out.
+    /// Returns the command of a sibling program that carries out one of this program's.
     static func command(_ handler: HandingOver) -> (any CompletableCommand)? {
         var command = description(handler.program, handler.arguments)
         for name in handler.commands { command = command?.subcommand(name) }
         return command
     }
 
-    /// What a sibling program says of its commands; nil when it was not built.
+    /// Returns a sibling program's description of its commands; nil if it was not built.
     static func description(_ name: String, _ arguments: [String]) -> (any CompletableCommand)? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path(name))

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import ShellCompletion
 
-/// Values that stand in the container or the state folder that a command line names.
+/// Values found in the container or the state folder that a command line names.
 enum FoundValues {
     static func of(_ argument: ArgumentDescription, _ state: CompletionState) -> [String]? {
         switch (state.path.first, argument.valueName) {
@@ -18,7 +18,7 @@ enum FoundValues {
             ?? "shared-container"
     }
 
-    /// The names of the records, as the files have them; nothing is opened.
+    /// Returns the names of the records from their file names; opens no file.
     private static func records(_ state: CompletionState) -> [String] {
         let group = state.options["--group"] ?? ContainerOptions.defaultGroup
         let folder = state.options["--container"] ?? "\(containers)/\(group)"
@@ -29,7 +29,7 @@ enum FoundValues {
     }
 
     private static func groups() -> [String] {
-        // Names that an App Group can have, and nothing else: a shell puts them onto a command line.
+        // Offers only valid names of App Groups, because a shell puts them onto a command line.
         names(in: containers).filter { name in
             var isDirectory = ObjCBool(false)
             return name.hasPrefix("group.")

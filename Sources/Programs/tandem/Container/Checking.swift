@@ -6,7 +6,7 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks every file of the container.",
         discussion: """
-            Ends with 0 when all is well, 1 when something does not belong there, 65 when data is damaged.
+            Exit code 0: all is well; 1: something does not belong there; 65: data is damaged.
 
             EXAMPLE
               tandem container verify --json
@@ -39,9 +39,9 @@ struct Verify: ParsableCommand {
 
 struct Clean: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Finishes what a killed writer left, and moves a damaged redo record aside.",
+        abstract: "Finishes the commit of a killed writer, and moves a damaged redo record aside.",
         discussion: """
-            Records are never touched. A healthy container needs no cleaning: the next commit does the same, except for
+            Records are never changed. A healthy container needs no cleaning: the next commit does the same, except for
             a damaged redo record, which stops all writers until this command moves it to .damaged/.
 
             EXAMPLE

@@ -24,11 +24,11 @@ struct ContainerCommand: ParsableCommand {
         ])
 }
 
-/// A record on the command line: by its name, or by the key of the defaults that it holds.
+/// A record on the command line, given by its name or by the key of the defaults that it holds.
 struct NameArgument: ParsableArguments {
     @Argument(help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.")
     var name: String?
-    @Option(help: "In place of a name: the key in UserDefaults(suiteName:), such as lastUpdate.")
+    @Option(help: "Instead of a name: the key in UserDefaults(suiteName:), such as lastUpdate.")
     var defaultsKey: String?
 
     func validate() throws {
@@ -44,13 +44,13 @@ struct NameArgument: ParsableArguments {
             return try RecordName(name ?? "")
         } catch {
             var error = error
-            error.advice = (error.advice.map { $0 + ". " } ?? "") + "A key of UserDefaults is named with --defaults-key"
+            error.advice = (error.advice.map { $0 + ". " } ?? "") + "Name a key of UserDefaults with --defaults-key"
             throw error
         }
     }
 }
 
-/// A revision on the command line: 0 to 2^53 − 1.
+/// Checks a revision on the command line: 0 to 2^53 − 1.
 func checkRevision(_ revision: UInt64) throws {
     guard revision <= maximumRevision else {
         throw ValidationError("A revision is a number from 0 to \(maximumRevision).")

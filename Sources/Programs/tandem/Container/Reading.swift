@@ -7,8 +7,8 @@ struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a record's payload, byte for byte.",
         discussion: """
-            A damaged record gives its last good version on standard output, says so on standard error, and ends with
-            65; with --fallbacks it ends with 0.
+            Prints the last good version of a damaged record, says so on standard error, and ends with exit code
+            65; with --fallbacks the exit code is 0.
 
             EXAMPLES
               tandem container get jotd | jq .setup
@@ -41,10 +41,10 @@ struct Get: ParsableCommand {
         guard let damage = found.damage else { return }
         guard fallbacks else {
             var failure = CommandFailure(damage)
-            failure.message += ". Printed is the last good version, revision \(found.revision)"
+            failure.message += ". The output is the last good version, revision \(found.revision)"
             throw failure
         }
-        Output.note("\(damage). Printed is the last good version, revision \(found.revision)")
+        Output.note("\(damage). The output is the last good version, revision \(found.revision)")
     }
 }
 
@@ -55,7 +55,7 @@ struct ListRecords: ParsableCommand {
         discussion: """
             EXAMPLES
               tandem container list
-              tandem container list --json            one header a line
+              tandem container list --json            one header per line
             """)
 
     @OptionGroup var options: ContainerOptions
@@ -93,7 +93,7 @@ struct SnapshotCommand: ParsableCommand {
     @OptionGroup var options: ContainerOptions
     @OptionGroup var common: CommonOptions
     @Flag(help: "Accept the last good version of damaged records, marked \"damaged\":true.") var fallbacks = false
-    @Argument(help: "The records; all when none is named.") var names: [String] = []
+    @Argument(help: "The records; default: all.") var names: [String] = []
 
     func run() throws {
         let container = try options.open(.readOnly)
@@ -111,8 +111,8 @@ struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints {\"revision\":N} for each revision it sees.",
         discussion: """
-            Ends with 0 when --until-revision is reached, with 75 when --timeout is up, otherwise on a signal. It runs
-            the program tandem-watch, which stands beside this one and alone links libinotifytools.
+            Ends with 0 once --until-revision is reached, with 75 after --timeout, otherwise on a signal. It runs
+            the program tandem-watch in the same folder, the only one that links libinotifytools.
 
             EXAMPLE
               tandem container watch --until-revision 42 --timeout 10s
@@ -120,7 +120,7 @@ struct Watch: ParsableCommand {
 
     @OptionGroup var options: ContainerOptions
     @OptionGroup var common: CommonOptions
-    @Option(help: "End once this revision, or a later one, is seen.") var untilRevision: UInt64?
+    @Option(help: "End once this revision or a later one exists.") var untilRevision: UInt64?
     @Option(help: "End with 75 after this time.") var timeout: DurationArgument?
 
     func validate() throws {

@@ -5,7 +5,7 @@ import CommandSupport
 struct Initialize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Makes the container, mode 0700; one that exists is left as it is.",
+        abstract: "Creates the container with mode 0700; an existing one stays unchanged.",
         discussion: """
             EXAMPLES
               tandem container init
@@ -26,20 +26,20 @@ struct Put: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sets a record to the JSON value on standard input.",
         discussion: """
-            The value is durable when the command ends. A value that is already there takes no new revision.
+            The value is durable when the command ends. An unchanged value gets no new revision.
 
             EXAMPLES
               echo '{"setup":"…"}' | tandem container put jotd        {"record":"jotd","revision":42}
-              … | tandem container put jotd --if-revision 41          only if it stands at 41 (else 75)
+              … | tandem container put jotd --if-revision 41          only if it is at 41 (else 75)
               … | tandem container put jotd --if-revision 0           only if it does not exist
-              echo 12 | tandem container put --defaults-key dayCount  what UserDefaults has for dayCount
+              echo 12 | tandem container put --defaults-key dayCount  the value of dayCount in UserDefaults
             """)
 
     @OptionGroup var options: ContainerOptions
     @OptionGroup var lock: LockOptions
     @OptionGroup var common: CommonOptions
     @OptionGroup var name: NameArgument
-    @Option(help: "The revision the record must stand at; 0: it must not exist.") var ifRevision: UInt64?
+    @Option(help: "The revision that the record must have; 0: it must not exist.") var ifRevision: UInt64?
 
     func validate() throws {
         if let ifRevision { try checkRevision(ifRevision) }
@@ -60,7 +60,7 @@ struct Put: ParsableCommand {
 }
 
 extension Expectation {
-    /// What `--if-revision` asks for.
+    /// Converts the value of `--if-revision`.
     init(_ revision: UInt64?) {
         switch revision {
         case nil: self = .any
@@ -86,7 +86,7 @@ struct Commit: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Option(
         name: .customLong("if"),
-        help: ArgumentHelp("The revision a record must stand at; 0: it must not exist.", valueName: "name=revision"))
+        help: ArgumentHelp("The revision that a record must have; 0: it must not exist.", valueName: "name=revision"))
     var conditions: [String] = []
 
     func validate() throws {
@@ -137,7 +137,7 @@ struct Commit: ParsableCommand {
 
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes a record; a tombstone takes its place.",
+        abstract: "Removes a record and leaves a tombstone.",
         discussion: """
             EXAMPLE
               tandem container delete jotd --if-revision 42           {"record":"jotd","revision":43}
@@ -147,7 +147,7 @@ struct Delete: ParsableCommand {
     @OptionGroup var lock: LockOptions
     @OptionGroup var common: CommonOptions
     @OptionGroup var name: NameArgument
-    @Option(help: "The revision the record must stand at.") var ifRevision: UInt64?
+    @Option(help: "The revision that the record must have.") var ifRevision: UInt64?
 
     func validate() throws {
         if let ifRevision { try checkRevision(ifRevision) }
@@ -174,7 +174,7 @@ struct Reload: ParsableCommand {
     @OptionGroup var options: ContainerOptions
     @OptionGroup var lock: LockOptions
     @OptionGroup var common: CommonOptions
-    @Option(help: "The kind of widget; all kinds when left out.") var kind = ReloadRequests.allKinds
+    @Option(help: "The kind of widget; default: all kinds.") var kind = ReloadRequests.allKinds
     @Flag(help: "Ask as an app in the foreground does.") var foreground = false
 
     func run() throws {

@@ -17,20 +17,20 @@ struct TasksCommand: ParsableCommand {
 
             EXAMPLES
               tandem tasks list
-              tandem tasks launch com.mrfunnyjokes.refresh      now, whatever its floor is
-              tandem tasks expire com.mrfunnyjokes.refresh      its time is over now
-              tandem tasks run-due                              what is due by the clock
-              tandem tasks quit-app                             swiped away in the app switcher
+              tandem tasks launch com.mrfunnyjokes.refresh      now, even before its earliest begin date
+              tandem tasks expire com.mrfunnyjokes.refresh      ends its time now
+              tandem tasks run-due                              launches the tasks that are due by the clock
+              tandem tasks quit-app                             swipes apps away in the app switcher
             """,
         subcommands: [ListTasks.self, LaunchTask.self, ExpireTask.self, RunDue.self, QuitApp.self])
 }
 
-/// Where the tasks are, and how the phone decides.
+/// The phone's state folder, and the model of its launches.
 struct TaskOptions: ParsableArguments {
     @OptionGroup(title: "Where") var state: StateOptions
     @OptionGroup var clock: ClockOptions
-    @Option(help: "Fixes what the odds of a launch draw (an assumption of the model).") var seed: UInt64 = 1
-    @Option(help: "After a day without use, the time in which the odds of a launch halve (an assumption).")
+    @Option(help: "The seed of the random launches (an assumption of the model).") var seed: UInt64 = 1
+    @Option(help: "The time in which the odds of a launch halve, after a day without use (an assumption).")
     var disuseHalfLife = DurationArgument(.seconds(3 * 86_400))
 
     func host(limits: TaskLimits = TaskLimits()) throws -> BackgroundTaskHost {
@@ -43,11 +43,11 @@ struct TaskOptions: ParsableArguments {
     }
 }
 
-/// How long a launched task may take.
+/// The time limits of a launched task.
 struct LimitOptions: ParsableArguments {
-    @Option(help: "How long the task may run before it expires; 30s for a refresh, 5m for processing by default.")
+    @Option(help: "The time before the task expires; default: 30s for a refresh, 5m for processing.")
     var timeout: DurationArgument?
-    @Option(help: "How long an expired task has to complete before its process is killed.")
+    @Option(help: "The time that an expired task has to complete before its process is killed.")
     var grace = DurationArgument(.seconds(5))
 
     var limits: TaskLimits {
@@ -63,9 +63,9 @@ struct LimitOptions: ParsableArguments {
 
 struct ListTasks: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists what is pending, and when it would be launched.",
+        commandName: "list", abstract: "Lists the pending requests, and when they would be launched.",
         discussion: """
-            `due` is when the model launches the task; it is null with a reason in `blocked`: force-quit, disuse,
+            `due` is the time at which the model launches the task, or null with a reason in `blocked`: force-quit, disuse,
             no-network, no-external-power.
 
             EXAMPLE
@@ -106,8 +106,8 @@ struct ListTasks: ParsableCommand {
     }
 }
 
-/// Prints what came of a launch.
-/// - Throws: exit code 1 unless the task counts as well done.
+/// Prints the result of a launch.
+/// - Throws: Exit code 1 unless the task succeeded.
 private func report(_ launched: BackgroundTaskHost.Launched, json: Bool, isSuccess: Bool) throws {
     let (identifier, result) = (launched.request.identifier, launched.result)
     if json {
@@ -124,7 +124,7 @@ struct LaunchTask: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "launch", abstract: "Launches the app for a pending task now, and waits for its end.",
         discussion: """
-            As _simulateLaunchForTaskWithIdentifier in Apple's debugger does: the earliest begin date and the odds are
+            Like _simulateLaunchForTaskWithIdentifier in Apple's debugger: the earliest begin date and the odds are
             ignored. An app that the user has quit is not launched. Exit code 0: the task completed with success; 1: it
             did not; 66: no such request is pending; 75: another task runs.
 
@@ -146,11 +146,11 @@ struct LaunchTask: ParsableCommand {
 
 struct ExpireTask: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "expire", abstract: "Ends the time of a task now: of the one that runs, or of a pending one.",
+        commandName: "expire", abstract: "Ends the time of a running or pending task now.",
         discussion: """
-            As _simulateExpirationForTaskWithIdentifier in Apple's debugger does for a task that runs. When it does not
+            Like _simulateExpirationForTaskWithIdentifier in Apple's debugger for a running task. If the task does not
             run, the pending request is launched and expires as soon as its launch handler has returned. Exit code 0:
-            the task was completed in its grace; 1: it was not, and the process was killed or crashed; 66: no such
+            the task completed in its grace period; 1: it did not, and the process was killed or crashed; 66: no such
             task runs or is pending.
 
             EXAMPLE
@@ -172,10 +172,10 @@ struct ExpireTask: ParsableCommand {
 
 struct RunDue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run-due", abstract: "Launches what is due by the clock, one task after the other.",
+        commandName: "run-due", abstract: "Launches the tasks that are due by the clock, one after the other.",
         discussion: """
-            A request is due from its earliest begin date on; later, the longer the app was not opened; never while it
-            is force-quit. Nothing due is no failure. Exit code 1: a launched task did not complete with success.
+            A request is due at its earliest begin date, or later the longer the app was unused; never while the app
+            is force-quit. Exit code 0 also if nothing is due; 1: a launched task did not complete with success.
 
             EXAMPLES
               tandem tasks run-due
@@ -201,15 +201,15 @@ struct QuitApp: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quit-app", abstract: "Force-quits an app, as its user does in the app switcher.",
         discussion: """
-            A task of it that runs is killed. What is pending stays so, but nothing launches the app in the background
+            Its running task is killed. Pending requests stay, but nothing launches the app in the background
             until it is opened again.
 
             EXAMPLES
-              tandem tasks quit-app                             every app that is known
+              tandem tasks quit-app                             every known app
               tandem tasks quit-app --app com.mrfunnyjokes
             """)
 
-    @Option(help: ArgumentHelp("The app's bundle identifier; all apps by default.", valueName: "app"))
+    @Option(help: ArgumentHelp("The app's bundle identifier; default: all apps.", valueName: "app"))
     var app: String?
     @OptionGroup var options: TaskOptions
     @OptionGroup var common: CommonOptions

@@ -25,10 +25,10 @@ let parts = new Map();
 let lines = [];
 let dirty = new Set();
 let isDrawing = false;
-// The real time to which the page is shown: now, or the moment of a recording.
+// The real time that the page shows: now, or a moment of the recording.
 let shownTime = () => Date.now();
 
-// What is on the page follows the parts; many changes within a frame are drawn once.
+// The page is drawn from the parts, at most once per frame.
 const apply = (message) => {
   for (const [name, value] of Object.entries(message.parts || {})) {
     if (value === null) parts.delete(name); else parts.set(name, value);
@@ -147,7 +147,7 @@ const fitNew = () => {
 };
 
 const arrange = (parent, elements) => {
-  // Elements that stay are not moved: a focus or a scroll position is kept.
+  // Elements that stay are not moved, to keep the focus and the scroll position.
   elements.forEach((element, index) => {
     if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] || null);
   });
@@ -185,7 +185,7 @@ const drawWidgets = (names) => {
   glass.classList.toggle("dark", settings.appearance === "dark");
   glass.classList.toggle("accented", settings.appearance === "accented");
   const [width] = (settings.screen || "393x852").split("x").map(Number);
-  // As wide as the screen, and as much beside a medium widget on either side; the border has 7 points.
+  // The width of the screen, with equal margins beside a medium widget; the border takes 7 points on each side.
   const wide = Math.max(0, ...widgets.filter((widget) => widget.place === "home").map((widget) => widget.width));
   for (const element of [glass, byId("lock")]) {
     element.style.width = width + "px";
@@ -197,7 +197,7 @@ const drawWidgets = (names) => {
   document.fonts.ready.then(fitNew);
 };
 
-// A phone that is wider than the page is shown smaller.
+// Scales down a phone that is wider than the page.
 const zoom = () => {
   for (const glass of document.querySelectorAll(".glass")) {
     const box = glass.parentElement;
@@ -243,7 +243,7 @@ const controlNode = (control, settings) => {
   if (!node) {
     const button = make("button", { type: "button" });
     const select = make("select");
-    // What is said below has the same height always: nothing moves away under a pointer.
+    // The texts below have a fixed height, so nothing moves under the pointer.
     const code = make("code");
     const reason = make("p", { class: "reason" });
     const label = make("label");
@@ -276,7 +276,7 @@ const controlNode = (control, settings) => {
   node.button.textContent = isChoice ? "Apply" : control.title;
   node.button.setAttribute("aria-label", isChoice ? "Apply: " + control.title : control.title + ", " + control.target);
   const isOff = Boolean(control.reason) || isRecording || !control.choices.length;
-  // Not `disabled`: who is there by keyboard stays there, and is told why.
+  // Not `disabled`, because the button keeps the keyboard focus and can explain itself.
   node.button.setAttribute("aria-disabled", String(isOff));
   node.select.disabled = isOff;
   node.reasonText.textContent = control.reason || "";
@@ -294,7 +294,7 @@ const showCommands = (node) => {
 
 const say = (text) => { byId("said").textContent = text; };
 const perform = async (id, value) => {
-  if (isRecording) return say("This is a recording: nothing can be done in it.");
+  if (isRecording) return say("This is a recording; its controls do nothing.");
   say("");
   try {
     const response = await fetch("/control", {
@@ -364,7 +364,7 @@ const drawContainers = (names) => {
     box.dataset.revision = container.revision;
     if (container.hasRedo) {
       box.append(make("p", { class: "warn" },
-        "A commit is acknowledged and not yet installed: its writer is at it, or was killed. Readers see it; the next writer installs it."));
+        "A commit is acknowledged but not yet installed: its writer is busy, or was killed. Readers see it; the next writer installs it."));
     }
     if (container.problem) box.append(make("p", { class: "bad" }, container.problem));
     const rows = container.records.map((record) => {
@@ -412,7 +412,7 @@ const drawEvents = () => {
   }));
 };
 
-// Timelines: a day around the present, the present in the middle third.
+// Timelines: a day around the present, which is in the middle third.
 const span = 26 * 3600000;
 const drawStrips = () => {
   const boxes = named("strip:").map((strip) => {
@@ -461,15 +461,15 @@ const drawStrips = () => {
 };
 setInterval(() => { if (!isRecording) drawStrips(); }, 15000);
 
-// From a server: it tells everything when the connection begins, and then what changes.
+// From a server: it sends everything at first, and then the changes.
 const live = byId("live");
 let stream;
-// A browser has six connections to a server: a page that nobody looks at does not hold one of them.
+// A browser allows six connections to a server, so a hidden page closes its own.
 document.addEventListener("visibilitychange", () => {
   if (isRecording) return;
   if (document.hidden) {
     stream.close();
-    live.textContent = "not looked at";
+    live.textContent = "paused while hidden";
     live.className = "";
   } else if (stream.readyState === EventSource.CLOSED) connect();
 });
@@ -485,7 +485,7 @@ const connect = () => {
   source.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (isFirst) {
-      // Another server may know less than the one before.
+      // A restarted server may have fewer parts than the previous one.
       isFirst = false;
       for (const name of parts.keys()) if (!(name in (message.parts || {}))) (message.parts ||= {})[name] = null;
       lines = [];
@@ -502,7 +502,7 @@ const connect = () => {
   };
 };
 
-// From a recording: messages with the milliseconds at which they came.
+// From a recording: messages with their times in milliseconds.
 const playBack = (messages) => {
   document.title = "Tandem, a recording";
   byId("player").hidden = false;
@@ -543,7 +543,7 @@ const playBack = (messages) => {
   };
   const seek = (value) => {
     if (value < time) {
-      // From the beginning: a message holds what changed.
+      // Starts from the beginning, because a message only holds changes.
       for (const name of parts.keys()) dirty.add(name);
       parts = new Map();
       lines = [];

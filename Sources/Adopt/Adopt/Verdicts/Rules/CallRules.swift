@@ -1,5 +1,6 @@
 extension Verdicts {
-    /// What provider calls show: failures, memory, empty timelines, policies that come too soon, views never evaluated.
+    /// Judges provider calls: failures, memory, empty timelines, policies that reload too soon, views that were never
+    /// evaluated.
     public static func ofCalls(_ calls: [CallResult]) -> [Verdict] {
         var verdicts = judged(calls, "")
         for kind in Set(calls.map(\.slot.kind)).sorted() {
@@ -15,11 +16,11 @@ extension Verdicts {
         return unique(verdicts)
     }
 
-    /// What the timelines of a first run show, when nothing is stored and there is no network: the same as `ofCalls`, but
-    /// for views, since a widget may well have nothing to show then.
+    /// Judges the timelines of a first run, with nothing stored and no network. Does the same as `ofCalls`, except for
+    /// views, because a widget may then have nothing to show.
     public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
 
-    /// How a finding of the first run begins.
+    /// The beginning of a finding from the first run.
     static let firstRun = "with nothing stored and no network, "
 
     private static func judged(_ calls: [CallResult], _ circumstance: String) -> [Verdict] {
@@ -36,7 +37,7 @@ extension Verdicts {
         return verdicts
     }
 
-    /// The verdict of a failure that a provider call or the host's log names.
+    /// Returns the verdict on a failure reported by a provider call or the host's log.
     static func failed(_ failure: String, _ kind: String?, _ what: String, _ problem: String?) -> Verdict? {
         switch failure {
         case "never-completed":
@@ -63,14 +64,13 @@ extension Verdicts {
         }
     }
 
-    /// What to do about memory.
     static func memoryAdvice(loadsImages: Bool) -> String {
         loadsImages
             ? "Scale images down before keeping them; decode less at once"
             : "Keep no more than what is shown, and read and decode large data in parts"
     }
 
-    /// A completion that was called again.
+    /// Returns the verdict on a completion that was called again.
     static func completedTwice(_ kind: String, _ what: String) -> Verdict {
         Verdict(
             .completionCalledTwice, kind: kind, "\(what) called its completion again",

@@ -1,13 +1,13 @@
-/// Words that say what a text is about, in the languages that are looked for: whole words, so that there is no day in
-/// `Jogging` (`oggi`) or `Stages` (`tages`), and nothing `due` in a fondue.
+/// Words that reveal a text's topic, in the supported languages. They match whole words only: `oggi` is not in
+/// `Jogging`, `tages` not in `Stages`, and `due` not in `fondue`.
 enum DayWords {
-    /// Whether something is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
+    /// Returns true if a text is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
     static func isOfTheDay(_ text: String) -> Bool { ofTheDay.isIn(text) }
 
-    /// Whether a text says since when something is so, or until when; that may be of yesterday.
+    /// Returns true if a text says since or until when something holds; it may name yesterday.
     static func isAboutUpdates(_ text: String) -> Bool { updates.isIn(text) }
 
-    /// Whether a text says when something happened, which stays so on the next day: `Delivered January 29`.
+    /// Returns true if a text says when something happened, which stays true on the next day: `Delivered January 29`.
     static func isAboutEvents(_ text: String) -> Bool { events.isIn(text) }
 
     private static let ofTheDay = WordList(
@@ -16,7 +16,7 @@ enum DayWords {
             "diariamente", "du jour", "oggi", "del giorno", "hoje", "do dia", "vandaag", "van de dag", "dagelijks",
             "dagens", "idag", "i dag", "сегодня",
         ],
-        // "Today's", "todaysMenu", "/dailyquote", "Tagesgericht", "tägliche", "aujourd'hui", "quotidienne".
+        // These match "Today's", "todaysMenu", "/dailyquote", "Tagesgericht", "tägliche", "aujourd'hui", "quotidienne".
         beginnings: ["today", "daily", "heutig", "tages", "täglich", "taeglich", "aujourd", "quotidien"],
         parts: ["oftheday", "今日", "今天", "每日", "오늘"])
 
@@ -47,16 +47,16 @@ enum DayWords {
         ])
 }
 
-/// Words and phrases to look for in texts, and in names of code such as `jokeOfTheDay`.
+/// Words and phrases to find in texts, and in identifiers such as `jokeOfTheDay`.
 private struct WordList {
     private let phrases: [String]
     private let beginnings: [String]
     private let parts: [String]
 
     /// - Parameters:
-    ///   - phrases: whole words, in lower case.
-    ///   - beginnings: of words.
-    ///   - parts: what is found anywhere, as in languages that write words without a space.
+    ///   - phrases: Whole words, in lower case.
+    ///   - beginnings: Beginnings of words.
+    ///   - parts: Texts that match anywhere, for languages that write words without a space.
     init(_ phrases: [String], beginnings: [String] = [], parts: [String] = []) {
         self.phrases = phrases.map { " \($0) " }
         self.beginnings = beginnings.map { " \($0)" }
@@ -69,7 +69,8 @@ private struct WordList {
             || parts.contains { words.contains($0) }
     }
 
-    /// The words of a text in lower case, with a space before and after each. A capital after a small letter begins one.
+    /// Returns the words of a text in lower case, with a space before and after each. A capital after a small letter
+    /// begins a new word.
     private static func words(_ text: String) -> String {
         var words = " "
         var isAfterSmall = false

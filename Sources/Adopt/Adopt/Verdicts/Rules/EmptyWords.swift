@@ -1,4 +1,4 @@
-/// Words by which a widget says that it has nothing to show yet, or what is to be done about it.
+/// Words with which a widget says that it has nothing to show yet, or what the user should do about it.
 enum EmptyWords {
     /// Whole words of a text, in lower case.
     private static let words: Set<String> = [
@@ -22,7 +22,7 @@ enum EmptyWords {
         "leeg", "kies", "voeg",
     ]
 
-    /// Parts of a text, in languages that write words without a space, and signs.
+    /// Parts of a text, for languages that write words without a space, and punctuation.
     private static let parts = ["…", "...", "--", "––", "——", "なし", "ありません", "没有", "暂无", "無", "없"]
 
     /// Phrases of whole words that say that nothing is left to do.

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// Good data that a failed fetch replaced.
+/// Finds good data that a failed fetch replaced.
 ///
-/// The offline scenario looks right before and right after the first reload of each kind of failure: servers that fail, a
-/// captive portal, no network. Two things must come together there, in a call with a failed request:
+/// The offline scenario looks right before and right after the first reload of each kind of failure: failing servers, a
+/// captive portal, no network. A verdict needs both of these in a call with a failed request:
 ///
-/// - A stored value lost what it held: it is gone or empty; what was JSON or a property list is another thing; a list has
-///   no elements, a member is missing, a text is empty or says nothing (`--`, `N/A`), a number is 0, -1 or -999; or nothing
-///   of it is left, as where a default of the same shape is stored.
-/// - The widget shows it: what was lost was on it and no longer is; or none of the former texts is left and nothing that
-///   they said is stored any more. Where the shape of the value is as before, the widget must show what it shows with
-///   nothing stored, or as its placeholder. A mark such as `Live`, stored by itself, may go where the data that it stood
-///   beside are stored still.
+/// - A stored value lost its contents. It is gone or empty, or JSON or a property list became something else. Or a part
+///   is lost: a list has no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a number is 0,
+///   -1 or -999. Or nothing of the value is left, as when a default of the same shape is stored.
+/// - The widget shows the loss. Lost data was visible and no longer is; or all former texts are gone and nothing they
+///   said is stored any more. If the value keeps its shape, the widget must look as with nothing stored, or like its
+///   placeholder. A mark that is stored separately, such as `Live`, may disappear while the data beside it is still
+///   stored.
 ///
-/// Each is compared with a control: a phone that lives through the same with a network, at the same time. What the control
-/// does as well, such as a flag that a call clears or a list that is cut down as time passes, is no mistake. A call after
-/// midnight is not judged when the data are of the day before: they may go with their day.
+/// Each change is compared with a control: a phone that goes through the same at the same time, but with a network. A
+/// change that the control shares is no mistake, such as a flag that a call clears or a list that shrinks with time. A
+/// call after midnight is not judged if the data is from the day before, because it may expire with its day.
 extension Verdicts {
-    /// The verdicts on the days without a network.
+    /// Judges the days without a network.
     /// - Parameters:
-    ///   - run: the days, as they were looked at.
-    ///   - control: the same with a network all the time, with the same looks; without one, what was there before stands
-    ///     in for it, and what is found is a suspicion.
-    ///   - empty: what is shown with nothing stored and no network, and as placeholder.
-    ///   - calendar: tells where one day ends and the next begins.
+    ///   - run: The looks at those days.
+    ///   - control: The same looks, always with a network. Without a control, the state before the failure replaces it,
+    ///     and findings are only suspicions.
+    ///   - empty: The views with nothing stored and no network, and the placeholders.
+    ///   - calendar: Decides where one day ends and the next begins.
     public static func ofOffline(
         _ run: ScenarioRun, control: ScenarioRun?, empty: [Slot: [Shown]] = [:], calendar: Calendar = .current
     ) -> [Verdict] {
@@ -58,10 +58,10 @@ extension Verdicts {
             .failedFetchOverwrites, kind: slot.kind,
             "after a request that failed (\(look.network)) \(name) \(loss.words), and \(slot) shows \"\(now)\" instead of "
                 + "\"\(then)\"; with a network it keeps its data",
-            advice: "Store what a fetch brings only when it succeeded; else keep what is there")
+            advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
     }
 
-    /// The first look after a failed request under each condition, where no day ended since the look before.
+    /// Returns the first look after a failed request under each condition, unless a day ended since the previous look.
     private static func firstFailures(_ run: ScenarioRun, _ calendar: Calendar) -> [Int] {
         let requests = run.events.filter { $0.event == "network" && $0.reason != "online" }
         var judged: Set<String> = []
@@ -76,19 +76,19 @@ extension Verdicts {
     }
 }
 
-/// What a widget showed before a failed request and after it.
+/// The texts of a widget before and after a failed request.
 private struct LostTexts {
     let before: [String]
     let offline: [String]
-    /// The texts with data.
+    /// The texts that contain data.
     private let data: [String]
-    /// Those of them that are not there any more.
+    /// The texts with data that have disappeared.
     private let gone: [String]
     private let isAllGone: Bool
-    /// Whether it looks as it does without data.
+    /// True if the widget looks as it does without data.
     private let isEmpty: Bool
 
-    /// - Returns: nil where nothing is gone, or is with a network as well.
+    /// - Returns: nil if nothing disappeared, or if it disappears with a network as well.
     init?(before: Shown?, offline: Shown?, online: Shown?, empty: [Shown]) {
         guard let before = before?.texts, let offline = offline?.texts, before != offline, offline != online?.texts
         else {
@@ -103,13 +103,13 @@ private struct LostTexts {
         isEmpty = empty.contains { $0.texts == offline }
     }
 
-    /// Whether this shows that what was stored is lost.
+    /// Returns true if the view shows the loss of stored data.
     func confirm(_ loss: StoredLoss, _ before: StoredState, _ offline: StoredState) -> Bool {
         if let mark = loss.mark, isOnly(mark, before, offline) { return false }
         let isSeen = loss.lost.contains { leaf in
             gone.contains { leaf.isSaid(in: $0) } && !self.offline.contains { leaf.isSaid(in: $0) }
         }
-        // A view may well hide data that are still there.
+        // A view may hide data that is still stored.
         let isElsewhere = offline.values.contains { name, value in
             let old = before.values[name].map { StoredValue($0).data } ?? []
             return StoredValue(value).data.intersection(old).contains { leaf in gone.contains { leaf.isSaid(in: $0) } }
@@ -118,7 +118,7 @@ private struct LostTexts {
         return isAllGone && !isElsewhere && (loss.isOfShape || isEmpty && isSeen)
     }
 
-    /// Whether a mark is all that is lost, and the data that it stood beside are stored still.
+    /// Returns true if only a mark is lost, and the data beside it is still stored.
     private func isOnly(_ mark: StoredValue.Leaf, _ before: StoredState, _ offline: StoredState) -> Bool {
         let kept = offline.values.map { name, value in
             StoredValue(value).data.intersection(before.values[name].map { StoredValue($0).data } ?? [])

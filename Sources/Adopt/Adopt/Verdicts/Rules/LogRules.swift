@@ -1,5 +1,5 @@
 extension Verdicts {
-    /// What the host's log of a scenario shows: broken contracts, failures, and reloads that follow one another too soon.
+    /// Judges the host's log of a scenario: broken contracts, failures, and reloads that follow one another too soon.
     public static func ofEvents(_ run: ScenarioRun) -> [Verdict] {
         var verdicts: [Verdict] = []
         for event in run.events {
@@ -19,7 +19,7 @@ extension Verdicts {
                         .entriesTooClose, kind: kind, "entries of \(slot) are less than four minutes apart",
                         advice: "Let the view count by itself: Text(date, style: .timer) or .relative"))
             case ("reload", let outcome):
-                // In the kill storm it is killed from outside.
+                // The kill storm kills the process from outside.
                 let isKilled = run.name == "kills" && ["crashed", "exited"].contains(outcome)
                 let trap = outcome == "crashed" ? run.trap.map { "crashed: \($0)" } : nil
                 if !isKilled, let failure = failed(outcome, kind, "the timeline of \(slot) in \(run.name)", trap) {

@@ -1,19 +1,19 @@
 extension Verdicts {
-    /// Sample data shown as if they were real: with nothing stored and no network a timeline shows the placeholder's very
-    /// texts, which are others once there are data, and which look like data.
+    /// Finds sample data shown as if it were real. With nothing stored and no network, a timeline shows exactly the
+    /// placeholder's texts, which change once there is data, and which look like data.
     ///
-    /// They do where texts of the sample are mostly numbers other than 0, and texts of the data are, or where there are as
-    /// many texts as there are data, as of one layout. A placeholder that says that there is nothing yet, or what to do,
-    /// may well be shown while there is nothing: `No data yet`, `Open the app`, `0 steps`. An amount says none of this,
-    /// whatever stands beside it: `Open 150.25`.
+    /// Texts look like data if those of both the sample and the data are mostly numbers other than 0, or if there are
+    /// as many texts as with data, as in one layout. A placeholder that says that there is nothing yet, or what to do,
+    /// may be shown: `No data yet`, `Open the app`, `0 steps`. An amount says neither, whatever is beside it: `Open
+    /// 150.25`.
     ///
-    /// Words alone may say that there is nothing in a way that no list of phrases has. Then the gallery tells: where it
-    /// shows a sample of its own, neither the placeholder nor the data, the placeholder is none.
+    /// Words alone may say that there is nothing, in phrases that no list contains. Then the gallery decides: if it
+    /// shows its own sample, neither the placeholder nor the data, the placeholder is not sample data.
     /// - Parameters:
-    ///   - placeholder: what is shown as placeholder.
-    ///   - withoutData: what a timeline shows with nothing stored and no network.
-    ///   - withData: what a timeline shows otherwise.
-    ///   - gallery: what the gallery shows.
+    ///   - placeholder: The views of the placeholders.
+    ///   - withoutData: The views of a timeline with nothing stored and no network.
+    ///   - withData: The views of a timeline otherwise.
+    ///   - gallery: The views in the gallery.
     public static func ofMissingData(
         placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:]
     ) -> [Verdict] {
@@ -34,9 +34,9 @@ extension Verdicts {
         }
     }
 
-    /// Whether a sample looks like data.
+    /// Returns true if a sample looks like data.
     private static func looksReal(_ sample: [String], _ data: [String]) -> Bool {
-        // What is the same with data is a caption.
+        // Texts that stay the same with data are captions.
         let own = sample.filter { !data.contains($0) }
         guard !own.contains(where: { !isAmount($0) && EmptyWords.isEmpty($0) }) else { return false }
         if own.contains(where: isAmount), data.contains(where: { isAmount($0) && !sample.contains($0) }) { return true }
@@ -44,16 +44,16 @@ extension Verdicts {
             && own.contains { isAmount($0) || $0.filter(\.isLetter).count >= 3 && !isZero($0) }
     }
 
-    /// Whether a text counts, and nothing.
+    /// Returns true if a text counts something and the count is 0.
     private static func isZero(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
         return !digits.isEmpty && digits.allSatisfy { $0 == "0" }
     }
 
-    /// Whether a text is a number with little around it, and not 0: `$ 150`, `80%`, `4,200 steps`.
+    /// Returns true if a text is a number other than 0 with little around it: `$ 150`, `80%`, `4,200 steps`.
     private static func isAmount(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
-        // Of "Add up to 3 cities" less than a tenth.
+        // Digits are less than a tenth of "Add up to 3 cities".
         return digits.contains { $0 != "0" } && digits.count * 4 >= digits.count + text.filter(\.isLetter).count
     }
 }

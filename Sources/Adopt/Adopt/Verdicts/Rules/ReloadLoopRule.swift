@@ -1,20 +1,20 @@
 import Foundation
 import WidgetHost
 
-/// A widget that keeps reloading itself uses up any budget.
+/// Finds widgets that keep reloading themselves, which uses up any budget.
 ///
-/// It does so by `WidgetCenter`, or by a policy. One short time is no mistake: a widget that is reloaded on the hour asks
-/// at 11:57 for the next one in three minutes, and rightly so. Three in succession are, since in a scenario no app runs and
-/// the clock goes on by hours. "Short" is less than four minutes, one number for reloads and for entries
-/// (`ProviderViolation.aboutFiveMinutes`).
+/// They do so through `WidgetCenter`, or through a policy. One short interval is no mistake: a widget that reloads on
+/// the hour rightly asks at 11:57 for a reload in three minutes. Three in succession are a mistake, because in a
+/// scenario no app runs and the clock advances by hours. "Short" is less than four minutes, the same limit for reloads
+/// and for entries (`ProviderViolation.aboutFiveMinutes`).
 extension Verdicts {
-    /// Reloads in succession: fewer may be a first set-up, or clocks that are being lined up.
+    /// The fewest consecutive reloads to report; fewer may come from the first set-up, or from clocks being aligned.
     static let fewestReloads = 3
 
-    /// The reloads of a scenario that the extension asked for itself, or that policies asked for too soon.
+    /// Judges the reloads in a scenario that the extension itself or a too early policy asked for.
     static func reloadLoops(_ run: ScenarioRun) -> [Verdict] { requested(run) + hurried(run) }
 
-    /// Requests by `WidgetCenter`. Nobody else asks in a scenario: no app runs.
+    /// Finds requests through `WidgetCenter`. In a scenario only the extension can make them, because no app runs.
     private static func requested(_ run: ScenarioRun) -> [Verdict] {
         let requests = run.events.filter { $0.event == "reload" && $0.reason == "requested" }
         let loops = run.events.filter { $0.event == "loop" }
@@ -28,7 +28,7 @@ extension Verdicts {
         }
     }
 
-    /// Policies that ask for the next timeline too soon, one after the other.
+    /// Finds consecutive policies that ask for the next timeline too soon.
     private static func hurried(_ run: ScenarioRun) -> [Verdict] {
         let reloads = run.events.filter { $0.event == "reload" && $0.outcome == "swapped" }
         var inSuccession: [Slot: Int] = [:]
@@ -39,7 +39,7 @@ extension Verdicts {
                 inSuccession[slot] = nil
                 continue
             }
-            // Others than the policy's come at any time, and begin anew.
+            // Other reloads come at any time and restart the count.
             let isPolicys = ["stale", "timelineExhausted"].contains(reload.reason)
             inSuccession[slot] = isPolicys ? inSuccession[slot, default: 0] + 1 : 1
             guard inSuccession[slot] == fewestReloads else { continue }
@@ -56,8 +56,8 @@ extension Verdicts {
         return verdicts
     }
 
-    /// A timeline that asks for the next one at or before the moment at which it is made: for another one at once.
-    /// More is not judged by a single call, which is made at whatever time it is.
+    /// Finds a timeline that asks for the next one at once: at or before the moment at which it was made. A single call
+    /// shows no more, because it is made at an arbitrary time.
     static func tooSoon(_ call: CallResult, _ what: String) -> [Verdict] {
         guard call.call == "timeline", let date = call.reloadDate,
             date <= call.at + max(0, call.milliseconds) / 1_000

@@ -1,10 +1,10 @@
 import Foundation
 
 extension StoredValue.Leaf {
-    /// Whether a text says it: the text contains it, or a number that it is rounded to.
+    /// Returns true if a text contains this value, or a number that it is rounded to.
     func isSaid(in text: String) -> Bool {
         switch self {
-        // One letter is in every text.
+        // A single letter occurs in every text.
         case .text(let part): return part.count > 1 && text.contains(part)
         case .number(let number):
             return Self.numbers(in: text).contains { said in
@@ -13,7 +13,7 @@ extension StoredValue.Leaf {
         }
     }
 
-    /// The numbers in a text, as English and as the rest of Europe writes them, and how precise each is.
+    /// Returns the numbers in a text, in the English or the European notation, and the precision of each.
     static func numbers(in text: String) -> [(value: Double, precision: Double)] {
         var words: [String] = []
         var word = ""

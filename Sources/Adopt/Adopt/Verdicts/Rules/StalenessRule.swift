@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The content of a day that stays on the next day.
+/// Finds content for one day that is still shown on the next day.
 ///
-/// Two things show it, for each widget by itself:
+/// Either of these is evidence, for each widget separately:
 ///
-/// - The view names the day of the evening by its date, in the locale in use or in English, and in the morning still does,
-///   and nowhere names the new day; unless it says that this is the date of an update, or of an event, as of a delivery,
-///   or the date stays to the end of the next day whatever reloads come, as that of an event does. A weekday alone is a
-///   day's name only where it is the only one on the widget, and gives way to the new day's later: `Thursday's menu` may
-///   well stand in the view of a week, or be about next Thursday.
-/// - Its data are about a day old (20 to 28 hours) when new ones are first asked for or stored, hours after midnight, and
-///   the content is that of a day: it, the widget's name or description, the address or the key says so (`Today`, `daily`,
-///   a date), and it stood there all morning. Who renews daily but counts hours shows yesterday's content until the
-///   evening. What names no day may be as old as it likes.
+/// - The view names the day of the evening by its date, in the locale in use or in English. In the morning it still
+///   does, and nowhere names the new day. Dates of an update or of an event, such as a delivery, do not count. Neither
+///   does a date that stays to the end of the next day through all reloads, as that of an event does. A weekday alone
+///   counts only if it is the only one on the widget and later gives way to the new day's: `Thursday's menu` may be
+///   part of a week's view, or be about next Thursday.
+/// - Its data is about a day old (20 to 28 hours) when new data is first requested or stored, hours after midnight. The
+///   content is for one day, according to itself, the widget's name or description, the address or the key (`Today`,
+///   `daily`, a date), and it stayed all morning. A widget that renews daily but counts hours shows yesterday's content
+///   until the evening. Content without a day's name may be of any age.
 extension Verdicts {
-    /// The verdicts on a night and the day after it.
+    /// Judges a night and the day after it.
     /// - Parameters:
-    ///   - run: the night, as it was looked at.
-    ///   - calendar: tells where one day ends and the next begins.
-    ///   - locale: that of the views.
-    ///   - subjects: what is said of a kind of widget: its name for the gallery and its description.
+    ///   - run: The looks at the night.
+    ///   - calendar: Decides where one day ends and the next begins.
+    ///   - locale: The locale of the views.
+    ///   - subjects: The name for the gallery and the description of each kind of widget.
     public static func ofNight(
         _ run: ScenarioRun, calendar: Calendar, locale: Locale = Locale(identifier: "en_US"),
         subjects: [String: [String]] = [:]
@@ -30,7 +30,7 @@ extension Verdicts {
     }
 }
 
-/// An evening, and the day that follows.
+/// An evening and the next day.
 private struct Night {
     let run: ScenarioRun
     let evening: Look
@@ -64,7 +64,7 @@ private struct Night {
             guard !later.joined().contains(where: today.isNamed) else { return nil }
             let stale = texts.indices.first { index in
                 let text = texts[index]
-                // "Updated" may be a text of its own.
+                // The label "Updated" may be a separate text.
                 let label = index > 0 && !yesterday.isNamed(texts[index - 1]) ? texts[index - 1] : ""
                 guard later.allSatisfy({ $0.contains(text) }), !isPast(text), !isPast(label), !isForGood(slot, text)
                 else { return false }
@@ -89,7 +89,7 @@ private struct Night {
                 "In a reload, compare the stored day with today's, not only its age: Calendar.isDate(_:inSameDayAs:)")
     }
 
-    /// Whether a reload since midnight asked for anything.
+    /// Returns true if a reload since midnight made a request.
     private func hasAsked(_ slot: Slot, until end: Date) -> Bool {
         run.events.contains { request in
             guard request.event == "network", request.at > midnight, request.at <= end else { return false }
@@ -97,17 +97,17 @@ private struct Night {
         }
     }
 
-    /// Whether a text is about something that was, and stays so.
+    /// Returns true if a text is about a past event or update, whose date stays correct.
     private func isPast(_ text: String) -> Bool { DayWords.isAboutUpdates(text) || DayWords.isAboutEvents(text) }
 
-    /// Whether a text stays through all that comes, though the widget is reloaded: the date of an event.
+    /// Returns true if a text stays through all later reloads of the widget, as the date of an event does.
     private func isForGood(_ slot: Slot, _ text: String) -> Bool {
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }
         return !reloads(slot, until: midnight + 18 * 3_600).isEmpty && !end.isEmpty
             && end.allSatisfy { $0.shown[slot]?.texts.contains(text) ?? false }
     }
 
-    /// The reloads since midnight.
+    /// Returns the reloads since midnight.
     private func reloads(_ slot: Slot, until end: Date) -> [ObservedEvent] {
         run.events.filter {
             $0.event == "reload" && $0.outcome == "swapped" && $0.kind == slot.kind
@@ -115,7 +115,7 @@ private struct Night {
         }
     }
 
-    /// Whether the weekday is that of the content: no other is shown, and later the next one is.
+    /// Returns true if the content's weekday changes: no other weekday is shown, and later the next day's is.
     private func isRenewedWeekday(_ slot: Slot, _ texts: [String], _ text: String) -> Bool {
         guard !texts.contains(where: { text in others.contains { $0.hasWeekday(text) } }) else { return false }
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }.compactMap { $0.shown[slot]?.texts }
@@ -124,7 +124,7 @@ private struct Night {
 
     // MARK: Renewals
 
-    /// - Parameter told: the kinds of which it is known: their data are the same mistake.
+    /// - Parameter told: The kinds that are reported already; stale data is the same mistake.
     func renewed(besides told: Set<String>) -> [Verdict] {
         var told = told
         return Renewals.of(run).compactMap { renewals in
@@ -136,7 +136,7 @@ private struct Night {
             guard (20...28).contains(age), next > midnight + 3 * 3_600 else { return nil }
             let own = slots.filter { renewals.kinds.isEmpty || renewals.kinds.contains($0.kind) }
             let stale = Set(own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }.map(\.kind))
-            // What is stored is mostly what was asked for: an address and a key are one mistake.
+            // A stored value usually comes from a request, so an address and a key are one mistake.
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)
@@ -148,14 +148,14 @@ private struct Night {
         }
     }
 
-    /// Whether the content is that of a day.
+    /// Returns true if the content is for one day.
     private func isOfTheDay(_ slot: Slot, _ renewals: Renewals) -> Bool {
         let texts = (evening.shown[slot]?.texts ?? []).filter { !isPast($0) }
         if texts.contains(where: { DayWords.isOfTheDay($0) || yesterday.isNamed($0) }) { return true }
         return ([renewals.what, slot.kind] + (subjects[slot.kind] ?? [])).contains(where: DayWords.isOfTheDay)
     }
 
-    /// Whether what was shown in the evening stood there all morning, as a whole or until it was renewed.
+    /// Returns true if the evening's content was shown all morning, or until it was renewed.
     private func stays(_ slot: Slot, until next: Date) -> Bool {
         let texts = evening.shown[slot]?.texts ?? []
         let later = mornings.filter { $0.at < next }.map { $0.shown[slot]?.texts ?? [] }

@@ -1,19 +1,19 @@
-/// What a failed fetch made of a stored value, compared with what was there before and with what the same call stored
-/// where there was a network.
+/// The effect of a failed fetch on a stored value, compared with the value before, and with the value that the same
+/// call stores with a network.
 struct StoredLoss: Sendable {
-    /// In words, after the value's name: `is gone`.
+    /// The loss as text, to follow the value's name: `is gone`.
     var words: String
-    /// What is not in it any more.
+    /// The contents that are lost.
     var lost: Set<StoredValue.Leaf>
-    /// Whether its shape says so: it is gone, empty, of another sort, or lacks parts. Otherwise all that it held was
-    /// replaced by something of the same shape, as by a default.
+    /// True if the shape shows the loss: the value is gone, empty, of another sort, or lacks parts. False if something
+    /// of the same shape, such as a default, replaced all of its contents.
     var isOfShape: Bool
-    /// The mark that it held, and nothing else, if it did.
+    /// The mark that was its only content, if it was.
     private(set) var mark: StoredValue.Leaf?
 
-    /// - Returns: nil where nothing was lost, or where the network would have changed nothing.
+    /// - Returns: nil if nothing was lost, or if a network would have changed nothing.
     init?(before: String?, offline: String?, online: String?) {
-        // Flags hold no data; what the network takes away as well was not lost by its absence.
+        // Flags hold no data. A missing network is not to blame for a loss that also occurs with one.
         guard let before, offline != before, let online, online != offline else { return nil }
         let (old, kept) = (StoredValue(before), StoredValue(online))
         guard old.hasData, kept.hasData, kept.sort == old.sort else { return nil }
@@ -29,7 +29,7 @@ struct StoredLoss: Sendable {
             let article = new.sort == .text ? "other text" : new.sort.rawValue
             self.init(words: "was \(old.sort.rawValue) and is \(article)", lost: lost, isOfShape: true)
         } else if !new.hasData {
-            self.init(words: "holds nothing any more", lost: lost, isOfShape: true)
+            self.init(words: "lost its contents", lost: lost, isOfShape: true)
             self.mark = mark
         } else if let list = old.filled.intersection(kept.filled).subtracting(new.filled).sorted().first {
             self.init(words: "has an empty list\(list.isEmpty ? "" : " \(list)")", lost: lost, isOfShape: true)
@@ -38,7 +38,7 @@ struct StoredLoss: Sendable {
         } else if let place = Self.blank(old, kept, new) {
             self.init(words: "has nothing in \(place)", lost: lost, isOfShape: true)
         } else if !old.data.isEmpty, old.data.isDisjoint(with: new.data) {
-            self.init(words: "holds nothing of what it held", lost: lost, isOfShape: false)
+            self.init(words: "lost everything it held", lost: lost, isOfShape: false)
         } else {
             return nil
         }
@@ -50,12 +50,13 @@ struct StoredLoss: Sendable {
         self.isOfShape = isOfShape
     }
 
-    /// A member that was there, and would be with a network.
+    /// Returns a member that existed before and would exist with a network.
     private static func missing(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.members.intersection(kept.members).subtracting(new.members).sorted().first
     }
 
-    /// A place whose text became empty or a dash, or whose number became 0 or -1, though nothing but the network would have changed it.
+    /// Returns a path whose text became empty or a dash, or whose number became 0 or -1, though it would have stayed
+    /// with a network.
     private static func blank(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.leaves.keys.sorted().first { place in
             guard let leaf = old.leaves[place], leaf.isData, let other = new.leaves[place], !other.isData else {

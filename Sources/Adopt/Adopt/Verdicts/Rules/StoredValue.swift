@@ -1,8 +1,7 @@
 import Foundation
 
-/// A stored value as far as it can be read: JSON, a property list in JSON, or text.
+/// The readable contents of a stored value: JSON, a property list in JSON, or text.
 struct StoredValue: Sendable {
-    /// What sort of thing it is.
     enum Sort: String, Sendable {
         case object = "a JSON object"
         case array = "a JSON array"
@@ -11,16 +10,16 @@ struct StoredValue: Sendable {
         case markup = "a page"
         case text
 
-        /// Whether a reader needs it to be of this sort.
+        /// True if a reader depends on this sort.
         var isStructured: Bool { self == .object || self == .array || self == .propertyList }
     }
 
-    /// A text or a number in it.
+    /// A text or a number in the value.
     enum Leaf: Sendable, Hashable {
         case text(String)
         case number(Double)
 
-        /// Whether somebody would miss it.
+        /// True if a user would miss it.
         var isData: Bool {
             switch self {
             case .text(let text): !Self.isNothing(text)
@@ -28,21 +27,21 @@ struct StoredValue: Sendable {
             }
         }
 
-        /// Whether it may be a mark beside the data, such as `Live`: a word or two without a digit.
+        /// True if it may be a mark beside the data, such as `Live`: a word or two without a digit.
         var isMark: Bool {
             guard case .text(let text) = self else { return false }
             return text.count <= 24 && !text.contains(where: \.isNumber) && text.split(separator: " ").count <= 2
         }
 
-        /// The numbers that stand for none.
+        /// The numbers that mean "no value".
         private static let nothings: Set<Double> = [0, -1, -999, -9999]
 
-        /// Whether a text stands for none: it is empty, of dashes or question marks alone, or says so.
+        /// Returns true if a text means "no value": it is empty, or only dashes or question marks, or says so.
         private static func isNothing(_ text: String) -> Bool {
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if text.allSatisfy({ "-–—−_?…. ".contains($0) }) { return true }
             let unit = text.drop { "-–—−".contains($0) }
-            // "--°", "-- %": no digit and no letter but dashes.
+            // Matches "--°" and "-- %": no digits, and a short unit after the dashes.
             if unit.count + 2 <= text.count, !unit.contains(where: { $0.isNumber }), unit.count <= 4 { return true }
             return ["n/a", "na", "n.a.", "k.a.", "null", "nil", "none", "nan", "unknown"].contains(text.lowercased())
                 || nothings.contains { text == String(Int($0)) && $0 < 0 }
@@ -50,11 +49,11 @@ struct StoredValue: Sendable {
     }
 
     let sort: Sort
-    /// The texts and numbers by their places, such as `hours[2].temperature`. Flags and dates are none.
+    /// The texts and numbers by path, such as `hours[2].temperature`, without flags and dates.
     private(set) var leaves: [String: Leaf] = [:]
-    /// The places of members, an array's index left out, that hold something: `hours`, `hours[].temperature`.
+    /// The paths of members that hold something, without array indices: `hours`, `hours[].temperature`.
     private(set) var members: Set<String> = []
-    /// The places of arrays that have elements, an index left out.
+    /// The paths of arrays that have elements, without array indices.
     private(set) var filled: Set<String> = []
 
     init(_ text: String) {
@@ -73,10 +72,10 @@ struct StoredValue: Sendable {
         add(json, at: "", "")
     }
 
-    /// What in it somebody would miss.
+    /// The contents that a user would miss.
     var data: Set<Leaf> { Set(leaves.values.filter(\.isData)) }
 
-    /// Whether it holds anything that somebody would miss.
+    /// True if it holds anything that a user would miss.
     var hasData: Bool { sort == .propertyList || !data.isEmpty }
 
     private mutating func add(_ value: JSONValue, at place: String, _ general: String) {
@@ -97,7 +96,7 @@ struct StoredValue: Sendable {
     }
 }
 
-/// JSON, with data of a property list read as what they hold.
+/// JSON in which the data of a property list is replaced by its contents.
 private enum JSONValue: Decodable, Equatable {
     case null
     case flag(Bool)
@@ -131,7 +130,7 @@ private enum JSONValue: Decodable, Equatable {
             self = .array(values)
         } else {
             let object = try container.decode([String: JSONValue].self)
-            // A date of a property list is another one in each run.
+            // The date of a property list differs in each run.
             self = object.count == 1 && object["$date"] != nil ? .flag(true) : .object(object)
         }
     }

@@ -1,11 +1,11 @@
-/// Records written apart, or a file half written: after a kill one of two values that an undisturbed call changes is
-/// changed and the other is not, or a value is only the beginning of what it was to be; and what the widget then shows is
-/// neither what it showed before nor what it shows after, or it gives no timeline any more.
+/// Finds records that a kill separates, and half-written files. An undisturbed call changes two values, but after a
+/// kill only one is changed, or a value is only the beginning of the new one. The widget then shows neither its old nor
+/// its new content, or gives no timeline any more.
 ///
-/// What a widget shows of one and the same state may differ from reload to reload, as where it draws lots. So each state
-/// is reloaded several times, and only the texts are compared that stay.
+/// A widget may show different things in each reload of the same state, for example if it draws lots. So each state is
+/// reloaded several times, and only texts that stay the same are compared.
 extension Verdicts {
-    /// The verdicts of calls that were killed.
+    /// Judges the calls that were killed.
     public static func ofKills(_ sweeps: [KillSweep]) -> [Verdict] {
         sweeps.compactMap { sweep in
             for point in sweep.points {
@@ -19,8 +19,8 @@ extension Verdicts {
         }
     }
 
-    /// Verdicts without the crashes that are the consequence of records that came apart: two families that are reloaded
-    /// at once tear them as a kill does.
+    /// Returns the verdicts without crashes that follow from torn records: two families that reload at once tear them
+    /// as a kill does.
     public static func withoutConsequences(_ verdicts: [Verdict], _ sweeps: [KillSweep]) -> [Verdict] {
         let torn = sweeps.filter { sweep in
             sweep.points.contains { $0.shown == nil && apart($0, sweep) != nil && harm($0, sweep) != nil }
@@ -29,10 +29,10 @@ extension Verdicts {
         return verdicts.filter { $0.code != .crash || !kinds.contains($0.kind ?? "") }
     }
 
-    /// What a kill leaves the user with; nil where that is the old or the new.
+    /// Returns the harm that a kill leaves the user with; nil if the user sees the old or the new content.
     static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         guard let shown = point.shown else {
-            // A provider that fails from an undisturbed state too has another mistake, as has one that fails by chance.
+            // A provider that also fails from an undisturbed state, or by chance, has a different mistake.
             guard sweep.shownBefore.first != nil, sweep.shownAfter.first != nil, point.again.isEmpty else { return nil }
             return point.failure.map { "\($0), each time it is reloaded" }
         }
@@ -42,12 +42,12 @@ extension Verdicts {
         return "shows \"\(shown.texts.joined(separator: " / "))\", neither the old nor the new"
     }
 
-    /// Where a kill came between what belongs together; nil where it did not.
+    /// Describes where a kill separated data that belongs together; nil if it did not.
     private static func apart(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         let together = sweep.after.changes(from: sweep.before)
-        // Compared with what was before: a time that is stored is another one in each run.
+        // Compares with the data before, because a stored time differs in each run.
         let new = together.filter { point.stored.values[$0] != sweep.before.values[$0] }
-        // What the last step brought says more than what was there for long.
+        // The changes of the last step say more than older ones.
         let earlier = sweep.points.prefix { $0.call != point.call }.last?.stored ?? sweep.before
         let latest = new.filter { point.stored.values[$0] != earlier.values[$0] }
         if let first = (latest.isEmpty ? new : latest).sorted().first,
@@ -61,9 +61,9 @@ extension Verdicts {
         }.map { "in the middle of writing \($0)" }
     }
 
-    /// Records that an undisturbed call changes together but writes one after the other, for a remark where no harm was
-    /// seen: the same answer in each call leaves most records as they were, and what a reload with a network shows comes from
-    /// its request.
+    /// Returns remarks on records that an undisturbed call changes together but writes one after the other, although no
+    /// kill shows harm. Harm may stay hidden: most records do not change if every answer is the same, and a reload with
+    /// a network shows what it fetched.
     public static func writtenApart(_ sweeps: [KillSweep]) -> [String] {
         var found: Set<String> = []
         for sweep in sweeps where sweep.points.contains(where: { apart($0, sweep) != nil }) {
@@ -75,7 +75,7 @@ extension Verdicts {
         }
     }
 
-    /// What the kills do not show: steps that were left out, and texts that could not be compared.
+    /// Returns remarks on the kills' blind spots: steps that were left out, and texts that could not be compared.
     public static func unseen(_ sweeps: [KillSweep]) -> [String] {
         let leftOut = sweeps.filter { !$0.points.isEmpty && $0.points.count < $0.steps }.map {
             "\($0.slot): a reload stores in \($0.steps) steps, of which it was killed after \($0.points.count)"
@@ -90,15 +90,15 @@ extension Verdicts {
     }
 }
 
-/// What several reloads of one state show, as far as it stays.
+/// The texts that stay the same in several reloads of one state.
 private struct StableTexts {
     private let texts: [String]
     private let changing: Set<Int>
 
-    /// Whether all reloads show the same.
+    /// True if all reloads show the same.
     var isStable: Bool { changing.isEmpty }
 
-    /// - Returns: nil without a reload, or where the number of texts differs among them.
+    /// - Returns: nil without a reload, or if the number of texts differs among them.
     init?(_ reloads: [Shown]) {
         guard let first = reloads.first?.texts, reloads.allSatisfy({ $0.texts.count == first.count }) else {
             return nil
@@ -107,7 +107,8 @@ private struct StableTexts {
         changing = Set(first.indices.filter { index in reloads.contains { $0.texts[index] != first[index] } })
     }
 
-    /// Whether they are another state's, where neither of these nor of a third state changes from reload to reload.
+    /// Returns true if the texts equal another state's, apart from texts that change from reload to reload in any of
+    /// the three states.
     func agrees(with other: StableTexts, but third: StableTexts) -> Bool {
         guard texts.count == other.texts.count else { return false }
         let left = changing.union(other.changing).union(third.changing)

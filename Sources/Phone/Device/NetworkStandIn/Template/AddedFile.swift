@@ -1,12 +1,11 @@
 // The one file that is added to a target of iOS code, so that the target runs under Tandem without another change.
 //
-// - Its sessions go through the network stand-in when the process was started for it (`TANDEM_NETWORK`). These
-//   declarations shadow Foundation's of the same name in this target; sessions of `.default` or `.ephemeral`
-//   configurations would escape otherwise.
-// - `import Foundation` brings `URLSession` along, as on iOS.
+// - Its sessions use the network stand-in if the process was started for it (`TANDEM_NETWORK`). These declarations
+//   shadow Foundation's in this target; otherwise sessions with `.default` or `.ephemeral` configurations would escape.
+// - `import Foundation` also imports `URLSession`, as on iOS.
 // - `UserDefaults` is kept in the App Group's container.
 //
-// `nonisolated` for targets that isolate to the main actor by default.
+// Declarations are `nonisolated` for targets that isolate to the main actor by default.
 
 import AppGroup
 @_exported import Foundation
@@ -19,22 +18,22 @@ extension URLSessionConfiguration {
     nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
     nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
 
-    /// Foundation on Linux has none.
+    /// Foundation on Linux lacks it.
     nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         NetworkStandIn.backgroundConfiguration(identifier)
     }
 
-    /// Foundation on Linux has it to be read only. No file of a background session is kept for the app here.
+    /// Read-only in Foundation on Linux. Here the file of a background session is not kept for the app.
     nonisolated var sharedContainerIdentifier: String? {
         get { nil }
         set {
             if newValue != nil {
-                NetworkStandIn.sayIgnored("sharedContainerIdentifier: downloads are in the temporary folder here")
+                NetworkStandIn.sayIgnored("sharedContainerIdentifier: downloads go to the temporary folder here")
             }
         }
     }
 
-    /// Foundation on Linux has it to be read only. No request waits here: without a network it fails at once.
+    /// Read-only in Foundation on Linux. Requests do not wait here: without a network they fail at once.
     nonisolated var waitsForConnectivity: Bool {
         get { false }
         set {
@@ -48,7 +47,7 @@ extension URLSessionConfiguration {
 extension URLSession {
     nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
 
-    /// A configuration may have been made anywhere, at any time.
+    /// Intercepts the session here, because its configuration may have been created anywhere, at any time.
     nonisolated convenience init(configuration: URLSessionConfiguration) {
         self.init(standInConfiguration: configuration)
     }

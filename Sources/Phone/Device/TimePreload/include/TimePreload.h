@@ -1,2 +1,2 @@
 #pragma once
-// Nothing to include: the library is preloaded, never linked. See TimePreload.c.
+// Declares nothing: the library is preloaded, never linked. See TimePreload.c.
