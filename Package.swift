@@ -94,6 +94,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         .target(name: "CChildStart"),
         library("ProcessSupport", "CChildStart"),
         library("Utilities"),
+        .target(name: "CSystemCallTracer", cSettings: cSettings),
+        library("SystemCallTracing", "CSystemCallTracer Utilities"),
         .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     ],
     "Sources/Protocol": [
@@ -139,7 +141,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Adopt": [
         .target(name: "CAdoptedExtensionStart"),
         library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
-        library("Adopt", "AppGroup AppleFoundation Lab PhoneState ProcessSupport WidgetHost WidgetKit"),
+        library("Adopt", "AppGroup AppleFoundation PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
         // Symbols/LICENSE is that of the symbols' outlines.
@@ -150,9 +152,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
     ],
     "Sources/Laboratory": [
-        .target(name: "CSystemCallTracer", cSettings: cSettings),
-        library("Lab", "AppGroup CSystemCallTracer"),
-        library("Fleet", "Lab PhoneState WidgetHost WidgetKit"),
+        library("Lab", "AppGroup SystemCallTracing"),
+        library("Fleet", "PhoneState Utilities WidgetHost WidgetKit"),
     ],
     "Sources/Backend": [
         library("Firestore", "Utilities"),
@@ -202,7 +203,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("FleetTests", "Fleet"),
     ],
     "Tests/Backend": [
-        library("BackendFuzz", "Firestore"),
+        library("BackendFuzz", "Firestore Utilities"),
         tests("FirestoreTests", "Firestore"),
         tests("RankingsTests", "Rankings"),
         tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
@@ -211,7 +212,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("JokesTests", "CommandSupport JokesApp"),
         tests("JokesWidgetTests", "jokes-widget", [importShims]),
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
-        tests("PortfolioTests", "CommandSupport Lab PortfolioApp main-app portfolio-widget split-portfolio"),
+        tests(
+            "PortfolioTests", "CommandSupport PortfolioApp SystemCallTracing main-app portfolio-widget split-portfolio"),
     ],
     // Tests of whole programs, and programs that tests start.
     "Tests/Programs": [

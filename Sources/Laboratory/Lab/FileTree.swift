@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SystemCallTracing
 
 /// A folder's content in memory, which can be written out any number of times. Hard links between files are preserved.
 public struct FileTree: Sendable, Hashable {

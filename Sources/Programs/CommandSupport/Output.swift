@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import Utilities
 
 /// Standard output and standard error of the programs.
 public enum Output {
@@ -46,26 +47,8 @@ public enum Output {
         write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
     }
 
-    /// Returns a text for a terminal, with control characters replaced, except line ends and tabs. Quoted text may
-    /// contain sequences that move the cursor, or type for the user.
-    public static func plain(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            guard isControl(scalar) else {
-                plain.append(scalar)
-                continue
-            }
-            // Unicode has pictures of the first 32 and of DEL.
-            let picture = scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
-            plain.append(Unicode.Scalar(picture) ?? "\u{FFFD}")
-        }
-        return String(plain)
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-    }
+    /// Returns a text for a terminal, with control characters replaced, except line ends and tabs.
+    public static func plain(_ text: String) -> String { ControlPictures.replacing(in: text) }
 
     /// Prints a failure on standard error, as text or, with `json`, as one JSON line.
     public static func failure(_ failure: CommandFailure, json: Bool) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Lab
+import SystemCallTracing
 
 struct CrashSweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

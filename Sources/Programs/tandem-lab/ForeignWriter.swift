@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Lab
+import SystemCallTracing
 
 /// A user's writer and its input; without one, this package's own writer.
 struct ForeignWriter: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Lab
+import SystemCallTracing
 
 struct PowerCutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

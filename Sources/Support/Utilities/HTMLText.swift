@@ -20,4 +20,11 @@ public enum HTMLText {
         }
         return result
     }
+
+    /// Formats a coordinate, rounded to a tenth.
+    public static func coordinate(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        let rest = abs(tenths % 10)
+        return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
+    }
 }

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Lab
 import PortfolioApp
+import SystemCallTracing
 import TestSupport
 import TestTraits
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import PortfolioApp
 import TestSupport
 import Testing
+import Utilities
 
 @Suite struct ValuationTests {
     private func display(
@@ -25,7 +26,7 @@ import Testing
 
     @Test("For 500 random portfolios, every figure matches integer arithmetic to the last digit")
     func integers() throws {
-        var random = SplitMix(seed: 20_260_130)
+        var random = SplitMix64(seed: 20_260_130)
         for _ in 0..<500 {
             // Quantities are in hundred-millionths, prices and costs in millionths.
             let rows = (0..<Int.random(in: 1...40, using: &random)).map { index in
@@ -65,7 +66,7 @@ import Testing
 
     @Test("From a satoshi to quadrillions of coins, the profit matches Python's fractions", .enabled(if: hasPython))
     func fractions() throws {
-        var random = SplitMix(seed: 7)
+        var random = SplitMix64(seed: 7)
         var lines: [String] = []
         var profits: [Decimal] = []
         for _ in 0..<300 {
@@ -214,20 +215,5 @@ extension ValuationTests {
     static func scaled(_ figure: Decimal) throws -> Int128 {
         let shifted = Decimal(sign: figure.sign, exponent: figure.exponent + 14, significand: figure.significand)
         return try #require(Int128("\(shifted)"))
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

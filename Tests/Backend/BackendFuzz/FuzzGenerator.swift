@@ -1,4 +1,5 @@
 import Foundation
+import Utilities
 
 /// A request in the form in which it is sent.
 struct FuzzRequest {
@@ -62,11 +63,11 @@ struct FuzzRequest {
 /// There are two projects. In `demo`, the owner may write anything. In `seeded`, which holds the seeded documents,
 /// requests come from strangers, so only rating events may change.
 struct FuzzGenerator {
-    var random: SeededGenerator
+    var random: SplitMix64
 
     init(seed: UInt64, number: Int) {
-        var mixed = SeededGenerator(seed: seed)
-        random = SeededGenerator(seed: mixed.next() ^ UInt64(number) &* 0xD134_2543_DE82_EF95)
+        var mixed = SplitMix64(seed: seed)
+        random = SplitMix64(seed: mixed.next() ^ UInt64(number) &* 0xD134_2543_DE82_EF95)
         _ = random.next()
     }
 

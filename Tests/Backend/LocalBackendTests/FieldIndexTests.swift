@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import GRDB
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
@@ -117,7 +118,7 @@ struct FieldIndexTests {
             try await fill(store, 500)
             var building = IndexBuilding()
             building.stepDocuments = 20
-            var generator = SeededGenerator(seed: 5)
+            var generator = SplitMix64(seed: 5)
             var (steps, changes) = (0, 0)
             let path = try FieldPath("rank")
             try await store.buildIndexes(of: [path], in: Self.jokes, building) {

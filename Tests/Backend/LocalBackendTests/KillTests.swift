@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import TestTraits
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
@@ -41,7 +42,7 @@ struct KillTests {
     @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and tears none")
     func kill() async throws {
         let seed = UInt64.random(in: 1...UInt64.max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         try await withTemporaryFolder { folder throws in
             let file = folder.appendingPathComponent("b.sqlite").path
             let acknowledged = Progress()
@@ -117,18 +118,5 @@ struct KillTests {
             try? await Task.sleep(for: .milliseconds(1))
         }
         return true
-    }
-}
-
-/// Random numbers from a seed (SplitMix64).
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,11 +1,12 @@
 import Firestore
 import Foundation
+import Utilities
 
 /// Makes documents and queries from a seed. It uses few values, so that ties, matches and all types are common.
 struct QueryGenerator {
-    var random: SeededGenerator
+    var random: SplitMix64
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     static let values: [Value] = [
         .null, .boolean(false), .boolean(true), .double(.nan), .double(-.infinity), .double(.infinity), .integer(0),

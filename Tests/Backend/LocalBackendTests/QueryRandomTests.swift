@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import GRDB
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
@@ -19,7 +20,7 @@ struct QueryRandomTests {
                 #expect(left.indexKey.order(right.indexKey).signum() == expected, "\(left) \(right)")
             }
         }
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
             // Integers close to doubles, where rounding would show.
             let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))

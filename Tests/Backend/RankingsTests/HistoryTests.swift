@@ -2,13 +2,14 @@ import Firestore
 import Foundation
 import Rankings
 import Testing
+import Utilities
 
 /// Random histories, compared with a ranking computed from all events at once.
 @Suite struct HistoryTests {
     static let months = ["2025-12", "2026-01", "2026-02", "2026-03"]
 
     /// Performs a random action of a client.
-    private func act(_ world: World, _ random: inout SeededNumbers) async throws {
+    private func act(_ world: World, _ random: inout SplitMix64) async throws {
         let user = "u\(Int.random(in: 0..<6, using: &random))"
         let joke = world.jokes.randomElement(using: &random)!
         // Times around the ends of months, to the microsecond, and times far apart.
@@ -34,7 +35,7 @@ import Testing
         "Replays, late events, changed ratings and month ends give the ranking computed from all events",
         arguments: 1...60)
     func histories(seed: UInt64) async throws {
-        var random = SeededNumbers(seed)
+        var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
         for _ in 0..<6 {
             for _ in 0..<Int.random(in: 0...40, using: &random) { try await act(world, &random) }
@@ -50,15 +51,14 @@ import Testing
         "Two concurrent aggregators that die before or after any commit give the same ranking in the end",
         arguments: 1...40)
     func kills(seed: UInt64) async throws {
-        var random = SeededNumbers(seed)
+        var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
         let months = Self.months.compactMap { RankingMonth($0) }
         for round in 0..<4 {
             for _ in 0..<30 { try await act(world, &random) }
-            let fates = SeededNumbers(seed &* 1_000 &+ UInt64(round))
+            let fates = seed &* 1_000 &+ UInt64(round)
             await world.database.setFate { commit in
-                var numbers = fates
-                numbers.state &+= UInt64(commit) &* 77
+                var numbers = SplitMix64(seed: fates &+ UInt64(commit) &* 77)
                 switch numbers.next() % 12 {
                 case 0: return .killedBefore
                 case 1: return .killedAfter

@@ -1,6 +1,6 @@
 import Foundation
-import Lab
 import Testing
+import Utilities
 
 @testable import Fleet
 
@@ -75,7 +75,7 @@ struct FleetReportTests {
         #expect(FleetText.duration(119) == "119 s" && FleetText.duration(120) == "2.0 min")
         #expect(FleetText.duration(7_200) == "2.0 h" && FleetText.duration(nil) == "–")
         #expect(FleetText.share(1, of: 8) == "1 (12.50 %)" && FleetText.share(0, of: 0) == "none")
-        #expect(Markup.number(-0.04) == "0" && Markup.number(12.34) == "12.3")
+        #expect(HTMLText.coordinate(-0.04) == "0" && HTMLText.coordinate(12.34) == "12.3")
     }
 
     @Test("The page is well-formed HTML and loads nothing")
@@ -87,7 +87,7 @@ struct FleetReportTests {
         ).run()
         let price = FleetPrice(per100000: 0.06, freeReads: 0)
         let page = FleetPage.html(report, price: price)
-        let names = FleetText.sections(report, price).flatMap(\.rows).map { Markup.text($0.label) }
+        let names = FleetText.sections(report, price).flatMap(\.rows).map { HTMLText.escaped($0.label) }
         for name in names + ["The hour after midnight", "The whole day", "Assumed"] { #expect(page.contains(name)) }
         for word in ["http:", "https:", "<script", "url(", "src=", "href=", "nan", "inf\""] {
             #expect(!page.contains(word), "\(word)")

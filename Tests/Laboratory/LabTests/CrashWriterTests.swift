@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 extension LabProcessTests {
     /// Crash sweeps of writers other than this package's own.

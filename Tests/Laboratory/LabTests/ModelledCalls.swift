@@ -1,6 +1,7 @@
 import Glibc
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Hand-written calls for the model of a disk, and the resulting states as text.
 struct ModelledCalls {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Tests for the effect of single calls on the model of a disk.
 @Suite struct StorageModelCallTests {

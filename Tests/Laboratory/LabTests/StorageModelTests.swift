@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Tests for the model of a disk, call by call.
 @Suite struct StorageModelTests {

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Tests for the rules that show in the order of a writer's calls.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TraceRulesTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Tests that traced calls are assigned to the right file, however it is named.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TracedPathTests {

@@ -1,5 +1,6 @@
 import PhoneState
 import Testing
+import Utilities
 
 @testable import BackgroundTaskHost
 
@@ -57,7 +58,7 @@ import Testing
         "In 1,000 random orders of events there is exactly one result, which never changes, and no live process is left"
     )
     func randomOrders() {
-        var random = SeededGenerator(state: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<1_000 {
             var run = TaskRun(.refresh, limits: TaskLimits())
             var second = 0
@@ -91,18 +92,5 @@ import Testing
             #expect(run.isOver || kills > 0)
             #expect(run.result != nil && run.result == first && expirations <= 1)
         }
-    }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

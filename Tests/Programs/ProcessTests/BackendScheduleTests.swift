@@ -1,22 +1,11 @@
 import Foundation
 import TestSupport
 import Testing
+import Utilities
 
 extension ProcessTests {
     /// The schedules of a real `local-backend` whose clock is moved, and which is killed at work.
     @Suite(.serialized) struct BackendScheduleTests {
-        /// Random numbers that are the same in every run (SplitMix64).
-        private struct SeededNumbers: RandomNumberGenerator {
-            var state: UInt64
-
-            mutating func next() -> UInt64 {
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-                mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-                return mixed ^ (mixed >> 31)
-            }
-        }
-
         @Test("Moving the clock past midnight in New York fires each schedule once; three days fire one make-up run")
         func once() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
@@ -65,7 +54,7 @@ extension ProcessTests {
         /// Returns writes of ratings by 30 people of 25 jokes around the end of January, some of them invalid. Keeps
         /// the last ratings in `votes`.
         private func ratings(
-            _ count: Int, _ random: inout SeededNumbers,
+            _ count: Int, _ random: inout SplitMix64,
             _ votes: inout [String: (month: String, joke: String, rating: Int)]
         ) -> [[String: Any]] {
             var writes: [String: [String: Any]] = [:]
@@ -118,7 +107,7 @@ extension ProcessTests {
                 try await each.commit(jokes)
                 try await each.waitForJobs(nil, next: "2026-02-11T05:00:00Z")
             }
-            var random = SeededNumbers(state: 5)
+            var random = SplitMix64(seed: 5)
             var votes: [String: (month: String, joke: String, rating: Int)] = [:]
             var kills = 0
             for day in 11...14 {
@@ -156,7 +145,7 @@ extension ProcessTests {
         }
 
         /// Makes one of the next commits, at random, time out: before or after it takes effect.
-        private func stall(_ backend: BackendFixture, _ random: inout SeededNumbers) throws {
+        private func stall(_ backend: BackendFixture, _ random: inout SplitMix64) throws {
             let path = "/v1/\(BackendFixture.root):commit"
             let seed = "\(random.next() % 1_000)"
             if Bool.random(using: &random) {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Lab
+import Utilities
 
 /// Two writers and two readers on one folder, each killed and replaced again and again, and what their history shows.
 struct ControlRace {
@@ -19,7 +20,7 @@ struct ControlRace {
         let folder = place + "/store"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: place) }
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var next: Int32 = 1
         var logs: [String] = []
         // The parity of its number says what a process does.

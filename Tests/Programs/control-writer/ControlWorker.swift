@@ -1,5 +1,6 @@
 import Glibc
 import Lab
+import Utilities
 
 /// One process of a race: it reads and writes until it is killed, and keeps a record of each operation, of its beginning
 /// before it begins.
@@ -7,7 +8,7 @@ struct ControlWorker {
     let store: any Store
     let compares: Bool
     let process: Int32
-    var generator: SeededGenerator
+    var generator: SplitMix64
     let log: Int32
     var step = 0
 
@@ -15,7 +16,7 @@ struct ControlWorker {
         self.store = store
         self.compares = compares
         self.process = process
-        generator = SeededGenerator(seed: seed &+ UInt64(process) &* 1_000_003)
+        generator = SplitMix64(seed: seed &+ UInt64(process) &* 1_000_003)
         self.log = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard self.log >= 0 else { throw ControlFailure(description: "cannot write \(log)") }
     }

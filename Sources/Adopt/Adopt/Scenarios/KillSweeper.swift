@@ -1,6 +1,6 @@
 import Foundation
-import Lab
 import PhoneState
+import SystemCallTracing
 
 /// Kills one provider call after each change it makes to the stored data, and examines the result.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Lab
+import SystemCallTracing
 
 /// The steps of a provider call that change what a reader sees.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Utilities
 
 /// Checks that watchers converge. Whatever happens to a container, and whatever events are lost, a watcher ends at the
 /// last revision, and a widget host serves the last reload request.
@@ -85,7 +86,7 @@ public struct ConvergeCheck {
                 atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
             defer { try? FileManager.default.removeItem(atPath: place) }
             let play = ConvergePlay(
-                place, settings, SeededGenerator(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
+                place, settings, SplitMix64(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
             do {
                 try play.run(round.kind)
             } catch let violation as ConvergeViolation {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCallTracing
 
 extension CrashReference {
     /// Kills the writer or injects one error, then checks what is left.

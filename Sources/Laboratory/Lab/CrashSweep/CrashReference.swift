@@ -1,3 +1,5 @@
+import SystemCallTracing
+
 /// An undisturbed run of a scenario: the calls that can be attacked, and the states that may be found afterwards.
 struct CrashReference: Sendable {
     let scenario: CrashScenario

@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Glibc
+public import SystemCallTracing
 
 /// A writer, the container it starts from, and the states that readers may find afterwards.
 public struct CrashScenario: Sendable {

@@ -2,6 +2,8 @@ import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import SystemCallTracing
+import Utilities
 
 /// Kills a writer at every file system call on its container, makes every such call fail, and checks what is left.
 ///
@@ -118,7 +120,7 @@ public struct CrashSweep: Sendable {
     private func chosenPoints(of points: [Point]) -> [Point] {
         if let point = options.point { return points.filter { $0.number == point } }
         guard let limit = options.limit else { return points }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         return Dictionary(grouping: points) { $0.reference.scenario.name }.sorted { $0.key < $1.key }.flatMap {
             _, all in
             all.count <= limit ? all : Array(all.shuffled(using: &generator).prefix(limit))

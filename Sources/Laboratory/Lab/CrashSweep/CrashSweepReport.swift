@@ -1,4 +1,5 @@
 import Glibc
+import SystemCallTracing
 
 /// The points a sweep tried, and its findings.
 public struct CrashSweepReport: Sendable, Codable {

@@ -1,4 +1,5 @@
 import Glibc
+public import SystemCallTracing
 
 /// Rules of `PROTOCOL.md` that show in the order of a writer's calls, without a kill or a power cut.
 public struct TraceRules: Sendable {

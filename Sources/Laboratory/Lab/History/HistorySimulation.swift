@@ -1,3 +1,5 @@
+import Utilities
+
 /// Simulates a container and the processes that use it. Each process takes a step when its time has come.
 struct HistorySimulation {
     /// The process's next action.
@@ -19,7 +21,7 @@ struct HistorySimulation {
 
     private let settings: HistoryGenerator
     private let names: [String]
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var processes: [Process]
     private var state: [Operation.Read]
     private var revision: UInt64 = 0
@@ -27,7 +29,7 @@ struct HistorySimulation {
     init(_ settings: HistoryGenerator) {
         self.settings = settings
         names = (0..<settings.records).map { "r\($0)" }
-        random = SeededGenerator(seed: settings.seed)
+        random = SplitMix64(seed: settings.seed)
         let zero: UInt64? = settings.hasRevisions ? 0 : nil
         state = names.map { Operation.Read($0, zero, nil) }
         let state = state

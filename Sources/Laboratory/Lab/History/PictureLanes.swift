@@ -1,3 +1,5 @@
+import Utilities
+
 /// Draws a violation: a lane for each process, a bar for each operation.
 struct PictureLanes {
     private let history: History
@@ -182,7 +184,7 @@ struct PictureLanes {
                 return upright("kill", x, to: bottom, Markup.title("power cut"))
             }
             guard processes.contains(process) else { return nil }
-            let place = "translate(\(Markup.number(x)) \(Markup.number(y(of: process))))"
+            let place = "translate(\(HTMLText.coordinate(x)) \(HTMLText.coordinate(y(of: process))))"
             func stroke(_ path: String, _ kind: String) -> String {
                 "<path class=\"\(kind)\" transform=\"\(place)\" d=\"\(path)\">\(Markup.title(event.kind.name))</path>"
             }

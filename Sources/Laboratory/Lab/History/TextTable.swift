@@ -1,3 +1,5 @@
+import Utilities
+
 /// Numbers texts: equal bytes get equal numbers. One buffer holds all bytes, so a million values cost their bytes and
 /// about twenty more each.
 struct TextTable: Sendable {
@@ -54,10 +56,9 @@ struct TextTable: Sendable {
         slots = larger
     }
 
-    /// FNV-1a with the high half folded in, because the low bits choose the slot.
+    /// Hashes text, with the high half folded in, because the low bits choose the slot.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let hash = StableHash.hash(text)
         return UInt32(truncatingIfNeeded: hash ^ hash >> 29)
     }
 }

@@ -1,3 +1,5 @@
+import Utilities
+
 /// The ways to choose one possibility on each of several axes. If there are too many, it makes a bounded number, the
 /// same in every run.
 struct Combinations {
@@ -43,7 +45,7 @@ struct Combinations {
             try make(Array(oldest[..<axis] + newest[axis...]))
             guard made.count < bound else { return }
         }
-        var generator = SeededGenerator(seed: 0)
+        var generator = SplitMix64(seed: 0)
         while made.count < bound { try make(counts.map { Int.random(in: 0..<$0, using: &generator) }) }
     }
 

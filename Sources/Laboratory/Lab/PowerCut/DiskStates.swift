@@ -1,4 +1,5 @@
 import Foundation
+import SystemCallTracing
 
 /// The states that a disk may have after a power cut during a writer's run, without repetitions. Their order is the
 /// same for every run of the same writer: by moment, then by the model's choices.

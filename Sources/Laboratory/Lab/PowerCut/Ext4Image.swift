@@ -2,6 +2,8 @@ import AppGroup
 import CSystemCallTracer
 import Foundation
 import Glibc
+import SystemCallTracing
+import Utilities
 
 /// A small ext4 file system in a file, mounted so that only one thread sees it. Its power can be cut.
 struct Ext4Image {

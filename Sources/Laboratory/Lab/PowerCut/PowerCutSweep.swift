@@ -1,6 +1,8 @@
 import AppGroup
 import CSystemCallTracer
 import Foundation
+import SystemCallTracing
+import Utilities
 
 /// Cuts the power of a real file system after each step of a commit, and checks what its journal restores.
 ///
@@ -114,7 +116,7 @@ public struct PowerCutSweep: Sendable {
     private func chosen(_ moments: [Moment]) -> [Moment] {
         if let point = options.point { return moments.filter { $0.number == point } }
         guard let limit = options.limit, limit < moments.count else { return moments }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         // The last moment is after the acknowledgement, so it is always included.
         return Array(moments.dropLast().shuffled(using: &generator).prefix(limit - 1)) + moments.suffix(1)
     }

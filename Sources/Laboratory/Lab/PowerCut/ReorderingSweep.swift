@@ -1,5 +1,7 @@
 import AppGroup
 import Foundation
+import SystemCallTracing
+import Utilities
 
 /// Builds every state that a disk may have after a power cut during a commit, and opens each one.
 ///
@@ -76,7 +78,7 @@ public struct ReorderingSweep: Sendable {
         let all = Array(first..<first + count)
         if let point = options.point { return all.filter { $0 == point } }
         guard let limit = options.limit, limit < count else { return all }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         return all.shuffled(using: &generator).prefix(limit).sorted()
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCallTracing
 
 /// The states that a disk may have after a power cut, as far as POSIX defines it: a model of a folder that follows a
 /// program's calls.

@@ -126,10 +126,10 @@ struct StoppedThread {
 
 extension TracedCall {
     /// `O_TMPFILE` (open(2)): a file without a name.
-    static let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
+    package static let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
     /// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE` (linux/fs.h): one file's content replaces another's.
     static let clones: Set<UInt32> = [0x4004_9409, 0x4020_940D, 0xC018_9436]
 
     /// True if the call opens a file.
-    var isOpening: Bool { ["open", "openat", "openat2", "creat"].contains(name) }
+    package var isOpening: Bool { ["open", "openat", "openat2", "creat"].contains(name) }
 }

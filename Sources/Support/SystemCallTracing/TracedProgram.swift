@@ -61,30 +61,15 @@ public struct TracedRun: Sendable {
     public var wasTooLong = false
 }
 
-extension TracedRun {
-    /// The number of the call after which a writer of the protocol has committed durably; nil if there is none. That
-    /// call is the fsync of the folder, or a sync of everything, after the rename of the redo record. Without a redo
-    /// record, it follows the rename of the last record.
-    var commitPoint: Int? {
-        func installs(_ call: TracedCall) -> Bool {
-            guard call.name.hasPrefix("rename"), let target = call.secondPath, target != "reload.jsonl" else {
-                return false
-            }
-            return target.hasSuffix(".jsonl") && !target.contains("/")
-        }
-        let redo = calls.first { installs($0) && $0.secondPath == ".commit.jsonl" }
-        guard let install = redo ?? calls.last(where: installs) else { return nil }
-        return calls.first { call in
-            guard call.number > install.number, call.result.map({ $0 >= 0 }) ?? true else { return false }
-            return call.path == "" && call.name == "fsync" || call.name == "sync" || call.name == "syncfs"
-        }?.number
-    }
-}
-
 /// The reason a program cannot be traced, or does not do what it is traced for.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
     /// The problem, and what to do.
     public var description: String
     /// True if the writer is at fault: its input or its behaviour must change.
     public var isWriters = false
+
+    package init(description: String, isWriters: Bool = false) {
+        self.description = description
+        self.isWriters = isWriters
+    }
 }

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 
 /// Runs work on several threads at once and waits for all of it.
-enum WorkGroup {
+package enum WorkGroup {
     /// Runs each body on a new thread, which shares the caller's mounts, and waits for all.
-    static func run(_ bodies: [@Sendable () -> Void]) {
+    package static func run(_ bodies: [@Sendable () -> Void]) {
         let group = DispatchGroup()
         for body in bodies {
             group.enter()

@@ -1,3 +1,4 @@
+import Utilities
 import CSystemCallTracer
 import Foundation
 import Glibc
