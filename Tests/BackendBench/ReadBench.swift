@@ -47,7 +47,7 @@ struct Reads: AsyncParsableCommand {
 }
 
 enum ReadBench {
-    /// As many connections as a busy app's backend has. More change nothing, because each answer is short.
+    /// The number of connections of a busy app's backend. More change nothing, because each answer is short.
     static let connections = 16
     /// The seconds until the other route's turn. Short turns spread other load on the machine over both.
     static let turn = 0.5
