@@ -2,107 +2,256 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// One set of compiler settings for every target of ours: Swift 6 mode, no warning left standing.
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .treatAllWarnings(as: .error),
-]
+// Sources/README.md is the map: which rooms there are, and which may depend on which.
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+/// Warnings are errors in continuous integration, and never in the build of a package that depends on this one.
+let isStrict = Context.environment["CI"] != nil
 
-/// What hummingbird's interface is made of; only the backend and the preview use it.
-let serverInterface: [Target.Dependency] = [
-    .product(name: "HTTPTypes", package: "swift-http-types"),
-    .product(name: "Logging", package: "swift-log"),
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-    .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// Settings of C targets. AppGroup's have none, because no package could depend by version on one with unsafe flags.
+let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
+
+/// Lends modules of this package Apple's names, such as `OSLog`, in extensions and in their tests.
+let importShims = SwiftSetting.unsafeFlags(
+    ["AdoptedImports", "LogImports"].flatMap {
+        ["-I", "\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)"]
+    })
+
+/// The package of each product that is not from here.
+let packageOfProduct = [
+    "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types",
+    "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
+    "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
+    "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
 ]
+/// The modules of which hummingbird's interface is made. Only the backend and the live page use them.
+let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
+/// The modules that iOS code may import, beside Foundation.
+let iOS = """
+    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts CryptoKit NetworkStandIn \
+    SwiftUI WidgetKit
+    """
+
+/// Takes apart a list of targets and products: their names, separated by spaces.
+func list(_ names: String) -> [Target.Dependency] {
+    names.split(separator: " ").map(String.init).map { name in
+        packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name)
+    }
+}
 
 func library(
-    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-    resources: [Resource] = [], linking: [LinkerSetting]? = nil
+    _ name: String, _ dependencies: String = "", exclude: [String] = [], embed: [String] = [],
+    linking: [String]? = nil
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
-        resources: resources, swiftSettings: settings, linkerSettings: linking)
+        name: name, dependencies: list(dependencies), exclude: exclude, resources: embed.map { .embedInCode($0) },
+        swiftSettings: settings, linkerSettings: linking.map { [.unsafeFlags($0)] })
+}
+
+/// A program, which may use whatever command lines have in common.
+func program(_ name: String, _ dependencies: String = "") -> Target {
+    .executableTarget(name: name, dependencies: list(dependencies), swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: String, _ more: [SwiftSetting] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: list(dependencies + " TestSupport TestTraits"), swiftSettings: settings + more)
 }
 
 /// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
 func preloaded(_ name: String) -> Target {
-    .target(
-        name: name, path: "Sources/\(name)",
-        cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"])],
-        linkerSettings: [
-            .unsafeFlags([
-                "-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed",
-            ])
-        ])
+    let flags = ["-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed"]
+    return .target(
+        name: name, cSettings: cSettings + [.unsafeFlags(["-fvisibility=hidden"])],
+        linkerSettings: [.unsafeFlags(flags)])
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: settings)
+/// An app in Sources/Apps: the library of its process, from `App` and from `Shared`, which the widget compiles too, and
+/// its widget extension, built as `tandem adopt` builds those of others. The extension's folder holds links to `Widget`,
+/// which is iOS code and knows nothing of this package, and to the files that are added to it.
+func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Target] {
+    let widget = "\(name.lowercased())-widget"
+    let files = ["Info.plist", "\(name).entitlements", "Assets.xcassets", "Localizable.xcstrings"]
+    let library = library("\(name)App", dependencies, exclude: ["Widget", widget], embed: embed)
+    library.path = "Sources/Apps/\(name)"
+    let program = program(widget, "AdoptedExtension " + iOS)
+    program.path = "Sources/Apps/\(name)/\(widget)"
+    program.exclude = files.map { "Widget/\($0)" }
+    program.swiftSettings = [.swiftLanguageMode(.v6), importShims]
+    return [library, program]
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = []) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies + ["TestTraits"], path: "Tests/\(name)", swiftSettings: settings + more)
-}
+/// The targets by the folder that they are in. A target's own folder has its name.
+let rooms: KeyValuePairs<String, [Target]> = [
+    "Sources/Support": [
+        .target(name: "CChildStart"),
+        library("ProcessSupport", "CChildStart"),
+        library("Utilities"),
+        .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    ],
+    "Sources/Protocol": [
+        .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
+        .target(name: "CInstructions", linkerSettings: [.linkedLibrary("md")]),
+        library("AppGroup", "CInstructions"),
+        // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
+        library(
+            "ContainerWatch", "AppGroup CInotifyTools", linking: ["-Xlinker", "--export-dynamic-symbol=inotify_init"]),
+    ],
+    "Sources/Phone/Device": [
+        library("PhoneState", "AppGroup Utilities"),
+        preloaded("TimePreload"),
+        preloaded("ConnectionGuard"),
+        .target(name: "CNetworkStandInStart"),
+        // Template is the file that is added to targets of iOS code. Those of this package have it by a symbolic link.
+        library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
+    ],
+    "Sources/AppleModules": [
+        library("AppleFoundation"),
+        // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
+        // canImport(os) would find one of the second. ImportShims lends them Apple's names.
+        library("AppleUIKit", "AppleFoundation"),
+        library("AppleLogging", "AppleFoundation Utilities"),
+        library("AppleNetwork", "AppleFoundation"),
+        // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
+        .macro(name: "PreviewMacros", swiftSettings: settings),
+        library("RelevanceKit", "AppleFoundation"),
+        library("AppIntents", "AppleFoundation RelevanceKit"),
+        library("ActivityKit", "AppleFoundation"),
+        library("SwiftUI", "AppIntents AppleFoundation AppleUIKit PreviewMacros"),
+        library("Charts", "AppleFoundation SwiftUI"),
+        library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
+        library("BackgroundTasks", "AppGroup PhoneState SwiftUI"),
+        library("CryptoKit", "AppleFoundation CMessageDigest"),
+        // Adopted code that imports Combine links OpenCombine. No program of this package does.
+        library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
+    ],
+    "Sources/Phone/Hosts": [
+        library("WidgetHost", "AppGroup PhoneState ProcessSupport SwiftUI WidgetKit"),
+        library("BackgroundTaskHost", "AppGroup PhoneState"),
+    ],
+    "Sources/Adopt": [
+        .target(name: "CAdoptedExtensionStart"),
+        library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
+        library("Adopt", "AppGroup AppleFoundation Lab PhoneState ProcessSupport WidgetHost WidgetKit"),
+    ],
+    "Sources/Rendering": [
+        // Symbols/LICENSE is that of the symbols' outlines.
+        library("WidgetRendering", "AppleFoundation SwiftUI Utilities WidgetKit", exclude: ["Symbols/LICENSE"]),
+        library(
+            "Preview",
+            "AppGroup AppleFoundation PhoneState ProcessSupport WidgetHost WidgetRendering " + server,
+            embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
+    ],
+    "Sources/Laboratory": [
+        .target(name: "CSystemCallTracer", cSettings: cSettings),
+        library("Lab", "AppGroup CSystemCallTracer"),
+        library("Fleet", "Lab PhoneState WidgetHost WidgetKit"),
+    ],
+    "Sources/Backend": [
+        library("Firestore", "Utilities"),
+        library("Rankings", "Firestore"),
+        library(
+            "LocalBackend", "Firestore Rankings GRDB " + server,
+            embed: ["Resources/coins.json", "Resources/jokes.json"]),
+    ],
+    "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
+        + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
+    // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links GRDB;
+    // it and tandem-preview link hummingbird. tandem hands over to the others, so that it starts fast: tandem-rankings
+    // links URLSession, tandem-fleet SwiftUI, and a sweep starts tandem-lab thousands of times.
+    "Sources/Programs": [
+        library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
+        library("ShellCompletion"),
+        program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
+        program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),
+        program("local-backend", "CommandSupport LocalBackend"),
+        program("tandem", "BackgroundTaskHost CommandSupport ShellCompletion WidgetHost"),
+        program("tandem-watch", "CommandSupport ContainerWatch"),
+        program("tandem-rankings", "CommandSupport Rankings"),
+        program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
+        program("tandem-lab", "CommandSupport Lab"),
+        program("tandem-fleet", "CommandSupport Fleet"),
+        program("tandem-preview", "CommandSupport Preview"),
+    ],
 
-/// What iOS code may import, beside Foundation.
-let iOSModules = [
-    "ActivityKit", "AppGroup", "AppIntents", "AppleLogging", "AppleNetwork", "AppleUIKit", "BackgroundTasks",
-    "Charts", "CryptoKit", "NetworkStandIn", "SwiftUI", "WidgetKit",
+    // TestTraits is apart from TestSupport because programs that are not tests use the latter.
+    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("UtilitiesTests", "Utilities")],
+    "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
+    "Tests/Phone": [
+        tests("PhoneStateTests", "AppGroup PhoneState"),
+        tests("NetworkStandInTests", "NetworkStandIn PhoneState network-client tandem"),
+        tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
+        tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
+    ],
+    // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine PhoneState WidgetHost " + iOS)],
+    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
+    "Tests/Rendering": [
+        tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
+        tests("PreviewTests", "Preview"),
+    ],
+    "Tests/Laboratory": [
+        tests("LabTests", "Lab control-writer jokes-widget tandem tandem-lab tandem-watch widget-extension"),
+        tests("FleetTests", "Fleet"),
+    ],
+    "Tests/Backend": [
+        library("BackendFuzz", "Firestore"),
+        tests("FirestoreTests", "Firestore"),
+        tests("RankingsTests", "Rankings"),
+        tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
+    ],
+    "Tests/Apps": [
+        tests("JokesTests", "CommandSupport JokesApp"),
+        tests("JokesWidgetTests", "jokes-widget", [importShims]),
+        tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
+        tests("PortfolioTests", "CommandSupport Lab PortfolioApp main-app portfolio-widget split-portfolio"),
+    ],
+    // Tests of whole programs, and programs that tests start.
+    "Tests/Programs": [
+        library("NetworkClientLibrary"),
+        program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
+        program("misbehaving-widget", "WidgetHost"),
+        program("task-app", "BackgroundTasks TestSupport"),
+        program("protocol-worker", "AppGroup TestSupport"),
+        // The mistake that the portfolio avoids: its two records in a commit each.
+        program("split-portfolio", "PortfolioApp"),
+        // Stores that people use today, for comparison.
+        program("control-writer", "Lab GRDB"),
+        tests(
+            "ShellCompletionTests",
+            "main-app widget-extension local-backend tandem tandem-adopt tandem-lab tandem-preview tandem-rankings"),
+        tests(
+            "ProcessTests",
+            "main-app widget-extension local-backend tandem tandem-adopt tandem-fleet tandem-preview tandem-rankings "
+                + "tandem-watch jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
+    ],
 ]
-
-/// What gives modules of ours Apple's names, such as `OSLog`; tests of an extension need it as well.
-let importsOfExtensions = SwiftSetting.unsafeFlags(
-    ["AdoptedImports", "LogImports"].flatMap { ["-I", "\(Context.packageDirectory)/Sources/AppleModules/\($0)"] })
-
-/// An app's widget extension, built as `tandem adopt` builds those of others. `Sources/NAME-widget` has links to the
-/// app's `Widget` folder, which is iOS code and knows nothing of this package, and to the files that are added to it.
-/// `widget-extension --app NAME` runs it as its provider child.
-func widgetExtension(_ app: String) -> Target {
-    let name = "\(app.lowercased())-widget"
-    return .executableTarget(
-        name: name, dependencies: ["AdoptedExtension"] + iOSModules.map { .init(stringLiteral: $0) },
-        path: "Sources/\(name)",
-        exclude: ["Info.plist", "\(app).entitlements", "Assets.xcassets", "Localizable.xcstrings"].map {
-            "Widget/\($0)"
-        },
-        swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), importsOfExtensions])
+for (folder, targets) in rooms {
+    for target in targets { target.path = target.path ?? "\(folder)/\(target.name)" }
 }
 
 let package = Package(
     name: "tandem",
-    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "AppGroup", targets: ["AppGroup"]),
         .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
         .library(name: "WidgetHost", targets: ["WidgetHost"]),
-        .executable(name: "main-app", targets: ["main-app"]),
-        .executable(name: "widget-extension", targets: ["widget-extension"]),
-        .executable(name: "jokes-widget", targets: ["jokes-widget"]),
-        .executable(name: "schedule-widget", targets: ["schedule-widget"]),
-        .executable(name: "portfolio-widget", targets: ["portfolio-widget"]),
-        .executable(name: "local-backend", targets: ["local-backend"]),
-        .executable(name: "tandem", targets: ["tandem"]),
-        .executable(name: "tandem-watch", targets: ["tandem-watch"]),
-        .executable(name: "tandem-lab", targets: ["tandem-lab"]),
-        .executable(name: "tandem-fleet", targets: ["tandem-fleet"]),
-        .executable(name: "tandem-rankings", targets: ["tandem-rankings"]),
-        .executable(name: "tandem-adopt", targets: ["tandem-adopt"]),
-        .executable(name: "tandem-preview", targets: ["tandem-preview"]),
-        // What `tandem adopt` links an extension's own sources with.
-        .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOSModules),
-        // And with those that import Combine, which bring OpenCombine along.
+        // The runtime that `tandem adopt` links an extension's own sources with, and Combine for those that import it.
+        .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOS.split(separator: " ").map(String.init)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
+        // The modules that the package in Tests/Benchmarks measures.
+        .library(
+            name: "Benchmarked",
+            targets: [
+                "BackendFuzz", "CommandSupport", "ContainerWatch", "LocalBackend", "TestSupport", "WidgetRendering",
+            ]),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -118,318 +267,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.0.0"),
     ],
-    targets: [
-        // C libraries from the distribution.
-        .systemLibrary(
-            name: "CInotifyTools", path: "Sources/CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
-        .systemLibrary(name: "CMessageDigest", path: "Sources/CMessageDigest", providers: [.apt(["libmd-dev"])]),
-
-        // The file protocol and its watcher.
-        // What every record that is read passes through, by instructions of the processor's that Swift has no access to.
-        // Without unsafeFlags, with which no package could depend on AppGroup by its version.
-        .target(name: "CInstructions", path: "Sources/CInstructions", linkerSettings: [.linkedLibrary("md")]),
-        library("AppGroup", ["CInstructions"]),
-        // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
-        library(
-            "ContainerWatch", ["AppGroup", "CInotifyTools"],
-            linking: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
-        library("CommandSupport", ["AppGroup", argumentParser]),
-        // What completes command lines: from what the programs say of their commands.
-        library("ShellCompletion"),
-
-        // The widget host, over modules with Apple's names.
-        library("AppleFoundation", path: "Sources/AppleModules/AppleFoundation"),
-        // Not named UIKit, for the same reason as AppleLogging: swift-testing has an overlay for a module of that name.
-        library("AppleUIKit", path: "Sources/AppleModules/AppleUIKit", ["AppleFoundation"]),
-        // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
-        .macro(name: "PreviewMacros", path: "Sources/AppleModules/PreviewMacros", swiftSettings: settings),
-        library(
-            "SwiftUI", path: "Sources/AppleModules/SwiftUI",
-            ["AppIntents", "AppleFoundation", "AppleUIKit", "PreviewMacros"]),
-        library("Charts", path: "Sources/AppleModules/Charts", ["AppleFoundation", "SwiftUI"]),
-        library("RelevanceKit", path: "Sources/AppleModules/RelevanceKit", ["AppleFoundation"]),
-        library("AppIntents", path: "Sources/AppleModules/AppIntents", ["AppleFoundation", "RelevanceKit"]),
-        library("ActivityKit", path: "Sources/AppleModules/ActivityKit", ["AppleFoundation"]),
-        library(
-            "WidgetKit", path: "Sources/AppleModules/WidgetKit",
-            ["ActivityKit", "AppGroup", "AppIntents", "AppleFoundation", "PreviewMacros", "RelevanceKit", "SwiftUI"]),
-        // A module named `os` beside the others would be found by every dependency that asks canImport(os), so what
-        // `import os`, `os.log` and `OSLog` bring is here, and -I Sources/AppleModules/LogImports gives it those names.
-        library("AppleLogging", path: "Sources/AppleModules/AppleLogging", ["AppleFoundation"]),
-        // What `import Network` and `import Combine` bring to adopted code, under names that no dependency asks for, and
-        // through Sources/AppleModules/AdoptedImports and CombineImports. No program of ours links OpenCombine.
-        library(
-            "AppleNetwork", path: "Sources/AppleModules/AppleNetwork", ["AppleFoundation"]),
-        library("CryptoKit", path: "Sources/AppleModules/CryptoKit", ["AppleFoundation", "CMessageDigest"]),
-        library(
-            "AppleCombine", path: "Sources/AppleModules/AppleCombine",
-            ["SwiftUI"]
-                + ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
-                    .product(name: $0, package: "OpenCombine")
-                }),
-        library("HostEvents", ["AppGroup"]),
-        .target(name: "CChildStart", path: "Sources/CChildStart"),
-        library("WidgetHost", ["AppGroup", "CChildStart", "HostEvents", "SwiftUI", "WidgetKit"]),
-        // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
-        library(
-            "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"]),
-        // Opens such a page, for `tandem render --check` and the tests.
-        library("HeadlessBrowser", ["WidgetHost"]),
-        library("BackgroundTaskHost", ["AppGroup", "HostEvents"]),
-        library(
-            "BackgroundTasks", path: "Sources/AppleModules/BackgroundTasks",
-            ["AppGroup", "BackgroundTaskHost", "HostEvents", "SwiftUI"]),
-
-        // The clock and the network of the processes that run under `tandem with`.
-        library("PhoneConditions", ["AppGroup"]),
-        preloaded("TimePreload"),
-        preloaded("ConnectionGuard"),
-        .target(name: "CNetworkStandInStart", path: "Sources/CNetworkStandInStart"),
-        .target(
-            name: "NetworkStandIn", dependencies: ["CNetworkStandInStart", "HostEvents", "PhoneConditions"],
-            path: "Sources/NetworkStandIn",
-            // The file that is added to targets of iOS code; those of this package have it by a symbolic link.
-            exclude: ["Template"], swiftSettings: settings),
-
-        // Extensions that others bring: the runtime that is linked with their sources, and what builds and examines them.
-        .target(name: "CAdoptedExtensionStart", path: "Sources/CAdoptedExtensionStart"),
-        library(
-            "AdoptedExtension",
-            ["CAdoptedExtensionStart", "WidgetHost"] + iOSModules.map { .init(stringLiteral: $0) }),
-        library(
-            "Adopt",
-            ["AppGroup", "AppleFoundation", "HostEvents", "Lab", "PhoneConditions", "WidgetHost", "WidgetKit"]),
-
-        // The Joke of the Day.
-        library("Firestore"),
-        library("Rankings", ["Firestore"]),
-        library("Scheduling"),
-        library("JokesShared", path: "Sources/Jokes/Shared"),
-        library(
-            "JokesApp", path: "Sources/Jokes/App", ["AppGroup", "BackgroundTasks", "Firestore", "JokesShared"],
-            resources: [.embedInCode("Resources/MrFunnyJokes-Info.plist")]),
-        widgetExtension("Jokes"),
-
-        // The course schedule. Its widget is a folder of iOS code; what it shows when is in Shared.
-        library("ScheduleShared", path: "Sources/Schedule/Shared"),
-        library("ScheduleApp", path: "Sources/Schedule/App", ["AppGroup", "ScheduleShared"]),
-        widgetExtension("Schedule"),
-
-        // The crypto portfolio. Its widget is a folder of iOS code; what it calculates, fetches and stores is in Shared.
-        library("PortfolioShared", path: "Sources/Portfolio/Shared", ["AppGroup"]),
-        library("PortfolioApp", path: "Sources/Portfolio/App", ["AppGroup", "PortfolioShared"]),
-        widgetExtension("Portfolio"),
-
-        // The embedded default for the cloud. Beside it only the preview links hummingbird, and no other
-        // program GRDB.
-        library(
-            "LocalBackend", ["Firestore", "Rankings", "Scheduling", hummingbird, grdb] + serverInterface,
-            resources: [.embedInCode("Resources/coins.json"), .embedInCode("Resources/jokes.json")]),
-
-        // The page of running hosts, live.
-        library(
-            "Preview",
-            [
-                "AppGroup", "AppleFoundation", "CommandSupport", "HostEvents", "PhoneConditions", "SwiftUI",
-                "WidgetHost",
-                "WidgetKit", "WidgetRendering", hummingbird,
-            ] + serverInterface,
-            resources: ["css", "html", "js"].map { .embedInCode("Resources/preview.\($0)") }),
-
-        // The laboratory: kills, power cuts, races and their histories.
-        .target(
-            name: "CSystemCallTracer", path: "Sources/CSystemCallTracer",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-        library("Lab", ["AppGroup", "CSystemCallTracer"]),
-        // A day of a million devices with the host's own engine.
-        library("Fleet", ["HostEvents", "Lab", "WidgetHost", "WidgetKit"]),
-
-        // Thin programs. Only widget-extension and tandem-watch link libinotifytools (GPL-2); see the README.
-        program(
-            "main-app",
-            [
-                "AppGroup", "BackgroundTasks", "CommandSupport", "Firestore", "HostEvents", "JokesApp", "JokesShared",
-                "NetworkStandIn", "PortfolioApp", "PortfolioShared", "ScheduleApp", "ScheduleShared", argumentParser,
-            ]),
-        program(
-            "widget-extension",
-            [
-                "AppGroup", "CommandSupport", "ContainerWatch", "HostEvents", "PhoneConditions", "WidgetHost",
-                "WidgetKit", argumentParser,
-            ]),
-        program("local-backend", ["CommandSupport", "Firestore", "LocalBackend", "Scheduling", argumentParser]),
-        program(
-            "tandem",
-            [
-                "AppGroup", "BackgroundTaskHost", "CommandSupport", "HostEvents", "PhoneConditions", "ShellCompletion",
-                "WidgetHost", "WidgetKit", argumentParser,
-            ]),
-        program("tandem-watch", ["AppGroup", "CommandSupport", "ContainerWatch", argumentParser]),
-        // Beside tandem, which hands over to it: URLSession would make tandem start slower.
-        program("tandem-rankings", ["CommandSupport", "Firestore", "Rankings", argumentParser]),
-        program(
-            "tandem-adopt",
-            [
-                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "HeadlessBrowser", "PhoneConditions",
-                "SwiftUI", "WidgetHost", "WidgetKit", "WidgetRendering", argumentParser,
-            ]),
-        program("tandem-lab", ["AppGroup", "CommandSupport", "Lab", argumentParser]),
-        program("tandem-fleet", ["CommandSupport", "Fleet", "WidgetHost", argumentParser]),
-        program("tandem-preview", ["AppGroup", "CommandSupport", "Preview", "WidgetHost", argumentParser]),
-
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        // Apart from TestSupport, which programs use that are no tests.
-        .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
-        tests("AppGroupTests", ["AppGroup", "TestSupport"]),
-        tests("ContainerWatchTests", ["AppGroup", "ContainerWatch", "TestSupport"]),
-        tests("PhoneConditionsTests", ["AppGroup", "PhoneConditions", "TestSupport"]),
-        tests("FirestoreTests", ["Firestore", "TestSupport"]),
-        tests("RankingsTests", ["Firestore", "Rankings"]),
-        tests("SchedulingTests", ["Scheduling", "TestSupport"]),
-        tests(
-            "LocalBackendTests",
-            [
-                "BackendFuzz", "CommandSupport", "Firestore", "LocalBackend", "Rankings", "Scheduling", "TestSupport",
-                "local-backend", .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]),
-        // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
-        tests(
-            "AppleModulesTests",
-            [
-                "ActivityKit", "AppGroup", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging",
-                "AppleNetwork", "AppleUIKit", "Charts", "CryptoKit", "PhoneConditions", "SwiftUI", "TestSupport",
-                "WidgetHost", "WidgetKit",
-                .product(name: "OpenCombine", package: "OpenCombine"),
-                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-            ]),
-        tests(
-            "JokesTests",
-            ["AppGroup", "CommandSupport", "Firestore", "JokesApp", "JokesShared", "TestSupport"]),
-        tests(
-            "JokesWidgetTests", ["AppGroup", "SwiftUI", "TestSupport", "WidgetKit", "jokes-widget"],
-            [importsOfExtensions]),
-        tests(
-            "ScheduleTests",
-            ["AppGroup", "ScheduleApp", "ScheduleShared", "TestSupport", "main-app", "schedule-widget", "tandem"]),
-        tests(
-            "PortfolioTests",
-            [
-                "AppGroup", "CommandSupport", "Lab", "PortfolioApp", "PortfolioShared", "TestSupport", "main-app",
-                "portfolio-widget", "split-portfolio",
-            ]),
-        // The mistake that the portfolio avoids: its two records in a commit each.
-        .executableTarget(
-            name: "split-portfolio", dependencies: ["AppGroup", "PortfolioApp", "PortfolioShared"],
-            path: "Tests/SplitPortfolio", swiftSettings: settings),
-        tests(
-            "BackgroundTaskTests",
-            ["AppGroup", "BackgroundTaskHost", "BackgroundTasks", "HostEvents", "TestSupport"]),
-        .executableTarget(
-            name: "task-app", dependencies: ["BackgroundTasks", "SwiftUI", "TestSupport"], path: "Tests/TaskApp",
-            swiftSettings: settings),
-        tests(
-            "WidgetHostTests",
-            ["AppGroup", "HostEvents", "TestSupport", "WidgetHost", "WidgetKit", "misbehaving-widget", "tandem"]),
-        .executableTarget(
-            name: "misbehaving-widget", dependencies: ["WidgetHost", "WidgetKit"], path: "Tests/MisbehavingWidget",
-            swiftSettings: settings),
-        tests(
-            "WidgetRenderingTests",
-            ["Charts", "HeadlessBrowser", "SwiftUI", "TestSupport", "WidgetKit", "WidgetRendering"]),
-        tests(
-            "NetworkStandInTests", ["NetworkStandIn", "PhoneConditions", "TestSupport", "network-client", "tandem"]),
-        .executableTarget(
-            name: "network-client", dependencies: ["AppGroup", "NetworkClientLibrary", "NetworkStandIn"],
-            path: "Tests/NetworkClient", swiftSettings: settings),
-        .target(name: "NetworkClientLibrary", path: "Tests/NetworkClientLibrary", swiftSettings: settings),
-        .executableTarget(
-            name: "host-bench", dependencies: ["AppGroup", "BenchReport", "HostEvents", "WidgetHost", "WidgetKit"],
-            path: "Tests/HostBench", swiftSettings: settings),
-        // The store beside a floor in C and beside what people use today.
-        .target(
-            name: "CStoreBench", path: "Tests/CStoreBench",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-        .executableTarget(
-            name: "store-bench", dependencies: ["AppGroup", "CStoreBench", "CommandSupport", argumentParser, grdb],
-            path: "Tests/StoreBench", resources: [.embedInCode("Resources/atomic_writes.py")],
-            swiftSettings: settings),
-        tests("StoreBenchTests", ["TestSupport", "store-bench", argumentParser]),
-        // What scripts/bench measures, and the report of it.
-        .target(name: "BenchReport", path: "Tests/BenchReport", swiftSettings: settings),
-        tests("BenchReportTests", ["BenchReport"]),
-        .executableTarget(
-            name: "bench-report", dependencies: ["AppGroup", "BenchReport", "CommandSupport", argumentParser],
-            path: "Tests/BenchReportProgram", swiftSettings: settings),
-        .executableTarget(
-            name: "bench-floor", path: "Tests/BenchFloor",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-        .executableTarget(
-            name: "bench-widget", dependencies: ["AppGroup", "WidgetHost", "WidgetKit"], path: "Tests/BenchWidget",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "render-bench", dependencies: ["BenchReport", "SwiftUI", "WidgetKit", "WidgetRendering"],
-            path: "Tests/RenderBench", swiftSettings: settings),
-        .executableTarget(
-            name: "process-bench",
-            dependencies: [
-                "AppGroup", "BenchReport", "CommandSupport", "ContainerWatch", "WidgetHost", argumentParser,
-            ],
-            path: "Tests/ProcessBench", swiftSettings: settings),
-        .target(
-            name: "BackendFuzz", dependencies: ["Firestore"], path: "Tests/BackendFuzz", swiftSettings: settings),
-        // Generated requests for the backend, its document reads beside a bare route, and rankings of many events.
-        .executableTarget(
-            name: "backend-bench",
-            dependencies: [
-                "BackendFuzz", "BenchReport", "CommandSupport", "Firestore", "LocalBackend", "Rankings", hummingbird,
-                argumentParser, .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            path: "Tests/BackendBench", swiftSettings: settings),
-        tests(
-            "LabTests",
-            [
-                "AppGroup", "Lab", "TestSupport", "control-writer", "jokes-widget", "tandem", "tandem-lab",
-                "tandem-watch", "widget-extension",
-            ]),
-        tests("FleetTests", ["Fleet", "HostEvents", "Lab", "WidgetHost", "WidgetKit"]),
-        // Builds a folder of iOS code with the package manager, and runs it.
-        tests(
-            "AdoptTests",
-            [
-                "Adopt", "AppGroup", "AppleFoundation", "CommandSupport", "TestSupport", "tandem", "tandem-adopt",
-                "widget-extension",
-            ]),
-        // Completes command lines of the programs, in the shells that are installed.
-        tests(
-            "ShellCompletionTests",
-            [
-                "ShellCompletion", "TestSupport", "local-backend", "main-app", "tandem", "tandem-adopt", "tandem-lab",
-                "tandem-preview", "tandem-rankings", "widget-extension",
-            ]),
-        tests(
-            "PreviewTests",
-            [
-                "AppGroup", "HostEvents", "PhoneConditions", "Preview", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]),
-        // What people use today, for comparison: not in any program of ours.
-        .executableTarget(
-            name: "control-writer", dependencies: ["Lab", grdb], path: "Tests/ControlWriters",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "protocol-worker", dependencies: ["AppGroup", "TestSupport"], path: "Tests/ProtocolWorker",
-            swiftSettings: settings),
-        // Real processes: builds every program first.
-        tests(
-            "ProcessTests",
-            [
-                "AppGroup", "Firestore", "LocalBackend", "Scheduling", "TestSupport", "main-app", "widget-extension",
-                "jokes-widget", "local-backend", "portfolio-widget", "schedule-widget", "tandem", "tandem-adopt",
-                "tandem-fleet", "tandem-preview", "tandem-rankings", "tandem-watch", "protocol-worker", "task-app",
-            ]),
-    ]
+    targets: rooms.flatMap { $0.value }
 )
 
 /// `tandem adopt` builds an extension in a package of its own that depends on this one. For that build the manifest is

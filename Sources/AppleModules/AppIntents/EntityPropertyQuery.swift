@@ -1,28 +1,20 @@
-/// Finds entities by their properties (AppIntents: `EntityPropertyQuery`). Shortcuts offers such a search; nothing
-/// searches here, but that the properties are what is said of them.
+/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). Shortcuts offers such searches. Here
+/// nothing searches; the declared properties are only recorded.
 public protocol EntityPropertyQuery: EntityQuery {
-    /// What a comparison becomes: what the app's own search takes, such as `Predicate<Entity>`.
+    /// The type to which a comparison is mapped: the input of the app's own search, such as `Predicate<Entity>`.
     associatedtype ComparatorMappingType
-    /// The properties that can be compared.
     typealias QueryProperties = EntityQueryProperties<Entity, ComparatorMappingType>
-    /// The properties that entities can be sorted by.
     typealias SortingOptions = EntityQuerySortingOptions<Entity>
-    /// A property that can be compared.
     typealias Property = EntityQueryProperty<Entity, ComparatorMappingType>
-    /// A property that entities can be sorted by.
     typealias SortableBy = EntityQuerySortableByProperty<Entity>
-    /// Whether all comparisons must hold, or one.
     typealias ComparatorMode = EntityQueryComparatorMode
-    /// What entities are sorted by.
     typealias Sort<E: AppEntity> = EntityQuerySort<E>
 
-    /// The properties that can be compared.
     static var properties: QueryProperties { get }
-    /// The properties that entities can be sorted by.
     static var sortingOptions: SortingOptions { get }
-    /// How the search is described.
+    /// A description of the search.
     static var findIntentDescription: IntentDescription? { get }
-    /// The entities of which the comparisons hold.
+    /// Returns the entities that satisfy the comparisons.
     func entities(
         matching comparators: [ComparatorMappingType], mode: ComparatorMode, sortedBy: [EntityQuerySort<Entity>],
         limit: Int?
@@ -30,32 +22,25 @@ public protocol EntityPropertyQuery: EntityQuery {
 }
 
 extension EntityPropertyQuery {
-    /// None.
     public static var findIntentDescription: IntentDescription? { nil }
 }
 
-/// Whether all comparisons must hold, or one (AppIntents: `EntityQueryComparatorMode`).
+/// The rule for combining comparisons: all must hold, or one (AppIntents: `EntityQueryComparatorMode`).
 public enum EntityQueryComparatorMode: Sendable {
-    /// All.
     case and
-    /// One.
     case or
 }
 
-/// What entities are sorted by (AppIntents: `EntityQuerySort`).
+/// A property and the order in which it sorts entities (AppIntents: `EntityQuerySort`).
 public struct EntityQuerySort<Entity: AppEntity>: @unchecked Sendable {
-    // A key path of a type without subscripts: nothing in it changes.
-    /// Which comes first (AppIntents: `EntityQuerySort.Ordering`).
+    // `Sendable` is safe: the type of the key path has no subscripts, so the key path captures no mutable values.
+    /// The sort order (AppIntents: `EntityQuerySort.Ordering`).
     public enum Ordering: Sendable {
-        /// The smallest.
         case ascending
-        /// The largest.
         case descending
     }
 
-    /// The property.
     public let by: PartialKeyPath<Entity>
-    /// Which comes first.
     public let order: Ordering
 
     package init(by: PartialKeyPath<Entity>, order: Ordering) {
@@ -64,12 +49,11 @@ public struct EntityQuerySort<Entity: AppEntity>: @unchecked Sendable {
     }
 }
 
-/// The properties of entities that can be compared (AppIntents: `EntityQueryProperties`).
+/// The properties that queries can compare (AppIntents: `EntityQueryProperties`).
 public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: @unchecked Sendable {
-    // Made once, of closures that only translate.
+    // Created once, from closures that only translate values.
     package let properties: [EntityQueryProperty<Entity, ComparatorMappingType>]
 
-    /// Makes a list of properties.
     public init(
         @EntityQueryPropertiesBuilder<Entity, ComparatorMappingType>
         properties: () -> [EntityQueryProperty<Entity, ComparatorMappingType>]
@@ -78,20 +62,18 @@ public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: @
     }
 }
 
-/// Builds a list of properties from a closure's statements (AppIntents: `EntityQueryPropertiesBuilder`).
+/// A builder of a list of properties from a closure's statements (AppIntents: `EntityQueryPropertiesBuilder`).
 @resultBuilder public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
-    /// Several properties.
     public static func buildBlock(
         _ properties: EntityQueryProperty<Entity, ComparatorMappingType>...
     ) -> [EntityQueryProperty<Entity, ComparatorMappingType>] { properties }
 }
 
-/// A property that can be compared, and how (AppIntents: `EntityQueryProperty`).
+/// A property and its possible comparisons (AppIntents: `EntityQueryProperty`).
 public struct EntityQueryProperty<Entity: AppEntity, ComparatorMappingType> {
     package let keyPath: PartialKeyPath<Entity>
     package let comparators: [String]
 
-    /// A property.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Entity, EntityProperty<Value>>,
         @EntityQueryComparatorsBuilder<Value, ComparatorMappingType> comparators: () -> [String]
@@ -100,7 +82,7 @@ public struct EntityQueryProperty<Entity: AppEntity, ComparatorMappingType> {
         self.comparators = comparators()
     }
 
-    /// A property that may be missing; it is compared where it is there.
+    /// Creates an optional property, which is compared only if it has a value.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Entity, EntityProperty<Value?>>,
         @EntityQueryComparatorsBuilder<Value, ComparatorMappingType> comparators: () -> [String]
@@ -110,12 +92,11 @@ public struct EntityQueryProperty<Entity: AppEntity, ComparatorMappingType> {
     }
 }
 
-/// The properties that entities can be sorted by (AppIntents: `EntityQuerySortingOptions`).
+/// The properties by which queries can sort (AppIntents: `EntityQuerySortingOptions`).
 public struct EntityQuerySortingOptions<Entity: AppEntity>: @unchecked Sendable {
-    // Key paths of a type without subscripts: nothing in them changes.
+    // `Sendable` is safe: the type of the key paths has no subscripts, so they capture no mutable values.
     package let properties: [PartialKeyPath<Entity>]
 
-    /// Makes a list of properties.
     public init(
         @EntityQuerySortingOptionsBuilder<Entity> content: () -> [EntityQuerySortableByProperty<Entity>]
     ) {
@@ -123,20 +104,17 @@ public struct EntityQuerySortingOptions<Entity: AppEntity>: @unchecked Sendable 
     }
 }
 
-/// Builds a list of properties to sort by from a closure's statements (AppIntents:
-/// `EntityQuerySortingOptionsBuilder`).
+/// A builder of a list of sort properties from a closure's statements (AppIntents: `EntityQuerySortingOptionsBuilder`).
 @resultBuilder public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
-    /// Several properties.
     public static func buildBlock(
         _ properties: EntityQuerySortableByProperty<Entity>...
     ) -> [EntityQuerySortableByProperty<Entity>] { properties }
 }
 
-/// A property that entities can be sorted by (AppIntents: `EntityQuerySortableByProperty`).
+/// A property by which queries can sort (AppIntents: `EntityQuerySortableByProperty`).
 public struct EntityQuerySortableByProperty<Entity: AppEntity> {
     let keyPath: PartialKeyPath<Entity>
 
-    /// A property.
     public init<Value: _IntentValue>(_ keyPath: KeyPath<Entity, EntityProperty<Value>>) {
         self.keyPath = keyPath
     }

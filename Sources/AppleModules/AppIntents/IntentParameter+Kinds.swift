@@ -1,29 +1,25 @@
-/// A number that a parameter of an intent can have.
+/// A numeric type of a parameter, or an optional of one.
 public protocol _IntentNumber: _IntentValue {
-    /// The number inside.
+    /// The number type itself, without the optional.
     associatedtype _Number
 }
 
 extension Int: _IntentNumber {
-    /// Itself.
     public typealias _Number = Int
 }
 
 extension Double: _IntentNumber {
-    /// Itself.
     public typealias _Number = Double
 }
 
 extension Optional: _IntentNumber where Wrapped: _IntentNumber {
-    /// The number inside.
     public typealias _Number = Wrapped._Number
 }
 
 extension IntentParameter where Value: _IntentNumber {
-    /// How the number is set.
     public typealias ControlStyle = _IntentControlStyle
 
-    /// A number within a range.
+    /// Creates a parameter with a range of numbers.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, controlStyle: _IntentControlStyle = .field,
@@ -33,7 +29,7 @@ extension IntentParameter where Value: _IntentNumber {
         self.init(title, default: defaultValue)
     }
 
-    /// A number that is set in a certain way.
+    /// Creates a parameter with a control style for its number.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, controlStyle: _IntentControlStyle,
@@ -44,28 +40,20 @@ extension IntentParameter where Value: _IntentNumber {
 }
 
 extension String {
-    /// How a text is entered (AppIntents: `String.IntentInputOptions`).
+    /// Options for entering a text (AppIntents: `String.IntentInputOptions`).
     public struct IntentInputOptions: Sendable {
-        /// What is written in capital letters (AppIntents: `CapitalizationType`).
+        /// The automatic capitalization (AppIntents: `CapitalizationType`).
         public enum CapitalizationType: Sendable {
-            /// Nothing.
             case none
-            /// Words.
             case words
-            /// Sentences.
             case sentences
-            /// Everything.
             case allCharacters
         }
-        /// The keyboard (AppIntents: `KeyboardType`).
         public enum KeyboardType: Sendable {
-            /// The usual one, and those for special contents.
             case `default`, asciiCapable, numbersAndPunctuation, url, numberPad, phonePad, namePhonePad, emailAddress
-            /// More for special contents.
             case decimalPad, twitter, webSearch, asciiCapableNumberPad
         }
 
-        /// Makes options.
         public init(
             keyboardType: KeyboardType = .default, capitalizationType: CapitalizationType = .sentences,
             multiline: Bool = false, autocorrect: Bool = true, smartQuotes: Bool = true, smartDashes: Bool = true
@@ -73,13 +61,13 @@ extension String {
     }
 }
 
-/// A text that a parameter of an intent can have.
+/// A text type of a parameter, or an optional of one.
 public protocol _IntentText: _IntentValue {}
 extension String: _IntentText {}
 extension Optional: _IntentText where Wrapped: _IntentText {}
 
 extension IntentParameter where Value: _IntentText {
-    /// A text that is entered in a certain way.
+    /// Creates a parameter with options for entering its text.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, inputOptions: String.IntentInputOptions,
@@ -90,15 +78,14 @@ extension IntentParameter where Value: _IntentText {
 }
 
 extension Bool {
-    /// What yes and no are called (AppIntents: `Bool.IntentDisplayName`).
+    /// The displayed names of true and false (AppIntents: `Bool.IntentDisplayName`).
     public struct IntentDisplayName: Sendable {
-        /// Makes the two names.
         public init(true: LocalizedStringResource, false: LocalizedStringResource) {}
     }
 }
 
 extension IntentParameter where Value == Bool {
-    /// A yes or no that is called otherwise.
+    /// Creates a parameter with displayed names for true and false.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, displayName: Bool.IntentDisplayName,
@@ -108,24 +95,21 @@ extension IntentParameter where Value == Bool {
     }
 }
 
-/// What is asked of a date (AppIntents: `IntentParameter.DateKind`).
+/// The part of a date to enter (AppIntents: `IntentParameter.DateKind`).
 public enum _IntentDateKind: Sendable {
-    /// The day.
     case date
-    /// The time of day.
     case time
-    /// Both.
     case dateTime
 }
 
-/// A date that a parameter of an intent can have.
+/// A date type of a parameter, or an optional of one.
 public protocol _IntentDate: _IntentValue {}
 extension Date: _IntentDate {}
 extension DateComponents: _IntentDate {}
 extension Optional: _IntentDate where Wrapped: _IntentDate {}
 
 extension IntentParameter where Value: _IntentDate {
-    /// A date of which a part is asked.
+    /// Creates a parameter for a part of a date.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, kind: _IntentDateKind, requestValueDialog: IntentDialog? = nil
@@ -134,38 +118,33 @@ extension IntentParameter where Value: _IntentDate {
     }
 }
 
-/// How many elements a parameter has (AppIntents: `IntentCollectionSize`).
+/// The number of elements of a parameter (AppIntents: `IntentCollectionSize`).
 public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
-    /// The least, and the most.
     public let lowerBound, upperBound: Int?
 
-    /// A number of elements.
     public init(integerLiteral value: Int) {
         lowerBound = value
         upperBound = value
     }
-    /// At least so many and at most so many elements.
     public init(min lowerBound: Int? = nil, max upperBound: Int? = nil) {
         self.lowerBound = lowerBound
         self.upperBound = upperBound
     }
 }
 
-/// The families of widget, as a parameter's size names them (AppIntents: `IntentWidgetFamily`).
+/// The widget families on which the size of a parameter depends (AppIntents: `IntentWidgetFamily`).
 public enum IntentWidgetFamily: Int, Sendable, Hashable {
-    /// The families of the Home Screen.
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
-    /// The families of the Lock Screen and the watch.
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 
-/// A list that a parameter of an intent can have.
+/// A list type of a parameter, or an optional of one.
 public protocol _IntentList: _IntentValue {}
 extension Array: _IntentList where Element: _IntentValue {}
 extension Optional: _IntentList where Wrapped: _IntentList {}
 
 extension IntentParameter where Value: _IntentList {
-    /// A list of so many elements.
+    /// Creates a parameter with a fixed or limited number of elements.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil
@@ -173,7 +152,7 @@ extension IntentParameter where Value: _IntentList {
         self.init(title, default: defaultValue)
     }
 
-    /// A list whose number of elements depends on the widget's family.
+    /// Creates a parameter whose number of elements depends on the widget's family.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: [IntentWidgetFamily: IntentCollectionSize],
@@ -182,7 +161,7 @@ extension IntentParameter where Value: _IntentList {
         self.init(title, default: defaultValue)
     }
 
-    /// A list of offered elements, whose number depends on the widget's family.
+    /// Creates a parameter that offers elements; their number depends on the widget's family.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: [IntentWidgetFamily: IntentCollectionSize],

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A parameter of an intent (AppIntents: `IntentParameter`). As in AppIntents a reference: copies of an intent share it.
+/// A parameter of an intent (AppIntents: `IntentParameter`). It is a class, as in AppIntents: copies of an intent share
+/// it.
 ///
-/// What only concerns how the user is asked (dialogs, control styles, ranges) is accepted and has no effect: nothing is
-/// asked here.
+/// Dialogs, control styles and ranges have no effect, because nothing prompts the user here.
 @propertyWrapper public final class IntentParameter<Value: _IntentValue>: Sendable {
     private struct State {
         var value: Value?
@@ -11,7 +11,6 @@ import Synchronization
     }
 
     private let state: Mutex<State>
-    /// The parameter's name.
     public let title: LocalizedStringResource
     private let options: (any DynamicOptionsProvider)?
 
@@ -20,13 +19,13 @@ import Synchronization
     ) {
         self.title = title ?? ""
         self.options = options
-        // A parameter that need not have a value has none.
+        // A parameter of an optional type starts as nil.
         let initial = defaultValue ?? (Value.self as? any ExpressibleByNilLiteral.Type)?.none(as: Value.self)
         state = Mutex(State(value: initial, isChosen: defaultValue != nil))
     }
 
-    /// A parameter. Without a default it has no value until it is set, unless its type is optional; reading it before
-    /// ends the process.
+    /// Creates a parameter. Without a default, reading it before it is set ends the process, unless its type is
+    /// optional.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -36,7 +35,7 @@ import Synchronization
         self.init(title, default: defaultValue)
     }
 
-    /// A parameter whose values the app offers. Without a default its value is the offer's default.
+    /// Creates a parameter for which the app offers values. Its default is the provider's default result.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -46,7 +45,7 @@ import Synchronization
         self.init(title, default: defaultValue, options: optionsProvider)
     }
 
-    /// A parameter whose values a query finds. Without a default its value is the query's default.
+    /// Creates a parameter whose values a query finds. Its default is the query's default result.
     public convenience init<Query: EntityQuery>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -56,7 +55,6 @@ import Synchronization
         self.init(title, default: defaultValue, options: query)
     }
 
-    /// The value.
     public var wrappedValue: Value {
         get {
             guard let value = state.withLock({ $0.value }) else {
@@ -67,15 +65,15 @@ import Synchronization
         set { state.withLock { $0 = State(value: newValue, isChosen: true) } }
     }
 
-    /// The parameter itself.
     public var projectedValue: IntentParameter<Value> { self }
 
-    /// An error that asks the user for the value (AppIntents: `needsValueError`); nothing is asked here.
+    /// Returns an error that asks the user for the value (AppIntents: `needsValueError`). Nothing prompts the user
+    /// here.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError {
         .needsValue(parameter: String(localized: title), dialog: dialog)
     }
 
-    /// Asks the user for the value: nothing is asked here, so it throws.
+    /// Throws, because nothing prompts the user here.
     public func requestValue(_ dialog: IntentDialog? = nil) async throws -> Value {
         throw needsValueError(dialog)
     }
@@ -88,9 +86,9 @@ extension ExpressibleByNilLiteral {
     }
 }
 
-/// A parameter whose type is hidden, for what configures an intent.
+/// A parameter with its type erased, for code that configures an intent.
 package protocol ConfigurableParameter: Sendable {
-    /// Gives the parameter the default of its options or its query, unless it has a default of its own or was set.
+    /// Sets the default of the parameter's options or query, unless it has its own default or a value.
     func chooseDefault() async
 }
 
@@ -99,7 +97,7 @@ extension IntentParameter: ConfigurableParameter {
         guard !state.withLock({ $0.isChosen }) else { return }
         let provider = options ?? Self.entityType?.anyDefaultQuery
         guard let provider, let value = await provider.anyDefaultResult() as? Value else { return }
-        // What was set meanwhile stays.
+        // A value that was set in the meantime stays.
         state.withLock { if !$0.isChosen { $0 = State(value: value, isChosen: true) } }
     }
 
@@ -118,8 +116,8 @@ extension AppEntity {
 }
 
 extension AppIntent {
-    /// The intent as a widget gets it that nothing was configured for: its parameters have their defaults, or those of
-    /// their options and queries (AppIntents: `DynamicOptionsProvider.defaultResult()`).
+    /// Returns the intent of a widget that the user has not configured. Its parameters have their own defaults, or the
+    /// defaults of their options and queries (AppIntents: `DynamicOptionsProvider.defaultResult()`).
     package static func withDefaults() async -> Self {
         let intent = Self()
         await ConfiguredIntent.$current.withValue(intent) {
@@ -131,7 +129,7 @@ extension AppIntent {
     }
 }
 
-/// The intent whose parameters are being chosen.
+/// The intent whose parameters are being configured.
 enum ConfiguredIntent {
     @TaskLocal static var current: (any AppIntent)?
 }

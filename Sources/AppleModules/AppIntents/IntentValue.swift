@@ -1,4 +1,4 @@
-/// A value that a parameter of an intent can have (AppIntents: `_IntentValue`).
+/// A type of values of parameters (AppIntents: `_IntentValue`).
 public protocol _IntentValue: Sendable {}
 
 extension String: _IntentValue {}
@@ -18,7 +18,7 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {}
 extension Array: _IntentValue where Element: _IntentValue {}
 extension Set: _IntentValue where Element: _IntentValue {}
 
-/// An optional value, for what looks for the type inside.
+/// An optional value; gives access to the wrapped type.
 protocol OptionalIntentValue {
     static var wrappedType: Any.Type { get }
 }
@@ -27,23 +27,19 @@ extension Optional: OptionalIntentValue {
     static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// A file that an intent is given or gives (AppIntents: `IntentFile`).
+/// A file that an intent receives or returns (AppIntents: `IntentFile`).
 public struct IntentFile: _IntentValue, Hashable {
-    /// The bytes.
     public let data: Data
-    /// Its name.
     public let filename: String
-    /// Where it lies.
     public let fileURL: URL?
 
-    /// Makes a file from bytes.
     public init(data: Data, filename: String) {
         self.data = data
         self.filename = filename
         fileURL = nil
     }
 
-    /// Makes a file from one that lies somewhere; one that cannot be read is empty, as AppIntents has no error for it.
+    /// Creates a file from a URL. A file that cannot be read becomes empty, because AppIntents has no error for it.
     public init(fileURL: URL, filename: String? = nil) {
         data = (try? Data(contentsOf: fileURL)) ?? Data()
         self.filename = filename ?? fileURL.lastPathComponent
@@ -53,72 +49,64 @@ public struct IntentFile: _IntentValue, Hashable {
 
 /// An amount of money (AppIntents: `IntentCurrencyAmount`).
 public struct IntentCurrencyAmount: _IntentValue, Hashable {
-    /// How much.
     public var amount: Decimal
-    /// Of what, as in ISO 4217.
+    /// The currency code, as in ISO 4217.
     public var currencyCode: String
 
-    /// Makes an amount.
     public init(amount: Decimal, currencyCode: String) {
         self.amount = amount
         self.currencyCode = currencyCode
     }
 }
 
-/// Where a parameter gets its value from in a shortcut (AppIntents: `InputConnectionBehavior`).
+/// The source of a parameter's value in a shortcut (AppIntents: `InputConnectionBehavior`).
 public enum InputConnectionBehavior: Sendable {
-    /// As the system does it.
     case `default`
-    /// Never from the step before.
+    /// Never the previous step.
     case never
-    /// From the step before, when the user asks for it.
+    /// The previous step, if the user asks for it.
     case connectToPreviousIntentResult
 }
 
-/// How a number is set (AppIntents: `IntentParameter.ControlStyle`).
+/// The control that sets a number (AppIntents: `IntentParameter.ControlStyle`).
 public enum _IntentControlStyle: Sendable {
-    /// In a field of text.
     case field
-    /// With a stepper.
     case stepper
-    /// With a slider.
     case slider
 }
 
-/// What goes wrong when an intent is performed (AppIntents: `AppIntentError`).
+/// An error while performing an intent (AppIntents: `AppIntentError`).
 public enum AppIntentError: Error, Sendable, CustomStringConvertible {
-    /// A parameter has no value, and nothing asks the user here.
+    /// A parameter has no value, and nothing prompts the user here.
     case needsValue(parameter: String, dialog: IntentDialog?)
-    /// The user is to be asked whether it should be done, and nothing asks here.
+    /// The user must confirm, and nothing prompts the user here.
     case needsConfirmation
-    /// The app is to be opened to go on, and no app is opened here.
+    /// The app must be opened to continue, and nothing opens apps here.
     case needsToContinueInForeground
 
-    /// The sentence.
     public var description: String {
         switch self {
         case .needsValue(let parameter, let dialog):
-            "the parameter \(parameter) needs a value, and nobody is asked here"
+            "the parameter \(parameter) needs a value, and there is no user to ask here"
                 + (dialog.map { ": \(String(localized: $0.full))" } ?? "")
-        case .needsConfirmation: "the intent asks for confirmation, and nobody is asked here"
+        case .needsConfirmation: "the intent asks for confirmation, and there is no user to ask here"
         case .needsToContinueInForeground: "the intent asks for the app to be opened, and no app is opened here"
         }
     }
 }
 
 extension AppIntent {
-    /// Asks the user whether to go on: nobody is asked here, so it throws.
+    /// Throws, because there is no user to ask here.
     public func requestConfirmation() async throws { throw AppIntentError.needsConfirmation }
-    /// Asks the user whether to go on: nobody is asked here, so it throws.
+    /// Throws, because there is no user to ask here.
     public func requestConfirmation(dialog: IntentDialog) async throws { throw AppIntentError.needsConfirmation }
 }
 
 extension ForegroundContinuableIntent {
-    /// An error that asks for the app to be opened.
     public func needsToContinueInForegroundError(_ dialog: IntentDialog? = nil) -> AppIntentError {
         .needsToContinueInForeground
     }
-    /// Asks for the app to be opened: none is opened here, so it throws.
+    /// Throws, because nothing opens apps here.
     public func requestToContinueInForeground(_ dialog: IntentDialog? = nil) async throws {
         throw AppIntentError.needsToContinueInForeground
     }

@@ -2,28 +2,24 @@ import Foundation
 public import OpenCombine
 
 extension Publishers {
-    /// When collected values are handed on (Combine: `Publishers.TimeGroupingStrategy`).
+    /// The rule for delivering collected values (Combine: `Publishers.TimeGroupingStrategy`).
     public enum TimeGroupingStrategy<Context: Scheduler> {
-        /// After a time.
+        /// After an interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
-        /// After a time, or when they are so many.
+        /// After an interval, or at a number of values.
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
-    /// The values of a time, together (Combine: `Publishers.CollectByTime`), which OpenCombine 0.14 does not have.
+    /// A publisher of the collected values of each interval (Combine: `Publishers.CollectByTime`). OpenCombine 0.14
+    /// lacks it.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// The values' type.
         public typealias Output = [Upstream.Output]
-        /// The error's type.
         public typealias Failure = Upstream.Failure
-        /// Where the values come from.
         public let upstream: Upstream
-        /// When they are handed on.
         public let strategy: TimeGroupingStrategy<Context>
-        /// Given to the scheduler.
+        /// The options for the scheduler.
         public let options: Context.SchedulerOptions?
 
-        /// Collects values.
         public init(
             upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
         ) {
@@ -32,7 +28,6 @@ extension Publishers {
             self.options = options
         }
 
-        /// Hands the values to a subscriber.
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -42,7 +37,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// The values of a time, together (Combine: `collect(_:options:)`).
+    /// Collects the values of each interval (Combine: `collect(_:options:)`).
     public func collect<S: Scheduler>(
         _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
     ) -> Publishers.CollectByTime<Self, S> {
@@ -50,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// Takes values as they come and hands them on when their time is over and somebody wants them.
+/// A buffer of values, which it delivers when their interval is over and the subscriber demands values.
 private final class TimeCollector<Downstream: Subscriber, Value, Context: Scheduler>: Subscriber, Subscription,
     @unchecked Sendable
 where Downstream.Input == [Value] {
@@ -63,7 +58,7 @@ where Downstream.Input == [Value] {
     private let limit: Int
     private let options: Context.SchedulerOptions?
     private let lock = NSLock()
-    // Under the lock:
+    // Protected by the lock:
     private var values: [Value] = []
     private var demand = Subscribers.Demand.none
     private var upstream: (any Subscription)?
@@ -92,7 +87,7 @@ where Downstream.Input == [Value] {
             self.ticks = ticks
         }
         downstream.receive(subscription: self)
-        // As Combine does: values are kept until their time is over, whoever wants them.
+        // As in Combine, values are buffered until their interval is over, whatever the demand.
         subscription.request(.unlimited)
     }
 
@@ -107,7 +102,7 @@ where Downstream.Input == [Value] {
 
     func receive(completion: Subscribers.Completion<Failure>) {
         context.schedule(options: options) { [self] in
-            // What is left goes first, but not before an error.
+            // The remaining values come before a regular completion, but are dropped before an error.
             if case .finished = completion { handOn() }
             let wasOver = lock.withLock {
                 defer { isOver = true }

@@ -3,14 +3,10 @@ public import OpenCombine
 extension Publishers {
     /// The newest values of two publishers, once both have one (Combine: `Publishers.CombineLatest`).
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
-        /// The values' type.
         public typealias Output = (A.Output, B.Output)
-        /// The error's type.
         public typealias Failure = A.Failure
-        /// The publishers.
         public let a: A, b: B
 
-        /// Combines publishers.
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
@@ -25,11 +21,11 @@ extension Publishers {
             }
         }
 
-        /// Hands the values to a subscriber.
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
-            // Each value is what it changes of the newest; after that the newest are handed on, once they are two.
+            // Each value becomes a closure that updates the newest values. These are delivered as soon as both are
+            // present.
             let changes = MergeMany(
                 a.map { value in { (newest: inout Newest) in newest.first = value } }.eraseToAnyPublisher(),
                 b.map { value in { (newest: inout Newest) in newest.second = value } }.eraseToAnyPublisher())
@@ -45,18 +41,18 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// The newest values of this publisher and another (Combine: `combineLatest(_:)`).
+    /// Combines the newest values of this publisher and another (Combine: `combineLatest(_:)`).
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure { Publishers.CombineLatest(self, other) }
 
-    /// What a closure makes of the newest values (Combine: `combineLatest(_:_:)`).
+    /// Transforms the newest values of this publisher and another (Combine: `combineLatest(_:_:)`).
     public func combineLatest<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
     ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
         combineLatest(other).map { transform($0.0, $0.1) }
     }
 
-    /// The newest values of this publisher and two others (Combine: `combineLatest(_:_:)`).
+    /// Combines the newest values of this publisher and two others (Combine: `combineLatest(_:_:)`).
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ second: P, _ third: Q
     )

@@ -1,23 +1,17 @@
 public import OpenCombine
 
-// What Combine has and OpenCombine 0.14 does not, made of what it has.
+// Publishers of Combine that OpenCombine 0.14 lacks, built from its other publishers.
 
 extension Publishers {
-    /// The values of several publishers of one type, as they come (Combine: `Publishers.MergeMany`).
+    /// The values of several publishers of one type, in order of arrival (Combine: `Publishers.MergeMany`).
     public struct MergeMany<Upstream: Publisher>: Publisher {
-        /// The values' type.
         public typealias Output = Upstream.Output
-        /// The error's type.
         public typealias Failure = Upstream.Failure
-        /// The publishers.
         public let publishers: [Upstream]
 
-        /// Merges publishers.
         public init(_ upstream: Upstream...) { publishers = upstream }
-        /// Merges publishers.
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
 
-        /// Hands the values to a subscriber.
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -26,22 +20,17 @@ extension Publishers {
         }
     }
 
-    /// The values of two publishers, as they come (Combine: `Publishers.Merge`).
+    /// The values of two publishers, in order of arrival (Combine: `Publishers.Merge`).
     public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
-        /// The values' type.
         public typealias Output = A.Output
-        /// The error's type.
         public typealias Failure = A.Failure
-        /// The publishers.
         public let a: A, b: B
 
-        /// Merges publishers.
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
         }
 
-        /// Hands the values to a subscriber.
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -51,12 +40,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// The values of this publisher and another, as they come (Combine: `merge(with:)`).
+    /// Merges this publisher with another (Combine: `merge(with:)`).
     public func merge<P: Publisher>(
         with other: P
     ) -> Publishers.Merge<Self, P> where P.Output == Output, P.Failure == Failure { Publishers.Merge(self, other) }
 
-    /// The values of this publisher and two others, as they come (Combine: `merge(with:_:)`).
+    /// Merges this publisher with two others (Combine: `merge(with:_:)`).
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C
     ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>>

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The formats of `os_log`: those of `String(format:)`, each perhaps with `{public}`, `{private}` or more in braces.
+/// The formats of `os_log`: those of `String(format:)`, with optional attributes such as `{public}` or `{private}`.
 package enum LogFormat {
-    /// The text of a format with its arguments. Without a word of privacy, texts and objects are private, numbers are
-    /// public (os: "Logging").
+    /// Formats a message. Without a privacy attribute, texts and objects are private, numbers are public (os:
+    /// "Logging").
     package static func text(_ format: String, _ arguments: [any CVarArg], hidingPrivate: Bool) -> String {
         var text = ""
         var rest = format[...]

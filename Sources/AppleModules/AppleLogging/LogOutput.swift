@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where messages go: one line each on standard error, `[subsystem:category] level: message`.
+/// The output of the log: a line on standard error for each message, `[subsystem:category] level: message`.
 ///
-/// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the least level that is written; without
-/// it every message is. `$TANDEM_LOG_PRIVACY=1` shows `<private>` in place of private values, as a phone's log does;
-/// without it they are shown.
+/// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the lowest level to write; by default
+/// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, like a phone's log; by
+/// default they are shown.
 package enum LogOutput {
-    /// The filter and the privacy, as the environment sets them.
+    /// The filter and the privacy setting of the environment.
     package struct Settings: Sendable {
-        /// The rank of the least level that is written.
+        /// The rank of the lowest level to write.
         package var leastRank: Int
-        /// Whether private values are left out.
+        /// True if private values are hidden.
         package var hidesPrivate: Bool
 
         /// Reads the settings.
-        /// - Parameter variable: the value of an environment variable.
+        /// - Parameter variable: returns the value of an environment variable.
         package init(variable: (String) -> String?) {
             hidesPrivate = variable("TANDEM_LOG_PRIVACY") == "1"
             leastRank = 0
@@ -29,7 +29,6 @@ package enum LogOutput {
         }
     }
 
-    /// The settings of this process.
     package static let settings = Settings { name in getenv(name).map { String(cString: $0) } }
 
     static func isEnabled(_ type: OSLogType) -> Bool { type.rank >= settings.leastRank }
@@ -39,7 +38,8 @@ package enum LogOutput {
         write(line(type, subsystem: subsystem, category: category, message()))
     }
 
-    /// The line of a message, without its end. Line feeds in the message are escaped, so that it stays one line.
+    /// Returns the line of a message without a line feed at its end. Line feeds in the message are escaped, so that it
+    /// stays on one line.
     package static func line(_ type: OSLogType, subsystem: String, category: String, _ message: String) -> String {
         let text =
             message.contains(where: \.isNewline)
@@ -47,7 +47,7 @@ package enum LogOutput {
         return "[\(subsystem):\(category)] \(type.name): \(text)"
     }
 
-    /// One call, so that the lines of several threads do not mix.
+    /// Writes in one call, so that lines of several threads do not mix.
     private static func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A lock, perhaps with the state it guards (os: `OSAllocatedUnfairLock`). As there, taking it twice, and giving it back
-/// on another thread, ends the process.
+/// A lock, optionally with the state that it protects (os: `OSAllocatedUnfairLock`). As in os, locking it twice or
+/// unlocking it on another thread ends the process.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-    /// Who holds a lock (os: `OSAllocatedUnfairLock.Ownership`).
+    /// The ownership of a lock (os: `OSAllocatedUnfairLock.Ownership`).
     public enum Ownership: Hashable, Sendable {
-        /// This thread.
+        /// This thread holds the lock.
         case owner
-        /// Not this thread.
+        /// This thread does not hold the lock.
         case notOwner
     }
 
     private let storage: Storage<State>
 
-    /// A lock with a state that the caller knows to be safe to guard.
+    /// Creates a lock with a state that need not be `Sendable`.
     public init(uncheckedState initialState: State) {
         storage = Storage(initialState)
     }
@@ -30,46 +30,42 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         try withLockUnchecked(body)
     }
 
-    /// Runs a body if the lock is free; nil if it is held.
+    /// Runs a body if the lock is free. Returns nil if it is held.
     public func withLockIfAvailableUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R? {
         guard storage.tryLock() else { return nil }
         defer { storage.unlock() }
         return try body(&storage.state)
     }
 
-    /// Runs a body if the lock is free; nil if it is held.
+    /// Runs a body if the lock is free. Returns nil if it is held.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Ends the process unless the lock is, or is not, held by this thread.
+    /// Ends the process unless the ownership is as expected.
     public func precondition(_ condition: Ownership) {
         Swift.precondition(storage.isOwned == (condition == .owner), "the lock is not in the state \(condition)")
     }
 }
 
 extension OSAllocatedUnfairLock where State: Sendable {
-    /// A lock with a state.
     public init(initialState: State) {
         self.init(uncheckedState: initialState)
     }
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// A lock without a state.
     public init() {
         self.init(uncheckedState: ())
     }
 
-    /// Takes the lock.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lock() { storage.lock() }
 
-    /// Gives the lock back.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func unlock() { storage.unlock() }
 
-    /// Takes the lock if it is free.
+    /// Locks if the lock is free. Returns false if it is held.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lockIfAvailable() -> Bool { storage.tryLock() }
 
@@ -85,7 +81,7 @@ extension OSAllocatedUnfairLock where State == Void {
         try withLockUnchecked(body)
     }
 
-    /// Runs a body if the lock is free; nil if it is held.
+    /// Runs a body if the lock is free. Returns nil if it is held.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
         guard storage.tryLock() else { return nil }
         defer { storage.unlock() }
@@ -93,11 +89,11 @@ extension OSAllocatedUnfairLock where State == Void {
     }
 }
 
-/// A mutex of the kind that checks its owner, at an address of its own.
+/// An error-checking mutex at a stable address.
 private final class Storage<State> {
     var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// Only the owner writes it, and a thread can only find itself in it if it wrote itself.
+    /// Only the owner writes its own identity here, so a thread reads its own identity only if it holds the lock.
     private let owner = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
 
     init(_ state: State) {
@@ -120,7 +116,7 @@ private final class Storage<State> {
 
     func lock() {
         let result = pthread_mutex_lock(mutex)
-        precondition(result == 0, "a lock is taken that this thread holds already")
+        precondition(result == 0, "this thread already holds the lock")
         owner.pointee = pthread_self()
     }
 
@@ -131,7 +127,7 @@ private final class Storage<State> {
     }
 
     func unlock() {
-        precondition(isOwned, "a lock is given back that this thread does not hold")
+        precondition(isOwned, "this thread unlocks a lock that it does not hold")
         owner.pointee = 0
         pthread_mutex_unlock(mutex)
     }

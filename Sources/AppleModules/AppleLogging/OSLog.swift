@@ -5,7 +5,7 @@ public final class OSLog: Sendable {
     /// A category with a meaning for the system (os: `OSLog.Category`).
     public struct Category: Sendable {
         let name: String
-        /// Points of interest, as Instruments shows them.
+        /// Points of interest, which Instruments shows.
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
     }
 
@@ -13,17 +13,15 @@ public final class OSLog: Sendable {
     let category: String
     private let isDisabled: Bool
 
-    /// The log of everything without one of its own.
+    /// The log of messages without another log.
     public static let `default` = OSLog(subsystem: "", category: "")
-    /// A log that nothing is written to.
+    /// A log that discards messages.
     public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
 
-    /// Makes a log.
     public convenience init(subsystem: String, category: String) {
         self.init(subsystem: subsystem, category: category, isDisabled: false)
     }
 
-    /// Makes a log with a category of the system's.
     public convenience init(subsystem: String, category: Category) {
         self.init(subsystem: subsystem, category: category.name)
     }
@@ -34,7 +32,7 @@ public final class OSLog: Sendable {
         self.isDisabled = isDisabled
     }
 
-    /// Whether messages of the level are written.
+    /// Returns true if messages of the level are written.
     public func isEnabled(type: OSLogType) -> Bool { !isDisabled && LogOutput.isEnabled(type) }
 
     func write(_ type: OSLogType, _ message: OSLogMessage) {

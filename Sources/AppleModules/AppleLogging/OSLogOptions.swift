@@ -1,12 +1,12 @@
 import Foundation
+import Utilities
 
-/// Whether a value may be read by others (os: `OSLogPrivacy`).
+/// The privacy of a value (os: `OSLogPrivacy`).
 public struct OSLogPrivacy: Sendable {
-    /// What stands in place of a value that is not shown (os: `OSLogPrivacy.Mask`).
+    /// The replacement of a hidden value (os: `OSLogPrivacy.Mask`).
     public enum Mask: Sendable {
-        /// A hash of the value, so that equal values can be told.
+        /// A hash of the value, which identifies equal values.
         case hash
-        /// Nothing of it.
         case none
     }
 
@@ -17,19 +17,17 @@ public struct OSLogPrivacy: Sendable {
     let kind: Kind
     let mask: Mask
 
-    /// Numbers and types are public, all else is private.
+    /// Public for numbers and types, private for everything else.
     public static var auto: OSLogPrivacy { auto(mask: .none) }
-    /// Shown.
     public static var `public`: OSLogPrivacy { OSLogPrivacy(kind: .open, mask: .none) }
-    /// Not shown.
     public static var `private`: OSLogPrivacy { `private`(mask: .none) }
-    /// Not shown, not even where private values are.
+    /// Hidden, even if private values are shown.
     public static var sensitive: OSLogPrivacy { sensitive(mask: .none) }
-    /// As `auto`; with a mask.
+    /// Like `auto`, with a mask.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .auto, mask: mask) }
-    /// Not shown; with a mask.
+    /// Hidden, with a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Not shown, not even where private values are; with a mask.
+    /// Hidden, even if private values are shown; with a mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .sensitive, mask: mask) }
 
     func apply(isPrivateByItself: Bool, hidesPrivate: Bool, _ text: () -> String) -> String {
@@ -37,26 +35,22 @@ public struct OSLogPrivacy: Sendable {
         guard isPrivate, hidesPrivate else { return text() }
         switch mask {
         case .none: return "<private>"
-        // FNV-1a: the same in every process, unlike Hasher.
-        case .hash:
-            let hash = text().utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            return "<mask.hash: '\(String(hash, radix: 16))'>"
+        case .hash: return "<mask.hash: '\(String(StableHash.hash(text().utf8), radix: 16))'>"
         }
     }
 }
 
-/// How wide a value is written (os: `OSLogStringAlignment`).
+/// The alignment of a value (os: `OSLogStringAlignment`).
 public struct OSLogStringAlignment {
     let columns: (() -> Int)?
     let isLeft: Bool
 
-    /// As wide as it is.
     public static var none: OSLogStringAlignment { OSLogStringAlignment(columns: nil, isLeft: true) }
-    /// At the right of so many columns.
+    /// Returns right alignment in a number of columns.
     public static func right(columns: @autoclosure @escaping () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isLeft: false)
     }
-    /// At the left of so many columns.
+    /// Returns left alignment in a number of columns.
     public static func left(columns: @autoclosure @escaping () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isLeft: true)
     }
@@ -67,7 +61,7 @@ public struct OSLogStringAlignment {
     }
 }
 
-/// How an integer is written (os: `OSLogIntegerFormatting`).
+/// The format of an integer (os: `OSLogIntegerFormatting`).
 public struct OSLogIntegerFormatting {
     let radix: Int
     let prefix: String
@@ -75,20 +69,16 @@ public struct OSLogIntegerFormatting {
     let hasSign: Bool
     let minDigits: (() -> Int)?
 
-    /// With ten digits.
     public static var decimal: OSLogIntegerFormatting { decimal() }
-    /// With sixteen digits.
     public static var hex: OSLogIntegerFormatting { hex() }
-    /// With eight digits.
     public static var octal: OSLogIntegerFormatting { octal() }
 
-    /// With ten digits.
     public static func decimal(explicitPositiveSign: Bool = false) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(
             radix: 10, prefix: "", isUppercase: false, hasSign: explicitPositiveSign, minDigits: nil)
     }
 
-    /// With ten digits, at least so many.
+    /// Returns a decimal format with a minimum number of digits.
     public static func decimal(
         explicitPositiveSign: Bool = false, minDigits: @autoclosure @escaping () -> Int
     ) -> OSLogIntegerFormatting {
@@ -96,7 +86,6 @@ public struct OSLogIntegerFormatting {
             radix: 10, prefix: "", isUppercase: false, hasSign: explicitPositiveSign, minDigits: minDigits)
     }
 
-    /// With sixteen digits.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false
     ) -> OSLogIntegerFormatting {
@@ -105,7 +94,6 @@ public struct OSLogIntegerFormatting {
             minDigits: nil)
     }
 
-    /// With eight digits.
     public static func octal(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false
     ) -> OSLogIntegerFormatting {
@@ -121,29 +109,29 @@ public struct OSLogIntegerFormatting {
     }
 }
 
-/// How a number is written (os: `OSLogFloatFormatting`).
+/// The format of a floating-point number (os: `OSLogFloatFormatting`).
 public struct OSLogFloatFormatting {
     let conversion: String
     let hasSign: Bool
     let precision: (() -> Int)?
 
-    /// Six digits after the point.
+    /// Six digits after the decimal point.
     public static var fixed: OSLogFloatFormatting { make("f", nil) }
-    /// With a power of ten.
+    /// Scientific notation.
     public static var exponential: OSLogFloatFormatting { make("e", nil) }
-    /// The shorter of both.
+    /// The shorter of `fixed` and `exponential`.
     public static var hybrid: OSLogFloatFormatting { make("g", nil) }
-    /// With sixteen digits and a power of two.
+    /// Hexadecimal digits with a power of two.
     public static var hex: OSLogFloatFormatting { make("a", nil) }
 
-    /// So many digits after the point.
+    /// Returns a format with this number of digits after the decimal point.
     public static func fixed(
         precision: @autoclosure @escaping () -> Int, explicitPositiveSign: Bool = false
     ) -> OSLogFloatFormatting {
         OSLogFloatFormatting(conversion: "f", hasSign: explicitPositiveSign, precision: precision)
     }
 
-    /// With a power of ten, so many digits after the point.
+    /// Returns scientific notation with this number of digits after the decimal point.
     public static func exponential(
         precision: @autoclosure @escaping () -> Int, explicitPositiveSign: Bool = false
     ) -> OSLogFloatFormatting {
@@ -160,7 +148,7 @@ public struct OSLogFloatFormatting {
     }
 }
 
-/// How a truth value is written (os: `OSLogBoolFormat`).
+/// The format of a Boolean (os: `OSLogBoolFormat`).
 public enum OSLogBoolFormat: Sendable {
     /// `true` or `false`.
     case truth

@@ -1,25 +1,23 @@
-/// How important a message is (os: `OSLogType`).
+/// The level of a message (os: `OSLogType`).
 public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number that the system's log gives the level.
+    /// The number of the level in the system's log.
     public let rawValue: UInt8
 
-    /// Makes a level from its number.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// A notice.
     public static let `default` = OSLogType(rawValue: 0)
     /// Helpful, not essential.
     public static let info = OSLogType(rawValue: 1)
-    /// For whoever works on the code.
+    /// For development.
     public static let debug = OSLogType(rawValue: 2)
-    /// Something failed.
+    /// A failure.
     public static let error = OSLogType(rawValue: 16)
     /// A bug.
     public static let fault = OSLogType(rawValue: 17)
 
-    /// The name in the output, and in `$TANDEM_LOG_LEVEL`.
+    /// The name in the output and in `$TANDEM_LOG_LEVEL`.
     package var name: String {
         switch self {
         case .debug: "debug"
@@ -30,7 +28,7 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
         }
     }
 
-    /// The levels from the least to the most important.
+    /// The levels from the lowest to the highest.
     package static let ascending: [OSLogType] = [.debug, .info, .default, .error, .fault]
 
     var rank: Int { Self.ascending.firstIndex(of: self) ?? 2 }

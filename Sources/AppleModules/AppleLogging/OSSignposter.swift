@@ -1,34 +1,29 @@
 import Synchronization
 
-/// Tells intervals of the same name apart (os: `OSSignpostID`).
+/// An identifier that distinguishes intervals of the same name (os: `OSSignpostID`).
 public struct OSSignpostID: Equatable, Comparable, Hashable, Sendable {
-    /// The number.
     public let rawValue: UInt64
 
-    /// Makes an identifier from its number.
     public init(_ value: UInt64) {
         rawValue = value
     }
 
-    /// Makes an identifier that no other interval of the log has.
+    /// Creates an identifier that is unique in the process.
     public init(log: OSLog) {
         rawValue = Self.next.add(1, ordering: .relaxed).newValue
     }
 
-    /// For a name of which one interval at a time is open.
+    /// The identifier of a name that has only one open interval at a time.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
-    /// No identifier.
     public static let null = OSSignpostID(0)
-    /// Not an identifier.
     public static let invalid = OSSignpostID(.max)
 
-    /// By number.
     public static func < (a: OSSignpostID, b: OSSignpostID) -> Bool { a.rawValue < b.rawValue }
 
     private static let next = Atomic<UInt64>(0)
 }
 
-/// An interval that has begun (os: `OSSignpostIntervalState`).
+/// An open interval (os: `OSSignpostIntervalState`).
 public final class OSSignpostIntervalState: Sendable {
     let id: OSSignpostID
     let start = ContinuousClock.now
@@ -38,32 +33,27 @@ public final class OSSignpostIntervalState: Sendable {
     }
 }
 
-/// Measures intervals (os: `OSSignposter`). There are no Instruments on Linux: each signpost is a debug line in the log,
-/// the end of an interval with its length.
+/// A recorder of intervals (os: `OSSignposter`). Linux has no Instruments, so each signpost is a debug line in the log.
+/// The end of an interval includes its duration.
 public struct OSSignposter: Sendable {
     private let log: OSLog
 
-    /// Makes a signposter without a subsystem.
     public init() {
         log = .default
     }
 
-    /// Makes a signposter.
     public init(subsystem: String, category: String) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Makes a signposter with a category of the system's.
     public init(subsystem: String, category: OSLog.Category) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Makes a signposter from a log.
     public init(logHandle: OSLog) {
         log = logHandle
     }
 
-    /// Makes a signposter from a logger.
     public init(logger: Logger) {
         log = logger.handle
     }
@@ -71,24 +61,22 @@ public struct OSSignposter: Sendable {
     /// A signposter that writes nothing.
     public static var disabled: OSSignposter { OSSignposter(logHandle: .disabled) }
 
-    /// Whether signposts are written.
+    /// True if signposts are written.
     public var isEnabled: Bool { log.isEnabled(type: .debug) }
 
-    /// An identifier that no other interval has.
+    /// Returns an identifier that is unique in the process.
     public func makeSignpostID() -> OSSignpostID { OSSignpostID(log: log) }
 
-    /// An identifier for an object.
+    /// Returns an identifier for an object.
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID {
         OSSignpostID(UInt64(UInt(bitPattern: ObjectIdentifier(object))))
     }
 
-    /// Begins an interval.
     public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
         write("begin", name, id)
         return OSSignpostIntervalState(id: id)
     }
 
-    /// Begins an interval, with a message.
     public func beginInterval(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage
     ) -> OSSignpostIntervalState {
@@ -96,27 +84,23 @@ public struct OSSignposter: Sendable {
         return OSSignpostIntervalState(id: id)
     }
 
-    /// Ends an interval.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {
         write("end after \(state.start.duration(to: .now))", name, state.id)
     }
 
-    /// Ends an interval, with a message.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage) {
         write("end after \(state.start.duration(to: .now))", name, state.id, message)
     }
 
-    /// Marks a moment.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {
         write("event", name, id)
     }
 
-    /// Marks a moment, with a message.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {
         write("event", name, id, message)
     }
 
-    /// Runs a body in an interval.
+    /// Runs a body within an interval.
     public func withIntervalSignpost<T>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
     ) rethrows -> T {

@@ -2,8 +2,8 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// Tells how the device is connected (Network: `NWPathMonitor`): as the network's conditions have it (`tandem network`)
-/// where the process was started for them, else connected. Each change of the conditions is told, too.
+/// A monitor of the device's connection (Network: `NWPathMonitor`). It follows the network conditions (`tandem
+/// network`) if the process was started with them. Otherwise the device is connected.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?
@@ -16,14 +16,11 @@ public final class NWPathMonitor: Sendable {
     private let state = Mutex(State())
     private let environment: [String: String]
 
-    /// How often the conditions are looked at. Their file is replaced at a change, which costs a look and no more.
+    /// The interval of checks. A change replaces the conditions' file, so each check costs only one look at the file.
     private static let period = DispatchTimeInterval.milliseconds(100)
 
-    /// Makes a monitor.
     public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
-    /// Makes a monitor of one kind of network.
     public convenience init(requiredInterfaceType: NWInterface.InterfaceType) { self.init() }
-    /// Makes a monitor of all networks but some kinds.
     public convenience init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) { self.init() }
 
     init(environment: [String: String]) {
@@ -32,19 +29,18 @@ public final class NWPathMonitor: Sendable {
 
     deinit { state.withLock { $0.timer?.cancel() } }
 
-    /// Called with the path, when the monitor is started and at each change.
+    /// Called with the path when the monitor starts, and at each change.
     public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get { state.withLock { $0.handler } }
         set { state.withLock { $0.handler = newValue } }
     }
 
-    /// How the device is connected now.
+    /// The current state of the connection.
     public var currentPath: NWPath { Self.path(environment) }
 
-    /// Where the path is told.
     public var queue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Tells the path, and its changes. A monitor is started once.
+    /// Starts reporting the path and its changes. A monitor can be started only once.
     public func start(queue: DispatchQueue) {
         let timer: (any DispatchSourceTimer)? = state.withLock { state in
             guard !state.isOver, state.queue == nil else { return nil }
@@ -54,7 +50,7 @@ public final class NWPathMonitor: Sendable {
             return timer
         }
         guard let timer else { return }
-        // Without conditions there is no change to look for.
+        // Without network conditions nothing can change.
         let isFollowing = environment["TANDEM_NETWORK"]?.isEmpty == false
         timer.schedule(deadline: .now(), repeating: isFollowing ? Self.period : .never)
         timer.setEventHandler { [weak self] in self?.look() }
@@ -70,7 +66,6 @@ public final class NWPathMonitor: Sendable {
         handler?(path)
     }
 
-    /// Tells nothing more.
     public func cancel() {
         let timer = state.withLock { state in
             defer { (state.isOver, state.handler, state.timer) = (true, nil, nil) }
@@ -80,8 +75,8 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        // PhoneConditions' file, read here: through its module a system library would have to be found where adopted code
-        // is compiled.
+        // Reads the conditions' file here, because importing their module would require a system library when adopted
+        // code is compiled.
         guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
             let data = FileManager.default.contents(atPath: directory + "/network.json"),
             let conditions = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
@@ -92,7 +87,7 @@ public final class NWPathMonitor: Sendable {
 }
 
 extension NWPathMonitor: AsyncSequence {
-    /// Gives the path, and its changes, until the monitor or the task is cancelled.
+    /// Returns the path and its changes until the monitor or the task is cancelled.
     public func makeAsyncIterator() -> AsyncStream<NWPath>.Iterator {
         let environment = environment
         return AsyncStream { continuation in

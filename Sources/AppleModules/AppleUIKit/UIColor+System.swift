@@ -1,140 +1,88 @@
-/// The colors that have names (UIKit: "UI element colors", "Standard colors"; the numbers are those of the Human
-/// Interface Guidelines' color tables of iOS 13 to 18).
+/// The named colors (UIKit: "UI element colors", "Standard colors"). The numbers are from the color tables of the Human
+/// Interface Guidelines of iOS 13 to 18.
 extension UIColor {
-    /// black
     public static var black: UIColor { UIColor(ColorComponents(hex: 0x000000)) }
-    /// darkGray
     public static var darkGray: UIColor { UIColor(ColorComponents(hex: 0x555555)) }
-    /// lightGray
     public static var lightGray: UIColor { UIColor(ColorComponents(hex: 0xAAAAAA)) }
-    /// white
     public static var white: UIColor { UIColor(ColorComponents(hex: 0xFFFFFF)) }
-    /// gray
     public static var gray: UIColor { UIColor(ColorComponents(hex: 0x808080)) }
-    /// red
     public static var red: UIColor { UIColor(ColorComponents(hex: 0xFF0000)) }
-    /// green
     public static var green: UIColor { UIColor(ColorComponents(hex: 0x00FF00)) }
-    /// blue
     public static var blue: UIColor { UIColor(ColorComponents(hex: 0x0000FF)) }
-    /// cyan
     public static var cyan: UIColor { UIColor(ColorComponents(hex: 0x00FFFF)) }
-    /// yellow
     public static var yellow: UIColor { UIColor(ColorComponents(hex: 0xFFFF00)) }
-    /// magenta
     public static var magenta: UIColor { UIColor(ColorComponents(hex: 0xFF00FF)) }
-    /// orange
     public static var orange: UIColor { UIColor(ColorComponents(hex: 0xFF8000)) }
-    /// purple
     public static var purple: UIColor { UIColor(ColorComponents(hex: 0x800080)) }
-    /// brown
     public static var brown: UIColor { UIColor(ColorComponents(hex: 0x996633)) }
-    /// Nothing.
     public static var clear: UIColor { UIColor(ColorComponents(hex: 0, alpha: 0)) }
-    /// systemRed
     public static var systemRed: UIColor { UIColor(system: "systemRed", 0xFF3B30, 0xFF453A) }
-    /// systemGreen
     public static var systemGreen: UIColor { UIColor(system: "systemGreen", 0x34C759, 0x30D158) }
-    /// systemBlue
     public static var systemBlue: UIColor { UIColor(system: "systemBlue", 0x007AFF, 0x0A84FF) }
-    /// systemOrange
     public static var systemOrange: UIColor { UIColor(system: "systemOrange", 0xFF9500, 0xFF9F0A) }
-    /// systemYellow
     public static var systemYellow: UIColor { UIColor(system: "systemYellow", 0xFFCC00, 0xFFD60A) }
-    /// systemPink
     public static var systemPink: UIColor { UIColor(system: "systemPink", 0xFF2D55, 0xFF375F) }
-    /// systemPurple
     public static var systemPurple: UIColor { UIColor(system: "systemPurple", 0xAF52DE, 0xBF5AF2) }
-    /// systemTeal
     public static var systemTeal: UIColor { UIColor(system: "systemTeal", 0x30B0C7, 0x40C8E0) }
-    /// systemIndigo
     public static var systemIndigo: UIColor { UIColor(system: "systemIndigo", 0x5856D6, 0x5E5CE6) }
-    /// systemBrown
     public static var systemBrown: UIColor { UIColor(system: "systemBrown", 0xA2845E, 0xAC8E68) }
-    /// systemMint
     public static var systemMint: UIColor { UIColor(system: "systemMint", 0x00C7BE, 0x63E6E2) }
-    /// systemCyan
     public static var systemCyan: UIColor { UIColor(system: "systemCyan", 0x32ADE6, 0x64D2FF) }
-    /// systemGray
     public static var systemGray: UIColor { UIColor(system: "systemGray", 0x8E8E93, 0x8E8E93) }
-    /// systemGray2
     public static var systemGray2: UIColor { UIColor(system: "systemGray2", 0xAEAEB2, 0x636366) }
-    /// systemGray3
     public static var systemGray3: UIColor { UIColor(system: "systemGray3", 0xC7C7CC, 0x48484A) }
-    /// systemGray4
     public static var systemGray4: UIColor { UIColor(system: "systemGray4", 0xD1D1D6, 0x3A3A3C) }
-    /// systemGray5
     public static var systemGray5: UIColor { UIColor(system: "systemGray5", 0xE5E5EA, 0x2C2C2E) }
-    /// systemGray6
     public static var systemGray6: UIColor { UIColor(system: "systemGray6", 0xF2F2F7, 0x1C1C1E) }
-    /// label
     public static var label: UIColor { UIColor(system: "label", 0x000000, 0xFFFFFF) }
-    /// link
     public static var link: UIColor { UIColor(system: "link", 0x007AFF, 0x0984FF) }
-    /// systemBackground
     public static var systemBackground: UIColor { UIColor(system: "systemBackground", 0xFFFFFF, 0x000000) }
-    /// secondarySystemBackground
     public static var secondarySystemBackground: UIColor {
         UIColor(system: "secondarySystemBackground", 0xF2F2F7, 0x1C1C1E)
     }
-    /// tertiarySystemBackground
     public static var tertiarySystemBackground: UIColor {
         UIColor(system: "tertiarySystemBackground", 0xFFFFFF, 0x2C2C2E)
     }
-    /// systemGroupedBackground
     public static var systemGroupedBackground: UIColor {
         UIColor(system: "systemGroupedBackground", 0xF2F2F7, 0x000000)
     }
-    /// secondarySystemGroupedBackground
     public static var secondarySystemGroupedBackground: UIColor {
         UIColor(system: "secondarySystemGroupedBackground", 0xFFFFFF, 0x1C1C1E)
     }
-    /// tertiarySystemGroupedBackground
     public static var tertiarySystemGroupedBackground: UIColor {
         UIColor(system: "tertiarySystemGroupedBackground", 0xF2F2F7, 0x2C2C2E)
     }
-    /// opaqueSeparator
     public static var opaqueSeparator: UIColor { UIColor(system: "opaqueSeparator", 0xC6C6C8, 0x38383A) }
-    /// tintColor
     public static var tintColor: UIColor { UIColor(system: "tintColor", 0x007AFF, 0x0A84FF) }
-    /// secondaryLabel
     public static var secondaryLabel: UIColor {
         UIColor(system: "secondaryLabel", 0x3C3C43, 0xEBEBF5, alpha: 0.6, darkAlpha: 0.6)
     }
-    /// tertiaryLabel
     public static var tertiaryLabel: UIColor {
         UIColor(system: "tertiaryLabel", 0x3C3C43, 0xEBEBF5, alpha: 0.3, darkAlpha: 0.3)
     }
-    /// quaternaryLabel
     public static var quaternaryLabel: UIColor {
         UIColor(system: "quaternaryLabel", 0x3C3C43, 0xEBEBF5, alpha: 0.18, darkAlpha: 0.16)
     }
-    /// placeholderText
     public static var placeholderText: UIColor {
         UIColor(system: "placeholderText", 0x3C3C43, 0xEBEBF5, alpha: 0.3, darkAlpha: 0.3)
     }
-    /// separator
     public static var separator: UIColor {
         UIColor(system: "separator", 0x3C3C43, 0x545458, alpha: 0.29, darkAlpha: 0.6)
     }
-    /// systemFill
     public static var systemFill: UIColor {
         UIColor(system: "systemFill", 0x787880, 0x787880, alpha: 0.2, darkAlpha: 0.36)
     }
-    /// secondarySystemFill
     public static var secondarySystemFill: UIColor {
         UIColor(system: "secondarySystemFill", 0x787880, 0x787880, alpha: 0.16, darkAlpha: 0.32)
     }
-    /// tertiarySystemFill
     public static var tertiarySystemFill: UIColor {
         UIColor(system: "tertiarySystemFill", 0x767680, 0x767680, alpha: 0.12, darkAlpha: 0.24)
     }
-    /// quaternarySystemFill
     public static var quaternarySystemFill: UIColor {
         UIColor(system: "quaternarySystemFill", 0x747480, 0x767680, alpha: 0.08, darkAlpha: 0.18)
     }
-    /// Light text on any ground.
+    /// Light text on any background.
     public static var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
-    /// Dark text on any ground.
+    /// Dark text on any background.
     public static var darkText: UIColor { .black }
 }

@@ -1,8 +1,8 @@
-/// A color (UIKit: `UIColor`). Colors that differ by appearance are resolved when they are used.
+/// A color (UIKit: `UIColor`). A color that depends on the appearance is resolved when it is used.
 ///
-/// All are sRGB here; those of Display P3 have its numbers.
+/// All colors are sRGB here. A Display P3 color keeps its numbers, now read as sRGB.
 public final class UIColor: NSObject, @unchecked Sendable {
-    // Immutable, and the closure is `@Sendable`; NSObject is why this is not checked.
+    // `Sendable` is safe, because the class is immutable and the closure is `@Sendable`. NSObject prevents the check.
     private enum Content {
         case fixed(ColorComponents)
         case dynamic(@Sendable (UITraitCollection) -> UIColor)
@@ -10,7 +10,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
     }
 
     private let content: Content
-    /// The name it has in an asset catalog, or among the system's colors.
+    /// The name in an asset catalog, or among the system colors.
     package let name: String?
 
     private init(_ content: Content, name: String? = nil) {
@@ -18,10 +18,9 @@ public final class UIColor: NSObject, @unchecked Sendable {
         self.name = name
     }
 
-    /// Makes a color from numbers.
     package convenience init(_ components: ColorComponents) { self.init(.fixed(components)) }
 
-    /// A color of the system's: sRGB as `0xRRGGBB`, in light mode and in dark mode.
+    /// Creates a system color from sRGB values `0xRRGGBB` for light and dark mode.
     convenience init(system name: String, _ light: UInt32, _ dark: UInt32, alpha: Double = 1, darkAlpha: Double? = nil)
     {
         let light = UIColor(ColorComponents(hex: light, alpha: alpha))
@@ -29,58 +28,55 @@ public final class UIColor: NSObject, @unchecked Sendable {
         self.init(.dynamic { $0.userInterfaceStyle == .dark ? dark : light }, name: name)
     }
 
-    /// Makes a color from red, green and blue, 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(
             ColorComponents(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// Makes a color of Display P3.
+    /// Creates a color from Display P3 values, which are read as sRGB.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Makes a gray.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Makes a color from hue, saturation and brightness, 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         self.init(
             ColorComponents(
                 hue: Double(hue), saturation: Double(saturation), brightness: Double(brightness), alpha: Double(alpha)))
     }
 
-    /// Makes a color of an asset catalog; nil when no catalog has it.
+    /// Loads a color of an asset catalog; nil if no catalog has it.
     public convenience init?(named name: String) {
         guard let color = AssetCatalog.shared.color(named: name) else { return nil }
         self.init(.asset(color), name: name)
     }
 
-    /// Makes a color of an asset catalog; nil when no catalog has it. All bundles are one here.
+    /// Loads a color of an asset catalog; nil if no catalog has it. The bundle has no effect, because all bundles are
+    /// one here.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
         self.init(named: name)
     }
 
-    /// Makes a color that depends on the appearance.
+    /// Creates a color that depends on the appearance.
     public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(.dynamic(dynamicProvider))
     }
 
-    /// Makes a color from one of Core Graphics.
     public convenience init(cgColor: CGColor) {
         self.init(cgColor._components.value)
     }
 
-    /// Makes a color of an asset catalog by its generated name.
+    /// Loads a color of an asset catalog by its generated name.
     public convenience init(resource: ColorResource) {
-        // Xcode generates names only for colors that there are.
+        // Xcode generates names only for existing colors.
         let color = AssetCatalog.shared.color(named: resource.name)
         self.init(color.map { .asset($0) } ?? .fixed(ColorComponents(hex: 0, alpha: 0)), name: resource.name)
     }
 
-    /// The color in an appearance.
+    /// Returns the color in an appearance.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         switch content {
         case .fixed: self
@@ -91,7 +87,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The numbers in an appearance.
+    /// Returns the components in an appearance.
     package func components(in traits: UITraitCollection) -> ColorComponents {
         guard case .fixed(let components) = resolvedColor(with: traits).content else {
             return ColorComponents(hex: 0, alpha: 0)
@@ -99,12 +95,11 @@ public final class UIColor: NSObject, @unchecked Sendable {
         return components
     }
 
-    /// The numbers in dark mode or in light mode.
+    /// Returns the components in dark or light mode.
     package func components(dark: Bool) -> ColorComponents {
         components(in: UITraitCollection(userInterfaceStyle: dark ? .dark : .light))
     }
 
-    /// The color with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor { traits in
             var components = self.components(in: traits)
@@ -113,10 +108,10 @@ public final class UIColor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The color as one of Core Graphics, in the current appearance.
+    /// The Core Graphics color in the current appearance.
     public var cgColor: CGColor { CGColor(components(in: .current)) }
 
-    /// Reads red, green, blue and opacity, in the current appearance.
+    /// Reads red, green, blue and opacity in the current appearance.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -130,7 +125,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Reads hue, saturation, brightness and opacity, in the current appearance.
+    /// Reads hue, saturation, brightness and opacity in the current appearance.
     @discardableResult
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -145,36 +140,35 @@ public final class UIColor: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Reads brightness and opacity, in the current appearance.
+    /// Reads brightness and opacity in the current appearance.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         let components = components(in: .current)
-        // The brightness of a color as Core Graphics converts to gray (Rec. 601).
+        // Core Graphics converts colors to gray by these weights (Rec. 601).
         white?.pointee = CGFloat(0.299 * components.red + 0.587 * components.green + 0.114 * components.blue)
         alpha?.pointee = CGFloat(components.alpha)
         return true
     }
 
-    /// Equal when the numbers are, in both appearances.
+    /// Returns true if the components are equal in both appearances.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         return components(dark: false) == other.components(dark: false)
             && components(dark: true) == other.components(dark: true)
     }
 
-    /// Hashes the numbers.
     public override var hash: Int { components(dark: false).hashValue }
 
-    /// The numbers, and the name if it has one.
+    /// The components, preceded by the name if there is one.
     public override var description: String { (name.map { "\($0) " } ?? "") + "\(components(in: .current))" }
 }
 
 extension UIColor: _ExpressibleByColorLiteral {
-    /// A color literal.
+    /// Creates a color from a color literal.
     public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
         self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }
 }
 
-/// What a color literal makes.
+/// The type of color literals.
 public typealias _ColorLiteralType = UIColor

@@ -1,30 +1,23 @@
-/// How a picture is made (UIKit: `UIGraphicsImageRendererFormat`).
+/// Settings of a rendered picture (UIKit: `UIGraphicsImageRendererFormat`).
 open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
-    // As UIKit's: whoever shares one does not change it meanwhile.
-    /// Which colors a picture has (UIKit: `UIGraphicsImageRendererFormat.Range`).
+    // Not safe to modify while other threads use it, like UIKit's.
+    /// The range of colors (UIKit: `UIGraphicsImageRendererFormat.Range`).
     public enum Range: Int, Sendable {
-        /// As usual.
         case unspecified = -1
-        /// As the device has them.
         case automatic
-        /// More.
         case extended
-        /// sRGB.
         case standard
     }
 
-    /// Pixels a point.
+    /// The pixels per point.
     open var scale: CGFloat = 3
-    /// Whether nothing is to be seen through it.
+    /// True if the picture has no transparency.
     open var opaque = false
-    /// Which colors it has; no effect.
+    /// The range of colors. No effect here.
     open var preferredRange = Range.automatic
 
-    /// As usual.
     public override init() {}
-    /// As usual.
     open class func `default`() -> Self { preferred() }
-    /// As the device has it.
     open class func preferred() -> Self { Self.make() }
 
     private class func make() -> Self {
@@ -36,9 +29,8 @@ open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
     }
 }
 
-/// What is drawn upon (UIKit: `UIGraphicsImageRendererContext`). It keeps the pictures that are drawn.
+/// The target of drawing (UIKit: `UIGraphicsImageRendererContext`). It records the pictures drawn.
 open class UIGraphicsImageRendererContext: NSObject {
-    /// How the picture is made.
     public let format: UIGraphicsImageRendererFormat
     fileprivate let bounds: CGRect
 
@@ -47,59 +39,54 @@ open class UIGraphicsImageRendererContext: NSObject {
         bounds = CGRect(origin: .zero, size: size)
     }
 
-    /// Fills a rectangle; that is not kept.
+    /// Has no effect on the picture.
     open func fill(_ rect: CGRect) { GraphicsStack.noteOther() }
-    /// Outlines a rectangle; that is not kept.
+    /// Has no effect on the picture.
     open func stroke(_ rect: CGRect) { GraphicsStack.noteOther() }
-    /// Draws only within a rectangle; that is not kept.
+    /// Has no effect on the picture.
     open func clip(to rect: CGRect) { GraphicsStack.noteOther() }
 }
 
-/// Makes a picture of what is drawn (UIKit: `UIGraphicsImageRenderer`).
+/// A recorder of a drawing as a picture (UIKit: `UIGraphicsImageRenderer`).
 ///
-/// No pixels are made here. A picture that is drawn to be made smaller, as widgets do, is that picture in the new size;
-/// what else is drawn is not kept, which is said on standard error.
+/// It renders no pixels. Widgets mostly draw one picture to scale it down, so the result is that picture in the new
+/// size. Other drawing is lost, which a message on standard error says.
 open class UIGraphicsImageRenderer: NSObject {
-    /// How pictures are made.
     public let format: UIGraphicsImageRendererFormat
     private let size: CGSize
 
-    /// Makes pictures of a size.
     public convenience init(size: CGSize) { self.init(size: size, format: .default()) }
-    /// Makes pictures of a size.
     public init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.size = size
         self.format = format
     }
-    /// Makes pictures of a rectangle.
     public convenience init(bounds: CGRect) { self.init(size: bounds.size) }
-    /// Makes pictures of a rectangle.
     public convenience init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         self.init(size: bounds.size, format: format)
     }
 
-    /// The picture of what is drawn.
+    /// Returns the last picture that the actions draw.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let drawn = GraphicsStack.collecting { actions(UIGraphicsImageRendererContext(format, size)) }
         if drawn.hasOther || drawn.images.count > 1 {
             FileHandle.standardError.write(
-                Data("UIGraphicsImageRenderer: only the last picture that is drawn is kept here\n".utf8))
+                Data("UIGraphicsImageRenderer: only the last picture drawn is kept here\n".utf8))
         }
         return drawn.images.last?.resized(to: size, scale: format.scale) ?? UIImage.empty(size, scale: format.scale)
     }
 
-    /// The bytes of the picture, where those of what is drawn are PNG.
+    /// Returns the PNG data of the picture drawn; empty unless that has PNG data.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// The bytes of the picture, where those of what is drawn are JPEG.
+    /// Returns the JPEG data of the picture drawn; empty unless that has JPEG data.
     open func jpegData(
         withCompressionQuality quality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data { image(actions: actions).jpegData(compressionQuality: quality) ?? Data() }
 }
 
-/// What is drawn by the pictures themselves, in the innermost renderer of a thread.
+/// The pictures drawn in the innermost renderer of a thread.
 enum GraphicsStack {
     struct Drawn {
         var images: [UIImage] = []
@@ -129,31 +116,28 @@ enum GraphicsStack {
 }
 
 extension UIImage {
-    /// Draws the picture in a rectangle of what a renderer makes.
+    /// Draws the picture into the current renderer.
     public func draw(in rect: CGRect) { GraphicsStack.note(self) }
-    /// Draws the picture at a point of what a renderer makes.
+    /// Draws the picture into the current renderer.
     public func draw(at point: CGPoint) { GraphicsStack.note(self) }
-    /// Draws the picture in a rectangle of what a renderer makes.
+    /// Draws the picture into the current renderer.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { GraphicsStack.note(self) }
-    /// Draws the picture at a point of what a renderer makes.
+    /// Draws the picture into the current renderer.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) { GraphicsStack.note(self) }
 }
 
 extension UIColor {
-    /// Fills with the color; what is filled is not kept.
+    /// Has no effect on the picture.
     public func setFill() { GraphicsStack.noteOther() }
-    /// Outlines with the color; what is outlined is not kept.
+    /// Has no effect on the picture.
     public func setStroke() { GraphicsStack.noteOther() }
-    /// Fills and outlines with the color; that is not kept.
+    /// Has no effect on the picture.
     public func set() { GraphicsStack.noteOther() }
 }
 
-/// How colors are put together (Core Graphics: `CGBlendMode`).
+/// The blending of colors (Core Graphics: `CGBlendMode`).
 public enum CGBlendMode: Int32, Sendable {
-    /// The modes.
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
-    /// The modes.
     case exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn, sourceOut, sourceAtop
-    /// The modes.
     case destinationOver, destinationIn, destinationOut, destinationAtop, xor, plusDarker, plusLighter
 }

@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
 
-/// A task that the app was launched for; the system makes it (BackgroundTasks: `BGTask`).
+/// A task for which the system launched the app; the system creates it (BackgroundTasks: `BGTask`).
 open class BGTask: NSObject {
     let core: TaskCore
 
@@ -9,40 +9,38 @@ open class BGTask: NSObject {
         self.core = core
     }
 
-    /// The identifier of the task.
     open var identifier: String { core.identifier }
 
-    /// Called shortly before the task's time expires. "This property is cleared after it is called by the system or when
-    /// `setTaskCompleted(success:)` is called" (BGTask.h). Without one the system marks the task "as complete and
+    /// Called shortly before the task's time expires. "This property is cleared after it is called by the system or
+    /// when `setTaskCompleted(success:)` is called" (BGTask.h). Without one the system marks the task "as complete and
     /// unsuccessful instead of sending a warning" (BackgroundTasks: `expirationHandler`).
     open var expirationHandler: (() -> Void)? {
         get { core.expirationHandler }
         set { core.expirationHandler = newValue }
     }
 
-    /// Tells the system that the task is complete; to be called exactly once. A second call changes nothing: it is
-    /// reported on standard error and is a `violation` in the event log.
+    /// Tells the system that the task is complete. Call it exactly once. A second call has no effect, but is reported
+    /// on standard error and as a `violation` in the event log.
     open func setTaskCompleted(success: Bool) {
         core.complete(success)
     }
 }
 
-/// A task that refreshes what the app shows (BackgroundTasks: `BGAppRefreshTask`).
+/// A task that refreshes the app's content (BackgroundTasks: `BGAppRefreshTask`).
 open class BGAppRefreshTask: BGTask {}
 
 /// A task that may take minutes (BackgroundTasks: `BGProcessingTask`).
 open class BGProcessingTask: BGTask {}
 
-/// What is behind a task. Completion may come from any thread and race with the expiration: the first decides.
+/// The implementation of a task. Completion may come from any thread and race with the expiration; the first one wins.
 ///
-/// Unchecked: the app's expiration handler is no `Sendable` closure, as on iOS; it is set and taken under the lock, and
-/// called once.
+/// Unchecked, because the app's expiration handler is not `Sendable`, as on iOS. It is set and taken under the lock,
+/// and called once.
 final class TaskCore: @unchecked Sendable {
-    /// How the task became complete.
+    /// The way in which the task was completed.
     enum Completion: Equatable, Sendable {
-        /// The app completed it.
         case app(success: Bool)
-        /// The system did, at its expiration: there was no handler.
+        /// The system completed it at its expiration, because there was no handler.
         case system
     }
 
@@ -58,10 +56,10 @@ final class TaskCore: @unchecked Sendable {
     private let onCompletion: @Sendable (Completion) -> Void
     private let onViolation: @Sendable (String) -> Void
 
-    /// Makes a task.
+    /// Creates a task.
     /// - Parameters:
-    ///   - onCompletion: is told once how it became complete.
-    ///   - onViolation: is told when it is completed again.
+    ///   - onCompletion: called once, with the way in which the task was completed.
+    ///   - onViolation: called when the task is completed again.
     init(
         _ identifier: String, onCompletion: @escaping @Sendable (Completion) -> Void,
         onViolation: @escaping @Sendable (String) -> Void
@@ -74,7 +72,7 @@ final class TaskCore: @unchecked Sendable {
     var expirationHandler: (() -> Void)? {
         get { lock.withLock { state.handler } }
         set {
-            // Released outside the lock: what a closure holds may end here.
+            // Releases the old handler outside of the lock, because objects that it captures may be deinitialized here.
             let old = lock.withLock { () -> (() -> Void)? in
                 defer { if state.completion == nil { state.handler = newValue } }
                 return state.handler
@@ -95,7 +93,7 @@ final class TaskCore: @unchecked Sendable {
         case nil: onCompletion(.app(success: success))
         case .app(let first):
             onViolation(
-                "setTaskCompleted(success: \(success)) was called again; it was \(first) the first time, which counts")
+                "setTaskCompleted(success: \(success)) was called again; only the first call, with \(first), counts")
         case .system:
             onViolation(
                 "setTaskCompleted(success: \(success)) was called after the system had completed the task at its "
@@ -103,7 +101,7 @@ final class TaskCore: @unchecked Sendable {
         }
     }
 
-    /// The task's time is over. A second expiration does nothing.
+    /// Expires the task. A second call does nothing.
     func expire(on queue: DispatchQueue) {
         enum Step {
             case nothing
@@ -123,7 +121,7 @@ final class TaskCore: @unchecked Sendable {
         case .call(let handler):
             nonisolated(unsafe) let handler = handler
             queue.async { [self] in
-                // The work may have completed the task before the handler's turn came.
+                // The work may have completed the task before the handler runs.
                 guard lock.withLock({ state.completion == nil }) else { return }
                 handler()
                 expirationHandler = nil

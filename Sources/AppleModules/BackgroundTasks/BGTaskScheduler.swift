@@ -1,14 +1,14 @@
 import AppGroup
-import BackgroundTaskHost
 public import Dispatch
 public import Foundation
+import PhoneState
 
-/// Schedules background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
+/// The scheduler of background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
 ///
-/// Here the system is a state directory, `$TANDEM_STATE`: what is pending stands in its `tasks.json`, and `tandem tasks`
-/// launches it. Each step is an event `task` in its `events.jsonl`.
+/// Here a state directory, `$TANDEM_STATE`, replaces the system. Its `tasks.json` contains the pending requests, and
+/// `tandem tasks` launches them. Each step is a `task` event in its `events.jsonl`.
 open class BGTaskScheduler: NSObject {
-    // The class is not Sendable on iOS either; what it holds is.
+    // The class is not Sendable on iOS either, but its contents are.
     private nonisolated(unsafe) static let instance = BGTaskScheduler(SchedulerSystem.process)
 
     let system: SchedulerSystem
@@ -17,20 +17,19 @@ open class BGTaskScheduler: NSObject {
         self.system = system
     }
 
-    /// The scheduler of this app.
     open class var shared: BGTaskScheduler { instance }
 
-    /// Registers the handler that the system calls when it has launched the app for a task.
+    /// Registers the handler that the system calls after it has launched the app for a task.
     ///
-    /// "Registration of all launch handlers must be complete before the end of `applicationDidFinishLaunching(_:)`", and
-    /// "the system kills the app on the second registration of the same task identifier" (BackgroundTasks:
-    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Both end the process here too, with the message that iOS
-    /// gives for its `NSInternalInconsistencyException`.
+    /// "Registration of all launch handlers must be complete before the end of `applicationDidFinishLaunching(_:)`",
+    /// and "the system kills the app on the second registration of the same task identifier" (BackgroundTasks:
+    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Both end the process here too, with the message that
+    /// iOS gives for its `NSInternalInconsistencyException`.
     /// - Parameters:
     ///   - identifier: the task's identifier.
-    ///   - queue: the queue the handlers of the task are called on; nil for one in the background.
-    ///   - launchHandler: is given the task.
-    /// - Returns: false if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`; nothing is registered then.
+    ///   - queue: the queue of the task's handlers; nil for a background queue.
+    ///   - launchHandler: receives the task.
+    /// - Returns: false if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`; then nothing is registered.
     @discardableResult
     open func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -39,13 +38,13 @@ open class BGTaskScheduler: NSObject {
         system.register(identifier, queue, launchHandler)
     }
 
-    /// Submits a request. One with the same identifier that is pending is replaced.
+    /// Submits a request. It replaces a pending request with the same identifier.
     ///
-    /// A task that is permitted but has no registered handler ends the process, as on iOS (observed: "No launch handler
+    /// A permitted task without a registered handler ends the process, as on iOS (observed: "No launch handler
     /// registered for task with identifier …").
-    /// - Throws: `BGTaskScheduler.Error`: `notPermitted` when the Info.plist lacks the identifier or the background mode,
-    ///   `tooManyPendingTaskRequests` when one refresh or ten processing requests are pending, `unavailable` when there
-    ///   is no state directory or it cannot be written. Standard error says more.
+    /// - Throws: `BGTaskScheduler.Error`: `notPermitted` if the Info.plist lacks the identifier or the background mode,
+    ///   `tooManyPendingTaskRequests` if one refresh or ten processing requests are pending, `unavailable` if there is
+    ///   no state directory or it cannot be written. Standard error says more.
     open func submit(_ taskRequest: BGTaskRequest) throws {
         try system.submit(taskRequest)
     }
@@ -55,18 +54,15 @@ open class BGTaskScheduler: NSObject {
         system.cancel(identifier)
     }
 
-    /// Removes all pending requests of the app.
     open func cancelAllTaskRequests() {
         system.cancel(nil)
     }
 
-    /// The pending requests of the app.
     open func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
         let system = system
         DispatchQueue.global().async { completionHandler(system.pendingRequests()) }
     }
 
-    /// The pending requests of the app.
     open func pendingTaskRequests() async -> [BGTaskRequest] {
         system.pendingRequests()
     }

@@ -1,12 +1,10 @@
 public import Foundation
 
 extension BGTaskScheduler {
-    /// The domain of the scheduler's errors.
     public static let errorDomain = "BGTaskSchedulerErrorDomain"
 
-    /// Why a request was not accepted (BackgroundTasks: `BGTaskScheduler.Error`).
+    /// The reason why a request was rejected (BackgroundTasks: `BGTaskScheduler.Error`).
     public struct Error: CustomNSError, LocalizedError, Hashable, Sendable {
-        /// The reasons.
         public enum Code: Int, Hashable, Sendable {
             /// The app cannot schedule background work here.
             case unavailable = 1
@@ -15,7 +13,7 @@ extension BGTaskScheduler {
             /// The Info.plist does not permit the task.
             case notPermitted = 3
 
-            /// So that `catch BGTaskScheduler.Error.notPermitted` works, as for every error code of Apple's.
+            /// Makes `catch BGTaskScheduler.Error.notPermitted` work, as for all of Apple's error codes.
             public static func ~= (code: Code, error: any Swift.Error) -> Bool {
                 if let error = error as? BGTaskScheduler.Error { return error.code == code }
                 let bridged = error as NSError
@@ -23,22 +21,16 @@ extension BGTaskScheduler {
             }
         }
 
-        /// `Code.unavailable`.
         public static var unavailable: Code { .unavailable }
-        /// `Code.tooManyPendingTaskRequests`.
         public static var tooManyPendingTaskRequests: Code { .tooManyPendingTaskRequests }
-        /// `Code.notPermitted`.
         public static var notPermitted: Code { .notPermitted }
 
-        /// The domain of the scheduler's errors.
         public static var errorDomain: String { BGTaskScheduler.errorDomain }
 
-        /// The reason.
         public let code: Code
-        /// The reason in words, and what to do about it.
+        /// The reason in words, with advice.
         public let errorDescription: String?
 
-        /// Makes an error.
         public init(_ code: Code, userInfo: [String: Any] = [:]) {
             self.code = code
             errorDescription = userInfo[NSLocalizedDescriptionKey] as? String
@@ -49,9 +41,7 @@ extension BGTaskScheduler {
             errorDescription = description
         }
 
-        /// The reason as a number.
         public var errorCode: Int { code.rawValue }
-        /// The reason in words, as an `NSError` holds it.
         public var errorUserInfo: [String: Any] {
             errorDescription.map { [NSLocalizedDescriptionKey: $0] } ?? [:]
         }

@@ -1,38 +1,38 @@
-import BackgroundTaskHost
 import Dispatch
 public import Foundation
+import PhoneState
 import Synchronization
 
-/// What iOS does around an app, for programs that play one here. An app's own code does not need it.
+/// The part of iOS around an app, for programs that play an app here. An app's own code does not need it.
 ///
-/// A program registers its handlers, calls `applicationDidFinishLaunching()`, and then, if `isLaunchedForTask`, awaits
-/// `runLaunchedTask()` and ends.
+/// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask`, it then awaits
+/// `runLaunchedTask()` and exits.
 public enum BackgroundTaskRuntime {
-    /// Whether the system launched this process in the background, for a task.
+    /// True if the system launched this process in the background for a task.
     public static var isLaunchedForTask: Bool { channelDescriptor != nil }
 
-    /// The Info.plist that counts when `$TANDEM_INFO_PLIST` names none.
+    /// Sets the Info.plist to use if `$TANDEM_INFO_PLIST` is not set.
     public static func setInfoPlist(_ data: Data) {
         SchedulerSystem.process.configure { $0.infoPlist = data }
     }
 
-    /// How the app is started for a task: a program's absolute path and its arguments, to which `--task IDENTIFIER` is
-    /// added. This program with its own arguments by default.
+    /// Sets the command that starts the app for a task: a program's absolute path and its arguments, to which `--task
+    /// IDENTIFIER` is added. The default is this program with its own arguments.
     public static func setLaunchCommand(_ command: [String]) {
         SchedulerSystem.process.configure { $0.command = command }
     }
 
-    /// The launch has ended: a handler that is registered later ends the process. Unless the system launched it for a
-    /// task, the user has opened the app.
+    /// Ends the launch. Registering a handler afterwards ends the process. Unless the system launched the process for a
+    /// task, this also records that the user opened the app.
     public static func applicationDidFinishLaunching() {
         SchedulerSystem.process.finishLaunching(byUser: !isLaunchedForTask)
     }
 
-    /// Registers what SwiftUI's `.backgroundTask(.appRefresh(identifier))` declares: the task is complete when the action
-    /// returns, and the action is cancelled when the time is over (SwiftUI: `backgroundTask(_:action:)`).
+    /// Registers the action that SwiftUI's `.backgroundTask(.appRefresh(identifier))` declares. The task is complete
+    /// when the action returns. The action is cancelled when the time expires (SwiftUI: `backgroundTask(_:action:)`).
     ///
-    /// Assumption: an action that returns after it was cancelled has not succeeded.
-    /// - Returns: as `BGTaskScheduler.register`.
+    /// Assumption: an action that returns after its cancellation has failed.
+    /// - Returns: the result of `BGTaskScheduler.register`.
     @discardableResult
     public static func register(appRefresh identifier: String, action: @escaping @Sendable () async -> Void) -> Bool {
         register(appRefresh: identifier, action: action, with: .process)
@@ -51,15 +51,15 @@ public enum BackgroundTaskRuntime {
         }
     }
 
-    /// Performs the task that the system launched this process for.
-    /// - Returns: whether it completed with success.
+    /// Performs the task for which the system launched this process.
+    /// - Returns: true if the task succeeded.
     public static func runLaunchedTask() async -> Bool {
         guard let channelDescriptor else { return false }
         return await TaskSession(.process, channel: channelDescriptor).run()
     }
 
-    /// Performs a task of this app by hand, without the system: its launch handler is called, and there is no time limit.
-    /// - Returns: whether it completed with success; nil when no handler is registered for it.
+    /// Performs a task of this app by hand, without the system and without a time limit.
+    /// - Returns: true if the task succeeded, or nil if no handler is registered for it.
     public static func perform(_ identifier: String) async -> Bool? {
         let session = TaskSession(.process, channel: nil)
         guard session.launch(.refresh, identifier) else { return nil }

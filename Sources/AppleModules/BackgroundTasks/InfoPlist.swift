@@ -1,7 +1,7 @@
-import BackgroundTaskHost
 import Foundation
+import PhoneState
 
-/// What an app's Info.plist says of background tasks.
+/// The entries of an app's Info.plist that concern background tasks.
 struct InfoPlist: Sendable, Equatable {
     /// `BGTaskSchedulerPermittedIdentifiers`: the tasks that the app may register and submit.
     var permittedIdentifiers: [String] = []
@@ -10,7 +10,7 @@ struct InfoPlist: Sendable, Equatable {
     /// `CFBundleIdentifier`.
     var bundleIdentifier: String?
 
-    /// Why there is nothing in it, if it could not be read.
+    /// The reason why the file could not be read.
     var problem: String?
 
     /// Reads a property list: XML, binary or OpenStep.
@@ -25,12 +25,12 @@ struct InfoPlist: Sendable, Equatable {
         bundleIdentifier = dictionary["CFBundleIdentifier"] as? String
     }
 
-    /// Without a file.
+    /// Creates an empty list for a file that could not be read.
     init(problem: String) {
         self.problem = problem
     }
 
-    /// The Info.plist of this process: `$TANDEM_INFO_PLIST`, else what the program has embedded.
+    /// Returns the Info.plist of this process: `$TANDEM_INFO_PLIST`, else the embedded one.
     static func current(_ environment: [String: String], embedded: Data?) -> InfoPlist {
         if let path = environment["TANDEM_INFO_PLIST"], !path.isEmpty {
             guard let data = FileManager.default.contents(atPath: path) else {
@@ -42,7 +42,7 @@ struct InfoPlist: Sendable, Equatable {
         return InfoPlist(embedded, path: "the embedded Info.plist")
     }
 
-    /// What is missing for a task to be submitted; nil when nothing is.
+    /// Returns what prevents the submission of a task, or nil.
     func obstacle(_ identifier: String, type: TaskType) -> String? {
         if let problem { return problem }
         guard permittedIdentifiers.contains(identifier) else {

@@ -1,20 +1,19 @@
 import AppGroup
-import BackgroundTaskHost
 import Dispatch
 import Foundation
-import HostEvents
+import PhoneState
 import Synchronization
 
-/// What stands behind the scheduler: the handlers of this process, the Info.plist, and the state directory.
+/// The implementation of the scheduler: the handlers of this process, the Info.plist and the state directory.
 final class SchedulerSystem: Sendable {
-    /// A registered launch handler. Unchecked: the closure is not Sendable on iOS either, where the system calls it on
-    /// the queue that was named, too.
+    /// A registered launch handler. Unchecked, because the closure is not Sendable on iOS either, which also calls it
+    /// on the given queue.
     struct Registration: @unchecked Sendable {
         let queue: DispatchQueue
         let handler: (BGTask) -> Void
     }
 
-    /// What a program can set before its launch ends.
+    /// The settings that a program can change before its launch ends.
     struct Settings: Sendable {
         var infoPlist: Data?
         var command: [String]?
@@ -26,7 +25,7 @@ final class SchedulerSystem: Sendable {
         var hasFinishedLaunching = false
     }
 
-    /// That of this process.
+    /// The instance of this process.
     static let process = SchedulerSystem(
         environment: ProcessInfo.processInfo.environment, now: { Date() },
         report: { text in FileHandle.standardError.write(Data("BackgroundTasks: \(text)\n".utf8)) })
@@ -52,7 +51,7 @@ final class SchedulerSystem: Sendable {
         InfoPlist.current(environment, embedded: state.withLock { $0.settings.infoPlist })
     }
 
-    /// The app, for what is counted app by app.
+    /// Returns the name that identifies the app where tasks are counted per app.
     private func app(_ infoPlist: InfoPlist) -> String { infoPlist.bundleIdentifier ?? Self.program }
 
     private static let program =
@@ -62,7 +61,7 @@ final class SchedulerSystem: Sendable {
         state.withLock { change(&$0.settings) }
     }
 
-    /// The launch has ended; from now on no handler can be registered.
+    /// Ends the launch; afterwards no handler can be registered.
     func finishLaunching(byUser: Bool) {
         state.withLock { $0.hasFinishedLaunching = true }
         guard byUser, let file else { return }
@@ -70,7 +69,7 @@ final class SchedulerSystem: Sendable {
         do throws(AppGroupError) {
             try file.update { state throws(AppGroupError) in state.open(app: app, at: date) }
         } catch {
-            report("that the app was opened could not be noted: \(error)")
+            report("the opening of the app could not be recorded: \(error)")
         }
     }
 
@@ -138,7 +137,7 @@ final class SchedulerSystem: Sendable {
         case .tooMany:
             throw refusal(
                 .tooManyPendingTaskRequests, identifier,
-                "\(type.maximumPending) \(type.rawValue) request(s) are pending already, which is the most")
+                "\(type.maximumPending) \(type.rawValue) request(s) are already pending, the maximum")
         }
     }
 
@@ -180,7 +179,7 @@ final class SchedulerSystem: Sendable {
         return request
     }
 
-    // MARK: - Telling
+    // MARK: - Reporting
 
     private func refusal(
         _ code: BGTaskScheduler.Error.Code, _ identifier: String, _ reason: String
@@ -190,7 +189,7 @@ final class SchedulerSystem: Sendable {
         return BGTaskScheduler.Error(code, reason)
     }
 
-    /// A contract of the framework was broken.
+    /// Reports a violation of the framework's contract.
     func violation(_ identifier: String, _ text: String) {
         report("\(identifier): \(text)")
         var event = HostEvent(.violation)

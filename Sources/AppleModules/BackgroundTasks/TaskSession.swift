@@ -1,10 +1,10 @@
-import BackgroundTaskHost
 import Dispatch
 import Foundation
 import Glibc
+import PhoneState
 import Synchronization
 
-/// One launch of this process for a task: hears the system's orders, and tells it what came of the task.
+/// One launch of this process for a task. It receives the system's orders and reports the task's result.
 final class TaskSession: Sendable {
     private struct State {
         var core: TaskCore?
@@ -16,16 +16,16 @@ final class TaskSession: Sendable {
     private let channel: Int32?
     private let state = Mutex(State())
 
-    /// Makes a session.
+    /// Creates a session.
     /// - Parameter channel: the descriptor of the channel to the system; nil for a task by hand.
     init(_ system: SchedulerSystem, channel: Int32?) {
         self.system = system
         self.channel = channel
-        // What the app starts is not to hold the channel open.
+        // Child processes of the app must not keep the channel open.
         if let channel { _ = fcntl(channel, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// Hears the orders and waits for the result.
+    /// Processes orders and waits for the result.
     func run() async -> Bool {
         let thread = Thread { [self] in listen() }
         thread.name = "background task"
@@ -33,7 +33,7 @@ final class TaskSession: Sendable {
         return await result()
     }
 
-    /// The task's result, once there is one.
+    /// Waits for the task's result.
     func result() async -> Bool {
         await withCheckedContinuation { continuation in
             let result = state.withLock { state -> Bool? in
@@ -45,7 +45,7 @@ final class TaskSession: Sendable {
     }
 
     /// Calls the launch handler of a task.
-    /// - Returns: whether there is one.
+    /// - Returns: false if there is none.
     func launch(_ type: TaskType, _ identifier: String) -> Bool {
         guard let registration = system.registration(identifier) else { return false }
         let system = system
@@ -83,14 +83,14 @@ final class TaskSession: Sendable {
             case nil: FileHandle.standardError.write(Data("BackgroundTasks: not an order: \(line)\n".utf8))
             }
         }
-        // Nobody waits for the result any more: an app that goes on would be one that iOS knows nothing of.
+        // The system is gone, so the result has no reader. iOS never has a running app that it does not know.
         expire()
         sleep(1)
         _exit(1)
     }
 
     private func expire() {
-        // Not on the handler's own queue: a launch handler that blocks a serial queue would hold its expiration back.
+        // Not on the handler's own queue: a launch handler that blocks a serial queue would delay its own expiration.
         state.withLock { $0.core }?.expire(on: .global())
     }
 
@@ -107,12 +107,12 @@ final class TaskSession: Sendable {
     private func tell(_ message: TaskMessage) {
         guard let channel else { return }
         let bytes = Array((message.rawValue + "\n").utf8)
-        // A system that is gone shows as the channel's end.
+        // A closed channel needs no error here, because `listen` sees its end.
         _ = bytes.withUnsafeBytes { send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }
 
-/// Lines from a descriptor, waited for.
+/// The lines from a descriptor, read with blocking calls.
 private struct BlockingLines {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
@@ -121,7 +121,7 @@ private struct BlockingLines {
         self.descriptor = descriptor
     }
 
-    /// The next line; nil at the end.
+    /// Returns the next line, or nil at the end.
     mutating func next() -> String? {
         while true {
             if let end = bytes.firstIndex(of: 0x0A) {

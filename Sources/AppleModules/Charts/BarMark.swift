@@ -4,7 +4,6 @@ import SwiftUI
 public struct BarMark {
     let properties: [ViewProperty]
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
         height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
@@ -14,7 +13,7 @@ public struct BarMark {
             + [width.property("width"), height.property("height"), stacking.property].compactMap(\.self)
     }
 
-    /// Makes a mark.
+    /// Creates a bar between two y values.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
     ) {
@@ -23,7 +22,7 @@ public struct BarMark {
             + [width.property("width")].compactMap(\.self)
     }
 
-    /// Makes a mark.
+    /// Creates a bar between two x values.
     nonisolated public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
     ) {
@@ -34,6 +33,5 @@ public struct BarMark {
 }
 
 extension BarMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }

@@ -1,25 +1,24 @@
 @_exported public import AppleFoundation
 public import SwiftUI
 
-/// A chart (Charts: `Chart`): its marks are in the tree, with their values. As a picture it is a sketch without axes.
+/// A chart (Charts: `Chart`). The tree contains its marks with their values. Drawings show a sketch without axes.
 public struct Chart<Content: ChartContent> {
     private let content: Content
 
-    /// Makes a chart of marks.
     nonisolated public init(@ChartContentBuilder content: () -> Content) {
         self.content = content()
     }
 }
 
 extension Chart {
-    /// Makes a chart of marks for each element.
+    /// Creates a chart from the marks of each element.
     nonisolated public init<Data: RandomAccessCollection, C: ChartContent>(
         _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
     ) where Content == ForEach<Data, Data.Element.ID, C>, Data.Element: Identifiable {
         self.content = ForEach(data, content: content)
     }
 
-    /// Makes a chart of marks for each element, which a property tells apart.
+    /// Creates a chart from the marks of each element, identified by a property.
     nonisolated public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> C
     ) where Content == ForEach<Data, ID, C> {
@@ -28,10 +27,9 @@ extension Chart {
 }
 
 extension Chart: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// What `tandem render` sketches.
+    /// The marks that `tandem render` draws.
     private static var sketched: Set<String> { ["LineMark", "AreaMark", "BarMark", "PointMark", "RuleMark"] }
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
@@ -42,24 +40,22 @@ extension Chart: PrimitiveView {
     }
 }
 
-/// What a chart shows (Charts: `ChartContent`).
+/// The content of a chart (Charts: `ChartContent`).
 @MainActor @preconcurrency public protocol ChartContent {
-    /// What it consists of.
     associatedtype Body: ChartContent
-    /// What it consists of.
     @ChartContentBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
 extension Never: ChartContent {}
 
 extension ChartContent where Body == Never {
-    /// There is none.
+    /// Never called.
     public var body: Never { fatalError("\(Self.self) is a primitive and has no body") }
 }
 
-/// Content that says itself what its marks are.
+/// Content that creates its marks itself.
 package protocol PrimitiveChartContent: ChartContent where Body == Never {
-    /// The marks, `{"mark":"LineMark","x":…,"y":…}` each.
+    /// Returns the marks, each in the form `{"mark":"LineMark","x":…,"y":…}`.
     @MainActor func marks(in environment: EnvironmentValues) -> [ViewValue]
 }
 
@@ -70,29 +66,21 @@ extension ChartContent {
     }
 }
 
-/// Builds the content of a chart from a closure's statements (Charts: `ChartContentBuilder`).
+/// A builder of the content of a chart from a closure's statements (Charts: `ChartContentBuilder`).
 @resultBuilder public struct ChartContentBuilder {
-    /// A statement of its own.
     public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
-    /// No statement.
     public static func buildBlock() -> some ChartContent { ChartContentList(contents: []) }
-    /// One statement.
     public static func buildBlock<Content: ChartContent>(_ content: Content) -> Content { content }
-    /// Several statements.
     public static func buildBlock<each Content: ChartContent>(_ content: repeat each Content) -> some ChartContent {
         var contents: [any ChartContent] = []
         repeat contents.append(each content)
         return ChartContentList(contents: contents)
     }
-    /// An `if` without `else`.
     public static func buildIf<Content: ChartContent>(_ content: Content?) -> some ChartContent {
         ChartContentList(contents: content.map { [$0] } ?? [])
     }
-    /// The first branch.
     public static func buildEither<First: ChartContent>(first: First) -> AnyChartContent { AnyChartContent(first) }
-    /// The second branch.
     public static func buildEither<Second: ChartContent>(second: Second) -> AnyChartContent { AnyChartContent(second) }
-    /// An `if #available`.
     public static func buildLimitedAvailability(_ content: some ChartContent) -> AnyChartContent {
         AnyChartContent(content)
     }
@@ -107,24 +95,21 @@ extension ChartContentList: PrimitiveChartContent {
     func marks(in environment: EnvironmentValues) -> [ViewValue] { contents.flatMap { $0.marks(in: environment) } }
 }
 
-/// Content whose type is hidden (Charts: `AnyChartContent`).
+/// Type-erased content of a chart (Charts: `AnyChartContent`).
 public struct AnyChartContent {
     let content: any ChartContent
 
-    /// Hides a type.
     nonisolated public init(_ content: any ChartContent) {
         self.content = content
     }
 }
 
 extension AnyChartContent: PrimitiveChartContent {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func marks(in environment: EnvironmentValues) -> [ViewValue] { content.marks(in: environment) }
 }
 
 extension ForEach: ChartContent where Content: ChartContent {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -135,14 +120,14 @@ extension ForEach: PrimitiveChartContent where Content: ChartContent {
 }
 
 extension ForEach where Content: ChartContent {
-    /// Marks for each element.
+    /// Creates marks for each element.
     nonisolated public init(
         _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content
     ) where ID == Data.Element.ID, Data.Element: Identifiable {
         self.init(data: data, makeContent: content)
     }
 
-    /// Marks for each element, which a property tells apart.
+    /// Creates marks for each element, identified by a property.
     nonisolated public init(
         _ data: Data, id: KeyPath<Data.Element, ID>,
         @ChartContentBuilder content: @escaping (Data.Element) -> Content

@@ -1,12 +1,12 @@
 public import SwiftUI
 
 extension View {
-    /// Whether colours are explained.
+    /// Sets the visibility of the legend.
     nonisolated public func chartLegend(_ visibility: Visibility) -> some View {
         node("chartLegend", [ViewProperty("visibility", .string("\(visibility)"))])
     }
 
-    /// Where colours are explained.
+    /// Sets the position of the legend.
     nonisolated public func chartLegend(
         position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
     ) -> some View {
@@ -19,7 +19,7 @@ extension View {
             ])
     }
 
-    /// Views that explain colours.
+    /// Sets the content of the legend.
     nonisolated public func chartLegend<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> C

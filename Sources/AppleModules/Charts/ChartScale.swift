@@ -1,34 +1,34 @@
 public import SwiftUI
 
-/// What a scale goes over (Charts: `ScaleDomain`).
+/// The range of values of a scale (Charts: `ScaleDomain`).
 public protocol ScaleDomain {
-    /// What a tree has of it.
+    /// The properties of the domain in the tree.
     var _properties: [_ScaleProperty] { get }
 }
 
-/// A value in a scale's domain, as a tree has it.
+/// A property of a scale's domain in the tree.
 public struct _ScaleProperty: Sendable {
     let property: ViewProperty
     init(_ name: String, _ value: ViewValue) { property = ViewProperty(name, value) }
 }
 
 extension ClosedRange: ScaleDomain where Bound: Plottable {
-    /// Its bounds.
+    /// The lower and the upper bound.
     public var _properties: [_ScaleProperty] {
         [_ScaleProperty("lower", lowerBound.plotted.value), _ScaleProperty("upper", upperBound.plotted.value)]
     }
 }
 
 extension Array: ScaleDomain where Element: Plottable {
-    /// Its elements.
+    /// The list of the elements.
     public var _properties: [_ScaleProperty] { [_ScaleProperty("values", .list(map(\.plotted.value)))] }
 }
 
-/// What the values have (Charts: `AutomaticScaleDomain`).
+/// A domain derived from the values (Charts: `AutomaticScaleDomain`).
 public struct AutomaticScaleDomain: ScaleDomain, Sendable {
     let includesZero: Bool?
     let reversed: Bool?
-    /// Whether it includes zero and goes the other way, where that was said.
+    /// The explicit settings: whether the domain includes zero, and whether it is reversed.
     public var _properties: [_ScaleProperty] {
         [
             includesZero.map { _ScaleProperty("includesZero", .bool($0)) },
@@ -39,49 +39,46 @@ public struct AutomaticScaleDomain: ScaleDomain, Sendable {
 }
 
 extension ScaleDomain where Self == AutomaticScaleDomain {
-    /// What the values have.
+    /// A domain derived from the values.
     public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain(includesZero: nil, reversed: nil) }
-    /// What the values have, perhaps with zero, perhaps the other way.
+    /// Returns a domain derived from the values, optionally with zero or reversed.
     public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
         AutomaticScaleDomain(includesZero: includesZero, reversed: reversed)
     }
-    /// What the values have, changed by a closure; the closure is not called here.
+    /// Returns a domain derived from the values. The closure that modifies it is not called here.
     public static func automatic<V>(
         includesZero: Bool? = nil, reversed: Bool? = nil, dataType: V.Type = V.self,
         modifyInferredDomain: @escaping @Sendable (inout [V]) -> Void
     ) -> AutomaticScaleDomain { AutomaticScaleDomain(includesZero: includesZero, reversed: reversed) }
 }
 
-/// Where a scale is in the area of marks (Charts: `PlotDimensionScaleRange`).
+/// The range of a scale in the plot area (Charts: `PlotDimensionScaleRange`).
 public struct PlotDimensionScaleRange: Sendable {
     let startPadding: CGFloat
     let endPadding: CGFloat
-    /// All of the area.
+    /// The whole plot area.
     public static var plotDimension: PlotDimensionScaleRange { PlotDimensionScaleRange(startPadding: 0, endPadding: 0) }
-    /// The area without its margins.
+    /// Returns the plot area without padding at both ends.
     public static func plotDimension(padding: CGFloat) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: padding, endPadding: padding)
     }
-    /// The area without its margins.
+    /// Returns the plot area without padding at the start and the end.
     public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: startPadding, endPadding: endPadding)
     }
 }
 
-/// How values become places (Charts: `ScaleType`).
+/// The mapping of values to positions (Charts: `ScaleType`).
 public struct ScaleType: Hashable, Sendable {
     let name: String
-    /// In proportion.
     public static let linear = ScaleType(name: "linear")
-    /// In proportion to the logarithm.
+    /// Logarithmic.
     public static let log = ScaleType(name: "log")
-    /// In proportion to the logarithm, on both sides of zero.
+    /// Logarithmic on both sides of zero.
     public static let symmetricLog = ScaleType(name: "symmetricLog")
-    /// In proportion to the square root.
     public static let squareRoot = ScaleType(name: "squareRoot")
-    /// In proportion to the time.
     public static let date = ScaleType(name: "date")
-    /// One after the other.
+    /// Equal intervals for categories.
     public static let category = ScaleType(name: "category")
 }
 
@@ -98,36 +95,36 @@ extension View {
             ])
     }
 
-    /// From where to where the chart goes across, in what range, and how.
+    /// Sets the domain, the range and the type of the x scale.
     nonisolated public func chartXScale(
         domain: some ScaleDomain, range: PlotDimensionScaleRange, type: ScaleType? = nil
     ) -> some View { scale("chartXScale", domain, range, type) }
-    /// From where to where the chart goes across, and how.
+    /// Sets the domain and the type of the x scale.
     nonisolated public func chartXScale(domain: some ScaleDomain, type: ScaleType? = nil) -> some View {
         scale("chartXScale", domain, nil, type)
     }
-    /// In what range the chart goes across, and how.
+    /// Sets the range and the type of the x scale.
     nonisolated public func chartXScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View {
         scale("chartXScale", nil, range, type)
     }
-    /// How the chart goes across.
+    /// Sets the type of the x scale.
     nonisolated public func chartXScale(type: ScaleType?) -> some View { scale("chartXScale", nil, nil, type) }
-    /// From where to where the chart goes down, in what range, and how.
+    /// Sets the domain, the range and the type of the y scale.
     nonisolated public func chartYScale(
         domain: some ScaleDomain, range: PlotDimensionScaleRange, type: ScaleType? = nil
     ) -> some View { scale("chartYScale", domain, range, type) }
-    /// From where to where the chart goes down, and how.
+    /// Sets the domain and the type of the y scale.
     nonisolated public func chartYScale(domain: some ScaleDomain, type: ScaleType? = nil) -> some View {
         scale("chartYScale", domain, nil, type)
     }
-    /// In what range the chart goes down, and how.
+    /// Sets the range and the type of the y scale.
     nonisolated public func chartYScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View {
         scale("chartYScale", nil, range, type)
     }
-    /// How the chart goes down.
+    /// Sets the type of the y scale.
     nonisolated public func chartYScale(type: ScaleType?) -> some View { scale("chartYScale", nil, nil, type) }
 
-    /// The styles of values.
+    /// Maps values to styles.
     nonisolated public func chartForegroundStyleScale<Value: Plottable & Hashable, S: ShapeStyle>(
         _ mapping: KeyValuePairs<Value, S>
     ) -> some View {
@@ -137,7 +134,7 @@ extension View {
             }
         }
     }
-    /// The styles of values.
+    /// Maps values to styles.
     nonisolated public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(
         domain: [Value], range: [S]
     ) -> some View {
@@ -145,17 +142,17 @@ extension View {
             zip(domain, range).map { ViewProperty(Self.name(of: $0), $1.viewValue(in: environment)) }
         }
     }
-    /// The styles of values.
+    /// Maps values to styles.
     nonisolated public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(
         domain: [Value], mapping: @escaping (Value) -> S
     ) -> some View { chartForegroundStyleScale(domain: domain, range: domain.map(mapping)) }
-    /// The styles of values, in the order in which values come.
+    /// Assigns styles to values in the order in which the values occur.
     nonisolated public func chartForegroundStyleScale<S: ShapeStyle>(range: [S]) -> some View {
         content("chartForegroundStyleScale") { environment in
             range.enumerated().map { ViewProperty("\($0)", $1.viewValue(in: environment)) }
         }
     }
-    /// The symbols of values.
+    /// Maps values to symbols.
     nonisolated public func chartSymbolScale<Value: Plottable & Hashable, S: ChartSymbolShape>(
         _ mapping: KeyValuePairs<Value, S>
     ) -> some View {

@@ -4,14 +4,13 @@ import SwiftUI
 public struct LineMark {
     let properties: [ViewProperty]
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>
     ) {
         properties = [x.property("x"), y.property("y")]
     }
 
-    /// Makes a mark of a series.
+    /// Creates a point of a series.
     nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
     ) {
@@ -20,7 +19,6 @@ public struct LineMark {
 }
 
 extension LineMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -28,21 +26,19 @@ extension LineMark: PropertyMark {
 public struct AreaMark {
     let properties: [ViewProperty]
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
     ) {
         properties = [x.property("x"), y.property("y")] + [stacking.property].compactMap(\.self)
     }
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) {
         properties = [x.property("x"), yStart.property("yStart"), yEnd.property("yEnd")]
     }
 
-    /// Makes a mark of a series.
+    /// Creates a point of a series.
     nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
     ) {
@@ -53,6 +49,5 @@ public struct AreaMark {
 }
 
 extension AreaMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }

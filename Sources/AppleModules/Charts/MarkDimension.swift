@@ -1,43 +1,42 @@
 public import SwiftUI
 
-/// A size of a mark (Charts: `MarkDimension`).
+/// A width or height of a mark (Charts: `MarkDimension`).
 public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// `{"fixed":4}`, `{"ratio":0.5}`, `{"inset":2}`; nil as the chart has it.
+    /// `{"fixed":4}`, `{"ratio":0.5}` or `{"inset":2}`; nil for the chart's default.
     let value: ViewValue?
 
-    /// As the chart has it.
     public static let automatic = MarkDimension(value: nil)
-    /// Points.
+    /// Returns a size in points.
     public static func fixed(_ value: CGFloat) -> MarkDimension { MarkDimension("fixed", value) }
-    /// A part of what there is.
+    /// Returns a fraction of the available space.
     public static func ratio(_ value: CGFloat) -> MarkDimension { MarkDimension("ratio", value) }
-    /// What there is, less some points.
+    /// Returns the available space minus some points.
     public static func inset(_ value: CGFloat) -> MarkDimension { MarkDimension("inset", value) }
     private init(value: ViewValue?) { self.value = value }
     private init(_ name: String, _ number: CGFloat) {
         value = .object([ViewProperty(name, .number(Double(number)))])
     }
-    /// Points.
+    /// Creates a size in points.
     public init(integerLiteral value: Int) { self = .fixed(CGFloat(value)) }
-    /// Points.
+    /// Creates a size in points.
     public init(floatLiteral value: Double) { self = .fixed(CGFloat(value)) }
 
     func property(_ name: String) -> ViewProperty? { ViewProperty(name, optional: value) }
 }
 
-/// How marks of a place are put together (Charts: `MarkStackingMethod`).
+/// The stacking of marks at the same position (Charts: `MarkStackingMethod`).
 public struct MarkStackingMethod: Sendable {
     let name: String
 
-    /// Upon each other.
+    /// On top of each other.
     public static let standard = MarkStackingMethod(name: "standard")
-    /// To the whole.
+    /// On top of each other, scaled to 100%.
     public static let normalized = MarkStackingMethod(name: "normalized")
-    /// Around the middle.
+    /// On top of each other, centred.
     public static let center = MarkStackingMethod(name: "center")
-    /// Not.
+    /// Not stacked.
     public static let unstacked = MarkStackingMethod(name: "unstacked")
 
-    /// As it stands in a tree; the usual way is left out.
+    /// The property in the tree; nil for the default.
     var property: ViewProperty? { name == "standard" ? nil : ViewProperty("stacking", .string(name)) }
 }

@@ -1,16 +1,16 @@
 public import SwiftUI
 
-/// A value with its name (Charts: `PlottableValue`).
+/// A value with a label (Charts: `PlottableValue`).
 public struct PlottableValue<Value: Plottable> {
     let label: Text
     let value: Value
     let unit: Calendar.Component?
 
-    /// Names a value.
+    /// Labels a value.
     public static func value(_ labelKey: LocalizedStringKey, _ value: Value) -> PlottableValue {
         PlottableValue(label: Text(labelKey), value: value, unit: nil)
     }
-    /// Names a value.
+    /// Labels a value.
     @_disfavoredOverload
     public static func value<S: StringProtocol>(_ label: S, _ value: Value) -> PlottableValue {
         PlottableValue(label: Text(label), value: value, unit: nil)
@@ -20,11 +20,11 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-    /// Names the time that a date is in.
+    /// Labels the calendar unit that contains a date.
     public static func value(
         _ labelKey: LocalizedStringKey, _ date: Date, unit: Calendar.Component
     ) -> PlottableValue { PlottableValue(label: Text(labelKey), value: date, unit: unit) }
-    /// Names the time that a date is in.
+    /// Labels the calendar unit that contains a date.
     @_disfavoredOverload
     public static func value<S: StringProtocol>(
         _ label: S, _ date: Date, unit: Calendar.Component

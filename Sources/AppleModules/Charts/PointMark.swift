@@ -4,7 +4,6 @@ import SwiftUI
 public struct PointMark {
     let properties: [ViewProperty]
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>
     ) {
@@ -13,6 +12,5 @@ public struct PointMark {
 }
 
 extension PointMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }

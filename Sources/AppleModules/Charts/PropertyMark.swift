@@ -1,8 +1,7 @@
 import SwiftUI
 
-/// A mark that is nothing but its properties, under the name of its type.
+/// A mark that consists of its properties, under the name of its type.
 protocol PropertyMark: PrimitiveChartContent {
-    /// What it was made with.
     var properties: [ViewProperty] { get }
 }
 

@@ -4,7 +4,6 @@ import SwiftUI
 public struct RectangleMark {
     let properties: [ViewProperty]
 
-    /// Makes a mark.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
         height: MarkDimension = .automatic
@@ -14,7 +13,7 @@ public struct RectangleMark {
             + [width.property("width"), height.property("height")].compactMap(\.self)
     }
 
-    /// Makes a mark.
+    /// Creates a rectangle between two x values and two y values.
     nonisolated public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) {
@@ -25,32 +24,31 @@ public struct RectangleMark {
 }
 
 extension RectangleMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
-/// A line across (Charts: `RuleMark`).
+/// A straight line (Charts: `RuleMark`).
 public struct RuleMark {
     let properties: [ViewProperty]
 
-    /// Makes a line down.
+    /// Creates a vertical line through the plot area.
     nonisolated public init<X: Plottable>(x: PlottableValue<X>) {
         properties = [x.property("x")]
     }
 
-    /// Makes a line across.
+    /// Creates a horizontal line through the plot area.
     nonisolated public init<Y: Plottable>(y: PlottableValue<Y>) {
         properties = [y.property("y")]
     }
 
-    /// Makes a line across, from and to.
+    /// Creates a horizontal line between two x values.
     nonisolated public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
     ) {
         properties = [xStart.property("xStart"), xEnd.property("xEnd"), y.property("y")]
     }
 
-    /// Makes a line down, from and to.
+    /// Creates a vertical line between two y values.
     nonisolated public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) {
@@ -59,6 +57,5 @@ public struct RuleMark {
 }
 
 extension RuleMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }

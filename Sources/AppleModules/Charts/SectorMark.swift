@@ -1,10 +1,9 @@
 public import SwiftUI
 
-/// A piece of a pie (Charts: `SectorMark`).
+/// A sector of a pie (Charts: `SectorMark`).
 public struct SectorMark {
     let properties: [ViewProperty]
 
-    /// Makes a piece.
     nonisolated public init<Value: Plottable>(
         angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic,
         outerRadius: MarkDimension = .automatic, angularInset: CGFloat? = nil
@@ -19,6 +18,5 @@ public struct SectorMark {
 }
 
 extension SectorMark: PropertyMark {
-    /// None: it is a primitive.
     public typealias Body = Never
 }

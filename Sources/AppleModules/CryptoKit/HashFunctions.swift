@@ -1,118 +1,84 @@
 public import AppleFoundation
 import CMessageDigest
 
-/// SHA-2 of 256 bits (CryptoKit: `SHA256`), by libmd.
+/// SHA-2 with 256 bits (CryptoKit: `SHA256`), computed by libmd.
 public struct SHA256: HashFunction {
-    /// The function's name.
     public static var _name: String { "SHA256" }
-    /// 32
     public static var _byteCount: Int { 32 }
-    /// 64
     public static var blockByteCount: Int { 64 }
-    /// All bytes so far.
     public var _bytes: [UInt8] = []
-    /// Begins a digest.
     public init() {}
-    /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
         libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA256Init, SHA256Update, SHA256Final)
     }
 }
 
-/// SHA-2 of 384 bits (CryptoKit: `SHA384`), by libmd.
+/// SHA-2 with 384 bits (CryptoKit: `SHA384`), computed by libmd.
 public struct SHA384: HashFunction {
-    /// The function's name.
     public static var _name: String { "SHA384" }
-    /// 48
     public static var _byteCount: Int { 48 }
-    /// 128
     public static var blockByteCount: Int { 128 }
-    /// All bytes so far.
     public var _bytes: [UInt8] = []
-    /// Begins a digest.
     public init() {}
-    /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
         libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA384Init, SHA384Update, SHA384Final)
     }
 }
 
-/// SHA-2 of 512 bits (CryptoKit: `SHA512`), by libmd.
+/// SHA-2 with 512 bits (CryptoKit: `SHA512`), computed by libmd.
 public struct SHA512: HashFunction {
-    /// The function's name.
     public static var _name: String { "SHA512" }
-    /// 64
     public static var _byteCount: Int { 64 }
-    /// 128
     public static var blockByteCount: Int { 128 }
-    /// All bytes so far.
     public var _bytes: [UInt8] = []
-    /// Begins a digest.
     public init() {}
-    /// The digest of bytes.
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
         libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA512Init, SHA512Update, SHA512Final)
     }
 }
 
-/// Functions that are broken, and still in use where nothing depends on it (CryptoKit: `Insecure`).
+/// Broken hash functions, still in use where security does not depend on them (CryptoKit: `Insecure`).
 public enum Insecure {
-    /// MD5 (CryptoKit: `Insecure.MD5`), by libmd.
+    /// MD5 (CryptoKit: `Insecure.MD5`), computed by libmd.
     public struct MD5: HashFunction {
-        /// The function's name.
         public static var _name: String { "MD5" }
-        /// 16
         public static var _byteCount: Int { 16 }
-        /// 64
         public static var blockByteCount: Int { 64 }
-        /// All bytes so far.
         public var _bytes: [UInt8] = []
-        /// Begins a digest.
         public init() {}
-        /// The digest of bytes.
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
             libmdDigest(of: bytes, count: _byteCount, MD5_CTX(), MD5Init, MD5Update, MD5Final)
         }
     }
 
-    /// SHA-1 (CryptoKit: `Insecure.SHA1`), by libmd.
+    /// SHA-1 (CryptoKit: `Insecure.SHA1`), computed by libmd.
     public struct SHA1: HashFunction {
-        /// The function's name.
         public static var _name: String { "SHA1" }
-        /// 20
         public static var _byteCount: Int { 20 }
-        /// 64
         public static var blockByteCount: Int { 64 }
-        /// All bytes so far.
         public var _bytes: [UInt8] = []
-        /// Begins a digest.
         public init() {}
-        /// The digest of bytes.
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
             libmdDigest(of: bytes, count: _byteCount, SHA1_CTX(), SHA1Init, SHA1Update, SHA1Final)
         }
     }
 }
 
-/// A key that both sides have (CryptoKit: `SymmetricKey`).
+/// A key that both sides share (CryptoKit: `SymmetricKey`).
 public struct SymmetricKey: Equatable, Sendable, ContiguousBytes {
     let bytes: [UInt8]
-    /// Makes a key from bytes.
     public init<D: ContiguousBytes>(data: D) { bytes = data.withUnsafeBytes { Array($0) } }
-    /// How many bits it has.
     public var bitCount: Int { bytes.count * 8 }
-    /// Lends the bytes.
     public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes(body)
     }
 }
 
-/// A code that only who has the key can make (CryptoKit: `HMAC`; RFC 2104).
+/// A message authentication code, which only the owner of the key can compute (CryptoKit: `HMAC`; RFC 2104).
 public enum HMAC<Function: HashFunction> {
-    /// The code.
     public typealias MAC = _DigestBytes<Function>
 
-    /// The code of bytes.
+    /// Returns the code of a message.
     public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey) -> MAC {
         var block = key.bytes.count > Function.blockByteCount ? Function._digest(key.bytes) : key.bytes
         block += [UInt8](repeating: 0, count: Function.blockByteCount - block.count)
@@ -120,17 +86,17 @@ public enum HMAC<Function: HashFunction> {
         return MAC(bytes: Function._digest(block.map { $0 ^ 0x5C } + inner))
     }
 
-    /// Whether a code is that of bytes.
+    /// Returns true if a code belongs to a message.
     public static func isValidAuthenticationCode<D: DataProtocol>(
         _ mac: MAC, authenticating authenticatedData: D, using key: SymmetricKey
     ) -> Bool {
-        // All bytes are compared, so that the time says nothing of where they differ.
+        // Compares all bytes, so that the duration does not reveal where they differ.
         zip(mac.bytes, authenticationCode(for: authenticatedData, using: key).bytes)
             .reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
-/// A digest by one of libmd's families of three functions (sha2(3), md5(3)), which all have the same shape.
+/// Computes a digest by one of libmd's families of three functions (sha2(3), md5(3)), which all have the same shape.
 private func libmdDigest<Context>(
     of bytes: [UInt8], count: Int, _ context: Context,
     _ begin: (UnsafeMutablePointer<Context>) -> Void,

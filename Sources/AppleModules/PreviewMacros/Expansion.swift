@@ -1,25 +1,25 @@
 import Foundation
 
-/// The source that a macro stands for.
+/// The expansion of a macro.
 struct Expansion {
-    /// The source.
+    /// The source that replaces the macro.
     private(set) var source = ""
-    /// What is wrong with the code, as the compiler wants to have it.
+    /// Errors in the code, in the compiler's format.
     private(set) var diagnostics: [[String: Any]] = []
 
-    /// Expands a macro as the compiler's request asks.
+    /// Expands the macro of a compiler's request.
     init(_ request: [String: Any]) {
         let macro = request["macro"] as? [String: Any]
         switch macro?["typeName"] as? String {
-        // A preview is for Xcode's canvas; nothing remains of it.
+        // A preview is for Xcode's canvas, so it expands to nothing.
         case "Preview": break
         case "Entry": expandEntry(request)
         default: diagnose("PreviewMacros has no macro \(macro?["typeName"] ?? "without a name")", request)
         }
     }
 
-    /// `@Entry var name: Type = value` in an extension of `EnvironmentValues`, as SwiftUI expands it: a key beside the
-    /// property, and its accessors.
+    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues` as SwiftUI does: to a key beside
+    /// the property, and its accessors.
     private mutating func expandEntry(_ request: [String: Any]) {
         let syntax = request["declSyntax"] as? [String: Any]
         guard let entry = EntryDeclaration(syntax?["source"] as? String ?? "") else {
@@ -37,12 +37,12 @@ struct Expansion {
                 .first { container.contains($0.key) }?.value ?? "EnvironmentKey"
             let type = entry.type.map { ": \($0)" } ?? ""
             let value = entry.value ?? "nil"
-            // Computed: a value that is not `Sendable` could not be kept in a static property.
+            // The default is computed, because a value that is not `Sendable` cannot be a static stored property.
             source =
                 entry.type != nil
                 ? "private struct \(key): \(conformance) {\nstatic var defaultValue\(type) { \(value) }\n}"
                 : "private struct \(key): \(conformance) {\nnonisolated(unsafe) static let defaultValue = \(value)\n}"
-        default: diagnose("@Entry stands only before a property", request)
+        default: diagnose("@Entry can only be attached to a property", request)
         }
     }
 
@@ -64,7 +64,7 @@ struct EntryDeclaration {
     let type: String?
     let value: String?
 
-    /// Reads a declaration; nil when it is not one of a variable.
+    /// Parses a declaration; returns nil if it is not a variable.
     init?(_ source: String) {
         guard let keyword = source.range(of: #"(?m)(^|\s)var\s+"#, options: .regularExpression) else { return nil }
         let rest = source[keyword.upperBound...]
@@ -81,13 +81,13 @@ struct EntryDeclaration {
         }
         let value =
             after.first == "=" ? after.dropFirst().trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        // Only an optional variable has a default without one being written.
+        // Only an optional variable has an implicit default.
         guard value?.isEmpty == false || type?.hasSuffix("?") == true else { return nil }
         self.type = type
         self.value = value
     }
 
-    /// The `=` after a type; the type may contain brackets and `==`, `->` and `>=`.
+    /// Finds the `=` after a type. The type may contain brackets, `==`, `->` and `>=`.
     private static func assignment(in text: Substring) -> Substring.Index? {
         var depth = 0
         for index in text.indices {

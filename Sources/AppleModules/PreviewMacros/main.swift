@@ -1,8 +1,8 @@
-// A compiler plugin: the compiler starts it, and asks it over pipes for the source that a macro stands for. The messages
-// are JSON, each after its length in 8 bytes, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
+// A compiler plugin. The compiler starts it and requests macro expansions over pipes. The messages are JSON, each
+// preceded by its length in 8 bytes, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
 import Foundation
 
-/// Reads exactly so many bytes; nil at the end of the input, which is how the compiler ends the plugin.
+/// Reads exactly this many bytes. Returns nil at the end of the input, by which the compiler ends the plugin.
 func read(_ count: Int) -> Data? {
     var data = Data()
     while data.count < count {
@@ -27,10 +27,10 @@ func write(_ message: [String: Any]) throws {
     try FileHandle.standardOutput.write(contentsOf: header + data)
 }
 
-/// What the compiler gets for one of its requests.
+/// Returns the response to a compiler's request.
 func answer(_ message: [String: Any]) -> [String: Any] {
     if message["getCapability"] != nil {
-        // The newest version of the protocol whose messages are answered here.
+        // The newest version of the protocol that this plugin supports.
         return ["getCapabilityResult": ["capability": ["protocolVersion": 7, "features": [String]()]]]
     }
     let request = message["expandFreestandingMacro"] ?? message["expandAttachedMacro"]
@@ -42,7 +42,7 @@ while let message = readMessage() {
     do {
         try write(answer(message))
     } catch {
-        FileHandle.standardError.write(Data("PreviewMacros: the compiler no longer reads: \(error)\n".utf8))
+        FileHandle.standardError.write(Data("PreviewMacros: the compiler closed the pipe: \(error)\n".utf8))
         exit(74)
     }
 }

@@ -2,12 +2,12 @@ import AppIntents
 import AppleFoundation
 package import SwiftUI
 
-/// An entry whose type is hidden, with the view of it.
+/// A type-erased entry with its view.
 ///
-/// It is handed from the provider to the host once and not changed on the way; WidgetKit, too, takes entries that are
-/// not `Sendable` out of completions that are.
+/// The provider passes it to the host once, without later changes. WidgetKit, too, accepts entries that are not
+/// `Sendable` from `@Sendable` completions.
 package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
-    /// The provider's own entry.
+    /// The provider's original entry.
     package let value: any TimelineEntry
     private let makeContent: () -> any View
 
@@ -19,14 +19,13 @@ package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     package var date: Date { value.date }
     package var relevance: TimelineEntryRelevance? { value.relevance }
 
-    /// The view of the entry.
     @MainActor package var content: any View { makeContent() }
 }
 
-/// A provider whose type is hidden, as a widget's configuration holds it.
+/// A type-erased provider, as a widget's configuration holds it.
 ///
-/// Assumption: WidgetKit calls the one value that the configuration holds from any thread, for several families at once,
-/// whether the provider is `Sendable` or not.
+/// Assumption: WidgetKit calls the configuration's provider on any thread, for several families at once, even if it is
+/// not `Sendable`.
 package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
     private let provider: any ErasedProvider
 
@@ -86,7 +85,7 @@ private struct StaticProvider<Provider: TimelineProvider, Content: View>: Erased
     }
 }
 
-/// Nothing is configured here: the intent has its parameters' defaults, or those of their options and queries.
+/// The provider of a configurable widget. Nothing is configured here, so the intent has its default parameters.
 private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: View>: ErasedProvider {
     let provider: Provider
     let content: (Provider.Entry) -> Content
@@ -121,8 +120,8 @@ extension Timeline {
     }
 }
 
-/// A closure as one that may run on any thread, by the assumption at `AnyTimelineProvider`. The two types differ for the
-/// compiler alone.
+/// Casts a closure to `@Sendable`, by the assumption at `AnyTimelineProvider`. Only the compiler distinguishes the two
+/// types.
 private func assumingSendable<Argument>(
     _ closure: @escaping (Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

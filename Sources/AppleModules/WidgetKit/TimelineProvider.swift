@@ -1,24 +1,21 @@
-/// Gives a widget its entries (WidgetKit: `TimelineProvider`).
+/// A provider of the entries of a widget (WidgetKit: `TimelineProvider`).
 public protocol TimelineProvider {
-    /// The entries it gives.
     associatedtype Entry: TimelineEntry
-    /// What it is told about the widget.
     typealias Context = TimelineProviderContext
 
-    /// An entry to show before there is any other; asked for first, and synchronously.
+    /// Returns an entry to show before any other. It is the first call, and synchronous.
     func placeholder(in context: Context) -> Entry
 
-    /// One entry for the gallery (`context.isPreview`) or a transition.
+    /// Provides an entry for the gallery (`context.isPreview`) or a transition.
     @preconcurrency func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// The entries from now on.
+    /// Provides the entries from now on.
     @preconcurrency func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// When the widget is relevant, for the Smart Stack.
+    /// Returns when the widget is relevant, for the Smart Stack.
     func relevance() async -> WidgetRelevance<Void>
 }
 
 extension TimelineProvider {
-    /// No opinion.
     public func relevance() async -> WidgetRelevance<Void> { WidgetRelevance([]) }
 }

@@ -1,22 +1,22 @@
 public import AppleFoundation
 public import SwiftUI
 
-/// What a provider is told about the widget it works for (WidgetKit: `TimelineProviderContext`).
+/// A provider's information about the widget (WidgetKit: `TimelineProviderContext`).
 public struct TimelineProviderContext {
-    /// The environments that a widget may be shown in (WidgetKit: `TimelineProviderContext.EnvironmentVariants`).
+    /// The environments in which a widget may be shown (WidgetKit: `TimelineProviderContext.EnvironmentVariants`).
     @dynamicMemberLookup public struct EnvironmentVariants {
         private var values: [PartialKeyPath<EnvironmentValues>: Any] = [:]
 
-        /// The values that may occur; nil when nothing is known about them.
+        /// The possible values; nil if they are unknown.
         public subscript<T>(dynamicMember keyPath: WritableKeyPath<EnvironmentValues, T>) -> [T]? {
             values[keyPath] as? [T]
         }
 
-        /// Variants of nothing; WidgetKit has no public initializer, and tests need one. What `adding` does not name
-        /// is unknown.
+        /// Returns empty variants, for tests: WidgetKit has no public initializer. Values not set with `adding` are
+        /// unknown.
         public static func simulated() -> EnvironmentVariants { EnvironmentVariants() }
 
-        /// These variants, with the values that one part of the environment may have.
+        /// Returns these variants with the possible values of one part of the environment.
         public func adding<T>(
             _ values: [T], of keyPath: WritableKeyPath<EnvironmentValues, T>
         ) -> EnvironmentVariants {
@@ -25,21 +25,20 @@ public struct TimelineProviderContext {
             return variants
         }
 
-        /// What the host knows of: both color schemes. Assumption: WidgetKit names the variants it will archive; which
-        /// those are is not documented.
+        /// Returns the variants that the host uses: both color schemes. Assumption: WidgetKit lists the variants it
+        /// will archive; Apple does not document which.
         public static func ofHost() -> EnvironmentVariants { simulated().adding([.light, .dark], of: \.colorScheme) }
     }
 
-    /// The environments that the widget may be shown in.
+    /// The environments in which the widget may be shown.
     public let environmentVariants: EnvironmentVariants
-    /// The size class of the widget.
     public let family: WidgetFamily
-    /// Whether the entry is for the gallery.
+    /// True if the entry is for the gallery.
     public let isPreview: Bool
     /// The widget's size in points.
     public let displaySize: CGSize
 
-    /// A context as the host makes it; WidgetKit has no public initializer, and tests need one.
+    /// Creates a context like the host's, also for tests: WidgetKit has no public initializer.
     public static func simulated(
         family: WidgetFamily, isPreview: Bool = false, displaySize: CGSize? = nil,
         environmentVariants: EnvironmentVariants = .ofHost()

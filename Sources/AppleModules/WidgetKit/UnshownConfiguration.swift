@@ -1,20 +1,20 @@
 package import SwiftUI
 
-/// A configuration that compiles and is not shown here.
+/// A configuration that compiles, but is not shown here.
 @MainActor protocol UnshownConfiguration: WidgetConfiguration where Body == Never {
-    /// What it is.
+    /// The sort of configuration, such as "Live Activity".
     var what: String { get }
-    /// What the system knows it by.
+    /// The configuration's kind, as for widgets.
     var kind: String { get }
 }
 
 extension UnshownWidget {
-    /// The members of a bundle that are not shown here, in order.
+    /// Returns the members of a bundle that are not shown here, in order.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [UnshownWidget] {
         bundle.members.compactMap { member in one(member) }
     }
 
-    /// The widget, if it is not shown here.
+    /// Returns the widget if it is not shown here.
     @MainActor package static func list(of widget: some Widget) -> [UnshownWidget] {
         widget.members.compactMap { member in one(member) }
     }

@@ -2,19 +2,20 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// Which container `WidgetCenter` writes its requests into.
+/// The container for `WidgetCenter`'s requests: the first of these directories.
 ///
-/// The one that the program names; else `$TANDEM_CONTAINER`, as the host sets it for the provider child; else that of
-/// the only App Group in the process's entitlements.
+/// - The directory that the program set.
+/// - `$TANDEM_CONTAINER`, which the host sets for the provider child.
+/// - The container of the only App Group in the process's entitlements.
 package enum WidgetCenterContainer {
     private static let named = Mutex<String?>(nil)
 
-    /// Names the container's directory, for a program that knows it; nil takes the name back.
+    /// Sets the container's directory; nil resets it.
     package static func use(_ path: String?) {
         named.withLock { $0 = path }
     }
 
-    /// The directory.
+    /// Returns the directory.
     static func path(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {
@@ -24,7 +25,7 @@ package enum WidgetCenterContainer {
         guard groups.count == 1 else {
             let found = groups.isEmpty ? "none" : groups.joined(separator: ", ")
             throw AppGroupError(
-                .invalidName, "it is not known which App Group's container to ask in; entitled to: \(found)",
+                .invalidName, "the process needs exactly one App Group, but is entitled to: \(found)",
                 advice: "Set TANDEM_CONTAINER to the container's directory, or TANDEM_ENTITLEMENTS to an entitlements"
                     + " file with one App Group")
         }
@@ -32,7 +33,7 @@ package enum WidgetCenterContainer {
     }
 }
 
-/// The widgets that are placed, as the host wrote them into its state folder.
+/// The placed widgets, read from the file that the host writes into its state folder.
 enum PlacedWidgets {
     private struct Host: Decodable {
         struct Placed: Decodable {
@@ -43,8 +44,8 @@ enum PlacedWidgets {
         var placed: [Placed]?
     }
 
-    /// The placed widgets, by kind in the host's order; none while there is no host's file.
-    /// - Throws: `io` when the file cannot be read, `corrupt` when it is not what a host writes.
+    /// Returns the placed widgets by kind, in the host's order; empty if the host's file does not exist.
+    /// - Throws: `io` if the file cannot be read, `corrupt` if it is not a host's file.
     static func current(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> [WidgetInfo] {

@@ -2,14 +2,15 @@ public import AppleFoundation
 public import SwiftUI
 
 extension WidgetConfiguration {
-    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). Assumption:
-    /// a download that outlives the extension is rare in a widget; the host sends none.
+    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
+    /// sends none. Assumption: downloads that outlive a widget's extension are rare.
     nonisolated public func onBackgroundURLSessionEvents(
         matching: @escaping (_ sessionIdentifier: String) -> Bool,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
     ) -> some WidgetConfiguration { noted(Self.backgroundSessions) }
 
-    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`).
+    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
+    /// sends none.
     nonisolated public func onBackgroundURLSessionEvents(
         matching matchingString: String? = nil,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
@@ -23,11 +24,12 @@ extension WidgetConfiguration {
         noted("backgroundTask: the host starts no background tasks in the extension of a widget")
     }
 
-    /// Handles tokens of pushes that reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26). Nothing is pushed here.
+    /// Handles tokens of pushes that reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26). Nothing sends pushes
+    /// here.
     nonisolated public func pushHandler<Handler: WidgetPushHandler>(
         _ handler: Handler.Type
     ) -> some WidgetConfiguration {
-        noted("pushHandler: nothing is pushed to a widget here")
+        noted("pushHandler: nothing sends pushes to widgets here")
     }
 
     nonisolated private static var backgroundSessions: String {
@@ -39,16 +41,14 @@ extension WidgetConfiguration {
     }
 }
 
-/// What pushes to a widget need (WidgetKit: `WidgetPushInfo`, iOS 26).
+/// The information needed to push to a widget (WidgetKit: `WidgetPushInfo`, iOS 26).
 public struct WidgetPushInfo: Hashable, Sendable {
-    /// The token.
     public let token: Data
 }
 
-/// Handles tokens of pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
+/// A handler of tokens of pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
 public protocol WidgetPushHandler {
-    /// Makes the handler.
     init()
-    /// The token or the placed widgets changed.
+    /// Handles a change of the token or of the placed widgets.
     func pushTokenDidChange(_ pushInfo: WidgetPushInfo, widgets: [WidgetInfo])
 }

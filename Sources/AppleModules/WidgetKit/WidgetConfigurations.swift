@@ -2,14 +2,14 @@ public import AppIntents
 import AppleFoundation
 public import SwiftUI
 
-/// A widget without anything to configure (WidgetKit: `StaticConfiguration`).
+/// A widget without configuration (WidgetKit: `StaticConfiguration`).
 @MainActor @preconcurrency public struct StaticConfiguration<Content: View> {
     let description: WidgetDescription
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
-    ///   - kind: the name that `WidgetCenter` knows the widget by.
-    ///   - provider: gives the entries.
+    ///   - kind: the name of the widget in calls of `WidgetCenter`.
+    ///   - provider: provides the entries.
     ///   - content: the view of an entry.
     @MainActor @preconcurrency public init<Provider: TimelineProvider>(
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
@@ -19,7 +19,6 @@ public import SwiftUI
 }
 
 extension StaticConfiguration: PrimitiveConfiguration {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -27,11 +26,11 @@ extension StaticConfiguration: PrimitiveConfiguration {
 @MainActor @preconcurrency public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View> {
     let description: WidgetDescription
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
-    ///   - kind: the name that `WidgetCenter` knows the widget by.
+    ///   - kind: the name of the widget in calls of `WidgetCenter`.
     ///   - intent: the type of the configuration.
-    ///   - provider: gives the entries.
+    ///   - provider: provides the entries.
     ///   - content: the view of an entry.
     @MainActor @preconcurrency public init<Provider: AppIntentTimelineProvider>(
         kind: String, intent: Intent.Type = Intent.self, provider: Provider,
@@ -42,12 +41,11 @@ extension StaticConfiguration: PrimitiveConfiguration {
 }
 
 extension AppIntentConfiguration: PrimitiveConfiguration {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
 extension EnvironmentValues {
-    /// The gallery is in the language of the process.
+    /// The gallery uses the language of the process.
     fileprivate static var gallery: EnvironmentValues {
         var values = EnvironmentValues()
         values.locale = ProcessLocale.current
@@ -56,17 +54,17 @@ extension EnvironmentValues {
 }
 
 extension WidgetConfiguration {
-    /// The name in the gallery.
+    /// Sets the name in the gallery.
     nonisolated public func configurationDisplayName(_ displayName: Text) -> some WidgetConfiguration {
         modified { $0.displayName = displayName.string(in: .gallery) }
     }
 
-    /// The name in the gallery.
+    /// Sets the name in the gallery.
     nonisolated public func configurationDisplayName(_ displayNameKey: LocalizedStringKey) -> some WidgetConfiguration {
         configurationDisplayName(Text(displayNameKey))
     }
 
-    /// The name in the gallery.
+    /// Sets the name in the gallery.
     @_disfavoredOverload
     nonisolated public func configurationDisplayName<S: StringProtocol>(
         _ displayName: S
@@ -74,38 +72,38 @@ extension WidgetConfiguration {
         configurationDisplayName(Text(displayName))
     }
 
-    /// The description in the gallery.
+    /// Sets the description in the gallery.
     nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
         modified { $0.description = description.string(in: .gallery) }
     }
 
-    /// The description in the gallery.
+    /// Sets the description in the gallery.
     nonisolated public func description(_ descriptionKey: LocalizedStringKey) -> some WidgetConfiguration {
         description(Text(descriptionKey))
     }
 
-    /// The description in the gallery.
+    /// Sets the description in the gallery.
     @_disfavoredOverload
     nonisolated public func description<S: StringProtocol>(_ description: S) -> some WidgetConfiguration {
         self.description(Text(description))
     }
 
-    /// The families that the widget can be placed in; without it, Assumption: the families of the Home Screen.
+    /// Sets the families in which the widget can be placed. Assumption: the default is the families of the Home Screen.
     nonisolated public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
         modified { $0.families = families }
     }
 
-    /// Takes the margins away that the system puts around the content.
+    /// Removes the margins that the system puts around the content.
     nonisolated public func contentMarginsDisabled() -> some WidgetConfiguration {
         modified { $0.hasContentMargins = false }
     }
 
-    /// Whether the system may take the background away.
+    /// Sets whether the system may remove the background.
     nonisolated public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration {
         modified { $0.isBackgroundRemovable = isRemovable }
     }
 
-    /// Asks the user for the configuration when the widget is placed.
+    /// Makes the system ask the user for the configuration when the widget is placed.
     nonisolated public func promptsForUserConfiguration() -> some WidgetConfiguration {
         modified { $0.promptsForConfiguration = true }
     }

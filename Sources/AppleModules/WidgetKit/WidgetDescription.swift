@@ -1,25 +1,24 @@
 package import SwiftUI
 
-/// What a widget's configuration says, for the host.
+/// A widget's configuration in the form that the host uses.
 package struct WidgetDescription: Sendable {
-    /// The name that `WidgetCenter` knows the widget by.
+    /// The name of the widget in calls of `WidgetCenter`.
     package var kind: String
-    /// The families that it can be placed in. Assumption, where the configuration names none: those of the Home Screen
-    /// of an iPhone.
+    /// The families in which the widget can be placed. Assumption: if the configuration sets none, they are those of an
+    /// iPhone's Home Screen.
     package var families: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge]
     /// The name in the gallery.
     package var displayName: String?
     /// The description in the gallery.
     package var description: String?
-    /// Whether the system puts margins around the content.
+    /// True if the system puts margins around the content.
     package var hasContentMargins = true
-    /// Whether the system may take the background away.
+    /// True if the system may remove the background.
     package var isBackgroundRemovable = true
-    /// Whether the user is asked for the configuration when the widget is placed.
+    /// True if the system asks the user for the configuration when the widget is placed.
     package var promptsForConfiguration = false
-    /// What the configuration asks for that has no effect here, a sentence each.
+    /// Sentences about requests of the configuration that have no effect here.
     package var notes: [String] = []
-    /// Gives the entries.
     package var provider: AnyTimelineProvider
 
     init(kind: String, provider: AnyTimelineProvider) {
@@ -27,12 +26,12 @@ package struct WidgetDescription: Sendable {
         self.provider = provider
     }
 
-    /// What a widget's configuration says: one description, or none for an empty configuration.
+    /// Returns the description of a widget's configuration, or an empty array for an empty configuration.
     @MainActor package static func list(of widget: some Widget) -> [WidgetDescription] {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }
 
-    /// What the configurations of a bundle's widgets say, in order.
+    /// Returns the descriptions of a bundle's widgets, in order.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [WidgetDescription] {
         bundle.members.flatMap { member in list(ofBodyOf: member) }
     }
@@ -49,14 +48,14 @@ package struct WidgetDescription: Sendable {
     }
 }
 
-/// A configuration that says everything itself.
+/// A configuration that provides its description itself.
 @MainActor protocol PrimitiveConfiguration: WidgetConfiguration where Body == Never {
     var description: WidgetDescription { get }
 }
 
-/// A configuration that changes what another says.
+/// A configuration that modifies another configuration's description.
 @MainActor protocol ModifyingConfiguration: WidgetConfiguration where Body == Never {
     func describe() -> [WidgetDescription]
-    /// What it changes.
+    /// The configuration that it modifies.
     var modified: any WidgetConfiguration { get }
 }

@@ -26,52 +26,52 @@ private enum LevelOfDetailKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The family of the widget that the view stands in.
+    /// The family of the surrounding widget.
     public var widgetFamily: WidgetFamily {
         get { self[WidgetFamilyKey.self] }
         set { self[WidgetFamilyKey.self] = newValue }
     }
 
-    /// How the system colours the widget.
+    /// The way in which the system colours the widget.
     public var widgetRenderingMode: WidgetRenderingMode {
         get { self[WidgetRenderingModeKey.self] }
         set { self[WidgetRenderingModeKey.self] = newValue }
     }
 
-    /// The margins that the system puts around the content, also where the configuration disabled them: a view that
-    /// wants them then applies them itself.
+    /// The system's margins around the content. They keep their values if the configuration disables them, so that a
+    /// view can apply them itself.
     public var widgetContentMargins: EdgeInsets {
         get { self[WidgetContentMarginsKey.self] }
         set { self[WidgetContentMarginsKey.self] = newValue }
     }
 
-    /// Whether the view's `containerBackground` is shown.
+    /// True if the view's `containerBackground` is shown.
     public var showsWidgetContainerBackground: Bool {
         get { self[ShowsWidgetContainerBackgroundKey.self] }
         set { self[ShowsWidgetContainerBackgroundKey.self] = newValue }
     }
 
-    /// Whether an accessory shows its `widgetLabel`; only on a watch.
+    /// True if an accessory shows its `widgetLabel`, which only a watch does.
     public var showsWidgetLabel: Bool {
         get { self[ShowsWidgetLabelKey.self] }
         set { self[ShowsWidgetLabelKey.self] = newValue }
     }
 
-    /// How much detail the widget has room for (iOS 26).
+    /// The level of detail for which the widget has room (iOS 26).
     public var levelOfDetail: LevelOfDetail {
         get { self[LevelOfDetailKey.self] }
         set { self[LevelOfDetailKey.self] = newValue }
     }
 
-    /// What WidgetKit puts into the environment of an entry's view.
+    /// Returns the environment that WidgetKit provides for an entry's view.
     ///
-    /// Assumptions, since WidgetKit documents no values: margins are 16 points at all edges of a family of the Home
-    /// Screen, and none of one of the Lock Screen (Human Interface Guidelines, "Widgets"); a container background is
-    /// shown in full colour on the Home Screen only; the container that views can be relative to is the widget.
+    /// WidgetKit documents no values, so these are assumptions. Margins are 16 points at all edges of a Home Screen
+    /// family, and 0 for a Lock Screen family (Human Interface Guidelines, "Widgets"). A container background is shown
+    /// only in full colour on the Home Screen. The container for relative sizes is the widget.
     /// - Parameters:
     ///   - displaySize: the widget's size in points.
-    ///   - isPreview: for the gallery, whose content is not redacted.
-    ///   - hasContentMargins: whether the system puts the margins around the content; a configuration can disable them.
+    ///   - isPreview: true for the gallery, whose content is not redacted.
+    ///   - hasContentMargins: true if the system puts margins around the content; a configuration can disable them.
     package static func widget(
         family: WidgetFamily, displaySize: CGSize, isPreview: Bool = false, colorScheme: ColorScheme = .light,
         renderingMode: WidgetRenderingMode? = nil, locale: Locale = .current, hasContentMargins: Bool = true
@@ -99,7 +99,7 @@ extension EnvironmentValues {
 }
 
 extension WidgetFamily {
-    /// Whether the family is one of the Lock Screen or of a watch face.
+    /// True for the families of the Lock Screen and of watch faces.
     package var isAccessory: Bool {
         switch self {
         case .accessoryCorner, .accessoryCircular, .accessoryRectangular, .accessoryInline: true
@@ -108,36 +108,34 @@ extension WidgetFamily {
     }
 }
 
-/// How the system colours a widget (WidgetKit: `WidgetRenderingMode`).
+/// The way in which the system colours a widget (WidgetKit: `WidgetRenderingMode`).
 public struct WidgetRenderingMode: Equatable, Hashable, CustomStringConvertible, Sendable {
-    /// The mode's name.
     public let description: String
-    /// In its own colours.
+    /// The widget's own colours.
     public static let fullColor = WidgetRenderingMode(description: "fullColor")
-    /// In two groups, each in one colour.
+    /// Two groups of one colour each.
     public static let accented = WidgetRenderingMode(description: "accented")
-    /// In one colour over the Lock Screen.
+    /// One colour over the Lock Screen.
     public static let vibrant = WidgetRenderingMode(description: "vibrant")
 }
 
-/// How an image is coloured in the accented mode (WidgetKit: `WidgetAccentedRenderingMode`).
+/// The colouring of an image in accented mode (WidgetKit: `WidgetAccentedRenderingMode`).
 public struct WidgetAccentedRenderingMode: Equatable, Sendable {
     let name: String
-    /// In the accent colour.
+    /// The accent colour.
     public static let accented = WidgetAccentedRenderingMode(name: "accented")
-    /// In grey.
+    /// Grey.
     public static let desaturated = WidgetAccentedRenderingMode(name: "desaturated")
-    /// In grey, then in the accent colour.
+    /// Grey, then tinted with the accent colour.
     public static let accentedDesaturated = WidgetAccentedRenderingMode(name: "accentedDesaturated")
-    /// In its own colours.
+    /// The image's own colours.
     public static let fullColor = WidgetAccentedRenderingMode(name: "fullColor")
 }
 
-/// How much detail a widget has room for (WidgetKit: `LevelOfDetail`, iOS 26).
+/// The level of detail for which a widget has room (WidgetKit: `LevelOfDetail`, iOS 26).
 public struct LevelOfDetail: Hashable, Sendable {
     let name: String
-    /// As usual.
     public static let `default` = LevelOfDetail(name: "default")
-    /// Less, for a widget that is far away.
+    /// Less detail, for a widget that is far away.
     public static let simplified = LevelOfDetail(name: "simplified")
 }

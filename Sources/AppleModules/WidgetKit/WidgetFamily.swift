@@ -19,7 +19,6 @@ public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvert
     /// A line of text above the clock on the Lock Screen.
     case accessoryInline
 
-    /// The case's name.
     public var description: String {
         switch self {
         case .systemSmall: "systemSmall"
@@ -33,10 +32,9 @@ public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// The case's name.
     public var debugDescription: String { description }
 
-    /// The family with a name, for the command line and the archive.
+    /// Returns the family with a name, as the command line and the archive use it.
     package init?(name: String) {
         guard let family = (0...7).compactMap({ WidgetFamily(rawValue: $0) }).first(where: { $0.description == name })
         else { return nil }

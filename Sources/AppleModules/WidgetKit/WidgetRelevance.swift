@@ -1,16 +1,15 @@
 public import AppIntents
 
-/// When a kind of widget is relevant, the most important first (WidgetKit: `WidgetRelevance`).
+/// The circumstances in which a kind of widget is relevant, the most important first (WidgetKit: `WidgetRelevance`).
 public struct WidgetRelevance<Configuration> {
     package let attributes: [WidgetRelevanceAttribute<Configuration>]
 
-    /// Collects the circumstances.
     public init(_ attributes: [WidgetRelevanceAttribute<Configuration>]) {
         self.attributes = attributes
     }
 }
 
-/// One circumstance in which a widget is relevant (WidgetKit: `WidgetRelevanceAttribute`).
+/// A circumstance in which a widget is relevant (WidgetKit: `WidgetRelevanceAttribute`).
 public struct WidgetRelevanceAttribute<Configuration> {
     package let configuration: Configuration
     package let context: RelevantContext?
@@ -18,35 +17,35 @@ public struct WidgetRelevanceAttribute<Configuration> {
 }
 
 extension WidgetRelevanceAttribute where Configuration: WidgetConfigurationIntent {
-    /// A configuration that is relevant in a context.
+    /// Makes a configuration relevant in a context.
     public init(configuration: Configuration, context: RelevantContext) {
         self.init(configuration: configuration, context: context, group: nil)
     }
 
-    /// A configuration that belongs to a group, of which the Smart Stack suggests one widget at a time.
+    /// Adds a configuration to a group, of which the Smart Stack suggests one widget at a time.
     public init(configuration: Configuration, group: WidgetRelevanceGroup) {
         self.init(configuration: configuration, context: nil, group: group)
     }
 }
 
 extension WidgetRelevanceAttribute where Configuration == Void {
-    /// A context in which the widget is relevant.
+    /// Makes the widget relevant in a context.
     public init(context: RelevantContext) {
         self.init(configuration: (), context: context, group: nil)
     }
 
-    /// A group that the widget belongs to, of which the Smart Stack suggests one widget at a time.
+    /// Adds the widget to a group, of which the Smart Stack suggests one widget at a time.
     public init(group: WidgetRelevanceGroup) {
         self.init(configuration: (), context: nil, group: group)
     }
 }
 
-/// Widgets that say the same (WidgetKit: `WidgetRelevanceGroup`).
+/// A group of widgets with the same information (WidgetKit: `WidgetRelevanceGroup`).
 public struct WidgetRelevanceGroup {
     package let name: String
 
-    /// As the system groups widgets.
+    /// The system's own grouping.
     public static var automatic: WidgetRelevanceGroup { WidgetRelevanceGroup(name: "automatic") }
-    /// A group of the app's own.
+    /// Returns a group that the app defines.
     public static func named(_ name: String) -> WidgetRelevanceGroup { WidgetRelevanceGroup(name: name) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A screen's size in points, which decides the sizes of widgets on it (Human Interface Guidelines: Widgets).
+/// A screen's size in points, which determines the sizes of its widgets (Human Interface Guidelines: Widgets).
 package struct WidgetScreen: Hashable, Sendable {
-    /// `393x852`
+    /// The name, such as `393x852`.
     package let name: String
     private let small: CGSize
     private let medium: CGSize
@@ -29,11 +29,11 @@ package struct WidgetScreen: Hashable, Sendable {
         screen("430x932", 170, 364, 382, 76, 172, 76, 257), screen("414x896", 169, 360, 379, 76, 160, 72, 248),
         standard, screen("390x844", 158, 338, 354, 72, 160, 72, 234),
         screen("375x812", 155, 329, 345, 72, 157, 72, 225), screen("375x667", 148, 321, 324, 68, 153, 68, 225),
-        // The guidelines name no Lock Screen widgets for it: it runs no iOS that has them.
+        // The guidelines list no Lock Screen widgets for this screen, because its iOS versions have none.
         screen("320x568", 141, 292, 311, 68, 153, 68, 225),
     ]
 
-    /// The screen that is taken where none is named.
+    /// The default screen.
     package static let standard = screen("393x852", 158, 338, 354, 72, 160, 72, 234)
 
     /// The screen of this process's device: `$TANDEM_SCREEN`, such as `430x932`.
@@ -49,13 +49,13 @@ package struct WidgetScreen: Hashable, Sendable {
             rectangular: CGSize(width: rectangularWidth, height: rectangularHeight), inline: inline)
     }
 
-    /// A screen by its size; nil for one that the guidelines do not list.
+    /// Returns the screen of a size; nil if the guidelines do not list it.
     package init?(name: String) {
         guard let screen = Self.all.first(where: { $0.name == name }) else { return nil }
         self = screen
     }
 
-    /// The size of a widget. `systemExtraLarge` is the iPad's and has no size of its own here: it is drawn as large.
+    /// Returns the size of a widget. `systemExtraLarge` exists on iPad only; it has the size of a large widget here.
     package func size(of family: WidgetFamily) -> CGSize {
         switch family {
         case .systemSmall: small

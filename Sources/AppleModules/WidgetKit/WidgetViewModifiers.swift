@@ -1,7 +1,7 @@
 public import SwiftUI
 
 extension View {
-    /// The URL that opens the app when the widget is tapped beside its links (WidgetKit: `widgetURL(_:)`).
+    /// Sets the URL that opens the app when the user taps the widget outside of its links (WidgetKit: `widgetURL(_:)`).
     nonisolated public func widgetURL(_ url: URL?) -> some View {
         node("widgetURL", [ViewProperty("url", optional: url.map { .string($0.absoluteString) })])
     }
@@ -11,30 +11,30 @@ extension View {
         node("widgetAccentable", [ViewProperty("accentable", .bool(accentable))])
     }
 
-    /// Whether the content follows the curve of a corner (WidgetKit: `widgetCurvesContent(_:)`); only on a watch.
+    /// Makes the content follow the curve of a corner, on a watch only (WidgetKit: `widgetCurvesContent(_:)`).
     nonisolated public func widgetCurvesContent(_ curves: Bool = true) -> some View {
         node("widgetCurvesContent", [ViewProperty("curves", .bool(curves))])
     }
 
-    /// A label beside an accessory (WidgetKit: `widgetLabel(label:)`); only a watch shows it.
+    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(label:)`).
     nonisolated public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> some View {
         content("widgetLabel", slots: [("label", label())])
     }
 
-    /// A label beside an accessory (WidgetKit: `widgetLabel(_:)`); only a watch shows it.
+    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
     nonisolated public func widgetLabel(_ text: Text) -> some View { content("widgetLabel", slots: [("label", text)]) }
 
-    /// A label beside an accessory (WidgetKit: `widgetLabel(_:)`); only a watch shows it.
+    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
     nonisolated public func widgetLabel(_ titleKey: LocalizedStringKey) -> some View { widgetLabel(Text(titleKey)) }
 
-    /// A label beside an accessory (WidgetKit: `widgetLabel(_:)`); only a watch shows it.
+    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
     @_disfavoredOverload
     nonisolated public func widgetLabel<S: StringProtocol>(_ title: S) -> some View { widgetLabel(Text(title)) }
 
 }
 
 extension Image {
-    /// How the image is coloured in the accented mode (WidgetKit: `widgetAccentedRenderingMode(_:)`).
+    /// Sets the colouring of the image in accented mode (WidgetKit: `widgetAccentedRenderingMode(_:)`).
     nonisolated public func widgetAccentedRenderingMode(_ renderingMode: WidgetAccentedRenderingMode?) -> some View {
         node(
             "widgetAccentedRenderingMode",
@@ -43,6 +43,6 @@ extension Image {
 }
 
 extension ContainerBackgroundPlacement {
-    /// Behind a widget.
+    /// The background of a widget.
     public static let widget = ContainerBackgroundPlacement(name: "widget")
 }

@@ -1,34 +1,25 @@
-/// How a view of progress looks (SwiftUI: `ProgressViewStyle`).
+/// The look of a progress view (SwiftUI: `ProgressViewStyle`).
 @MainActor @preconcurrency public protocol ProgressViewStyle {
-    /// What it consists of.
     associatedtype Body: View
-    /// What it shows.
     typealias Configuration = ProgressViewStyleConfiguration
-    /// What it consists of.
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A view of progress as a style sees it (SwiftUI: `ProgressViewStyleConfiguration`).
+/// A progress view as passed to a style (SwiftUI: `ProgressViewStyleConfiguration`).
 public struct ProgressViewStyleConfiguration {
-    /// What is done.
     public struct Label: StyleContent {
         let content: any View
-        /// None: it is a primitive.
         public typealias Body = Never
     }
 
-    /// How far it is.
     public struct CurrentValueLabel: StyleContent {
         let content: any View
-        /// None: it is a primitive.
         public typealias Body = Never
     }
 
-    /// How far it is, from 0 to 1; nil where that is not known.
+    /// The progress from 0 to 1; nil if it is unknown.
     public let fractionCompleted: Double?
-    /// What is done.
     public var label: Label?
-    /// How far it is.
     public var currentValueLabel: CurrentValueLabel?
 
     @MainActor package init(fractionCompleted: Double?, label: (any View)?, currentValueLabel: (any View)?) {
@@ -38,45 +29,34 @@ public struct ProgressViewStyleConfiguration {
     }
 }
 
-/// As the system has it (SwiftUI: `DefaultProgressViewStyle`).
 public struct DefaultProgressViewStyle: ProgressViewStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "automatic" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-    /// As the system has it.
     nonisolated public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
 }
 
-/// A bar (SwiftUI: `LinearProgressViewStyle`).
 public struct LinearProgressViewStyle: ProgressViewStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "linear" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ProgressViewStyle where Self == LinearProgressViewStyle {
-    /// A bar.
     nonisolated public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
 }
 
-/// A ring, or a turning wheel (SwiftUI: `CircularProgressViewStyle`).
+/// A ring, or a spinner if the progress is unknown (SwiftUI: `CircularProgressViewStyle`).
 public struct CircularProgressViewStyle: ProgressViewStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "circular" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ProgressViewStyle where Self == CircularProgressViewStyle {
-    /// A ring, or a turning wheel.
     nonisolated public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
 }
 
@@ -85,7 +65,7 @@ private enum ProgressViewStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style; nil where none was set.
+    /// The style of progress views; nil if none is set.
     package var progressViewStyle: (any ProgressViewStyle)? {
         get { self[ProgressViewStyleKey.self] }
         set { self[ProgressViewStyleKey.self] = newValue }
@@ -93,20 +73,19 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// How a view of progress looks (SwiftUI: `progressViewStyle(_:)`).
     nonisolated public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
         content(nil, environment: { $0.progressViewStyle = style })
     }
 }
 
 extension ViewContext {
-    /// The views of a custom style; nil for the system's styles, which are drawn by name.
+    /// Returns the nodes of a custom style; nil for styles of the system, because renderers draw those by name.
     package func customProgressViewStyle(_ configuration: () -> ProgressViewStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.progressViewStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.progressViewStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the system's style that is set; nil where none is.
+    /// The name of the system's style; nil if none is set.
     package var progressViewStyleName: String? { (environment.progressViewStyle as? any SystemStyle)?.styleName }
 }
 
@@ -115,14 +94,14 @@ extension ProgressViewStyle {
 }
 
 extension LinearProgressViewStyle {
-    /// A bar of a tint (deprecated).
+    /// Ignores the tint. Deprecated in SwiftUI.
     nonisolated public init(tint: Color) {
         self.init()
     }
 }
 
 extension CircularProgressViewStyle {
-    /// A ring of a tint (deprecated).
+    /// Ignores the tint. Deprecated in SwiftUI.
     nonisolated public init(tint: Color) {
         self.init()
     }

@@ -1,6 +1,5 @@
-/// A part of a control as its style sees it: nothing but the views that the control was given.
+/// A part of a control as passed to its style. It contains exactly the views that the control was given.
 protocol StyleContent: PrimitiveView {
-    /// The views.
     var content: any View { get }
 }
 

@@ -1,27 +1,21 @@
-/// How a toggle looks (SwiftUI: `ToggleStyle`).
+/// The look of a toggle (SwiftUI: `ToggleStyle`).
 @MainActor @preconcurrency public protocol ToggleStyle {
-    /// What it consists of.
     associatedtype Body: View
-    /// What it shows.
     typealias Configuration = ToggleStyleConfiguration
-    /// What it consists of.
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A toggle as a style sees it (SwiftUI: `ToggleStyleConfiguration`).
+/// A toggle as passed to a style (SwiftUI: `ToggleStyleConfiguration`).
 public struct ToggleStyleConfiguration {
-    /// What is switched.
     public struct Label: StyleContent {
         let content: any View
-        /// None: it is a primitive.
         public typealias Body = Never
     }
 
-    /// What is switched.
     public let label: Label
-    /// Whether it is on; changes of it change nothing in a widget.
+    /// True if the toggle is on. Setting it has no effect in a widget.
     @Binding public var isOn: Bool
-    /// Whether several values differ.
+    /// True if the toggle stands for several values that differ.
     public var isMixed: Bool
 
     @MainActor package init(label: any View, isOn: Bool) {
@@ -31,45 +25,33 @@ public struct ToggleStyleConfiguration {
     }
 }
 
-/// As the system has it (SwiftUI: `DefaultToggleStyle`).
 public struct DefaultToggleStyle: ToggleStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "automatic" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ToggleStyle where Self == DefaultToggleStyle {
-    /// As the system has it.
     nonisolated public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
 }
 
-/// A switch (SwiftUI: `SwitchToggleStyle`).
 public struct SwitchToggleStyle: ToggleStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "switch" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ToggleStyle where Self == SwitchToggleStyle {
-    /// A switch.
     nonisolated public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
 }
 
-/// A button (SwiftUI: `ButtonToggleStyle`).
 public struct ButtonToggleStyle: ToggleStyle, SystemStyle, Sendable {
-    /// Makes the style.
     nonisolated public init() {}
     package nonisolated var styleName: String { "button" }
-    /// What draws knows what the style looks like; its body is the label.
     public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
 extension ToggleStyle where Self == ButtonToggleStyle {
-    /// A button.
     nonisolated public static var button: ButtonToggleStyle { ButtonToggleStyle() }
 }
 
@@ -78,7 +60,7 @@ private enum ToggleStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style; nil where none was set.
+    /// The style of toggles; nil if none is set.
     package var toggleStyle: (any ToggleStyle)? {
         get { self[ToggleStyleKey.self] }
         set { self[ToggleStyleKey.self] = newValue }
@@ -86,20 +68,19 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// How a toggle looks (SwiftUI: `toggleStyle(_:)`).
     nonisolated public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
         content(nil, environment: { $0.toggleStyle = style })
     }
 }
 
 extension ViewContext {
-    /// The views of a custom style; nil for the system's styles, which are drawn by name.
+    /// Returns the nodes of a custom style; nil for styles of the system, because renderers draw those by name.
     package func customToggleStyle(_ configuration: () -> ToggleStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.toggleStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.toggleStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the system's style that is set; nil where none is.
+    /// The name of the system's style; nil if none is set.
     package var toggleStyleName: String? { (environment.toggleStyle as? any SystemStyle)?.styleName }
 }
 
@@ -108,7 +89,7 @@ extension ToggleStyle {
 }
 
 extension SwitchToggleStyle {
-    /// A switch of a tint (deprecated).
+    /// Ignores the tint. Deprecated in SwiftUI.
     nonisolated public init(tint: Color) {
         self.init()
     }

@@ -1,19 +1,15 @@
 public import AppIntents
 
-/// What a button is for (SwiftUI: `ButtonRole`).
+/// The purpose of a button (SwiftUI: `ButtonRole`).
 public struct ButtonRole: Equatable, Sendable {
     package let name: String
-    /// It deletes something.
     public static let destructive = ButtonRole(name: "destructive")
-    /// It goes back.
     public static let cancel = ButtonRole(name: "cancel")
-    /// It confirms something.
     public static let confirm = ButtonRole(name: "confirm")
-    /// It closes something.
     public static let close = ButtonRole(name: "close")
 }
 
-/// Does something when it is tapped (SwiftUI: `Button`). In a widget only an intent does.
+/// A control that acts on a tap (SwiftUI: `Button`). In a widget only buttons with an intent act.
 public struct Button<Label> {
     let role: ButtonRole?
     let intent: (any AppIntent)?
@@ -21,15 +17,14 @@ public struct Button<Label> {
 }
 
 extension Button: View where Label: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a button.
+    /// Makes a button whose action does not run in a widget.
     nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.init(role: nil, action: action, label: label)
     }
 
-    /// Makes a button.
+    /// Makes a button whose action does not run in a widget.
     nonisolated public init(
         role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
     ) {
@@ -64,7 +59,7 @@ extension Button: PrimitiveView where Label: View {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
-    /// The button that a style is given.
+    /// Makes a button from the configuration that a style receives.
     nonisolated public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         role = configuration.role
         intent = nil
@@ -73,28 +68,24 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
 }
 
 extension Button where Label == Text {
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
     ) {
         self.init(action: action) { Text(titleKey) }
     }
 
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { Text(titleKey) }
     }
 
-    /// Makes a button with a title that performs an intent.
     nonisolated public init<I: AppIntent>(
         _ titleKey: LocalizedStringKey, role: ButtonRole? = nil, intent: I
     ) {
         self.init(role: role, intent: intent) { Text(titleKey) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, action: @escaping @MainActor () -> Void
@@ -102,7 +93,6 @@ extension Button where Label == Text {
         self.init(action: action) { Text(title) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -110,7 +100,6 @@ extension Button where Label == Text {
         self.init(role: role, action: action) { Text(title) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, I: AppIntent>(
         _ title: S, role: ButtonRole? = nil, intent: I
@@ -118,7 +107,6 @@ extension Button where Label == Text {
         self.init(role: role, intent: intent) { Text(title) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, action: @escaping @MainActor () -> Void
@@ -126,7 +114,6 @@ extension Button where Label == Text {
         self.init(action: action) { Text(titleResource) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -134,7 +121,6 @@ extension Button where Label == Text {
         self.init(role: role, action: action) { Text(titleResource) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<I: AppIntent>(
         _ titleResource: LocalizedStringResource, role: ButtonRole? = nil, intent: I
@@ -144,28 +130,24 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
     ) {
         self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title that performs an intent.
     nonisolated public init<I: AppIntent>(
         _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, intent: I
     ) {
         self.init(role: role, intent: intent) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
@@ -173,7 +155,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(action: action) { SwiftUI.Label(title, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -181,7 +162,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, action: action) { SwiftUI.Label(title, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, I: AppIntent>(
         _ title: S, systemImage: String, role: ButtonRole? = nil, intent: I
@@ -189,7 +169,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, intent: intent) { SwiftUI.Label(title, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, systemImage: String, action: @escaping @MainActor () -> Void
@@ -197,7 +176,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(action: action) { SwiftUI.Label(titleResource, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, systemImage: String, role: ButtonRole?,
@@ -206,7 +184,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, action: action) { SwiftUI.Label(titleResource, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<I: AppIntent>(
         _ titleResource: LocalizedStringResource, systemImage: String, role: ButtonRole? = nil, intent: I
@@ -214,28 +191,24 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, intent: intent) { SwiftUI.Label(titleResource, systemImage: systemImage) }
     }
 
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, image: ImageResource, action: @escaping @MainActor () -> Void
     ) {
         self.init(action: action) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title.
     nonisolated public init(
         _ titleKey: LocalizedStringKey, image: ImageResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title that performs an intent.
     nonisolated public init<I: AppIntent>(
         _ titleKey: LocalizedStringKey, image: ImageResource, role: ButtonRole? = nil, intent: I
     ) {
         self.init(role: role, intent: intent) { SwiftUI.Label(title: { Text(titleKey) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, image: ImageResource, action: @escaping @MainActor () -> Void
@@ -243,7 +216,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(action: action) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S, image: ImageResource, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -251,7 +223,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, action: action) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, I: AppIntent>(
         _ title: S, image: ImageResource, role: ButtonRole? = nil, intent: I
@@ -259,7 +230,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, intent: intent) { SwiftUI.Label(title: { Text(title) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, image: ImageResource, action: @escaping @MainActor () -> Void
@@ -267,7 +237,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(action: action) { SwiftUI.Label(title: { Text(titleResource) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title.
     @_disfavoredOverload
     nonisolated public init(
         _ titleResource: LocalizedStringResource, image: ImageResource, role: ButtonRole?,
@@ -276,7 +245,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, action: action) { SwiftUI.Label(title: { Text(titleResource) }, icon: { Image(image) }) }
     }
 
-    /// Makes a button with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<I: AppIntent>(
         _ titleResource: LocalizedStringResource, image: ImageResource, role: ButtonRole? = nil, intent: I

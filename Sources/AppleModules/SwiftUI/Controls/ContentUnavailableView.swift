@@ -1,4 +1,4 @@
-/// What is shown where there is nothing to show (SwiftUI: `ContentUnavailableView`).
+/// A view shown if there is no content (SwiftUI: `ContentUnavailableView`).
 public struct ContentUnavailableView<Label, Description, Actions> {
     let label: Label
     let description: Description
@@ -6,10 +6,8 @@ public struct ContentUnavailableView<Label, Description, Actions> {
 }
 
 extension ContentUnavailableView: View where Label: View, Description: View, Actions: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a view of a label, a description and what can be done.
     nonisolated public init(
         @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
         @ViewBuilder actions: () -> Actions = { EmptyView() }
@@ -21,21 +19,19 @@ extension ContentUnavailableView: View where Label: View, Description: View, Act
 }
 
 extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-    /// Makes a view of a title and a symbol.
     nonisolated public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, systemImage: name)
         self.description = description
         actions = EmptyView()
     }
 
-    /// Makes a view of a title and a picture of an asset catalog.
+    /// Makes a view of a title and an image of an asset catalog.
     nonisolated public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)
         self.description = description
         actions = EmptyView()
     }
 
-    /// Makes a view of a title and a symbol.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, systemImage: name)
@@ -43,7 +39,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
         actions = EmptyView()
     }
 
-    /// Makes a view of a title and a picture of an asset catalog.
+    /// Makes a view of a title and an image of an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)

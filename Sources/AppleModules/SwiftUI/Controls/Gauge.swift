@@ -10,10 +10,8 @@ public struct Gauge<Label, CurrentValueLabel, BoundsLabel, MarkedValueLabels> {
 }
 
 extension Gauge: View where Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a gauge.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -30,7 +28,6 @@ extension Gauge: View where Label: View, CurrentValueLabel: View, BoundsLabel: V
 }
 
 extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels == EmptyView {
-    /// Makes a gauge.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -44,7 +41,6 @@ extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel: View, M
 }
 
 extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel == EmptyView, MarkedValueLabels: View {
-    /// Makes a gauge.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
@@ -58,7 +54,6 @@ extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel == Empty
 }
 
 extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-    /// Makes a gauge.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -71,7 +66,6 @@ extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel == Empty
 
 extension Gauge
 where Label: View, CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-    /// Makes a gauge.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
     ) where V.Stride: BinaryFloatingPoint {
@@ -81,7 +75,7 @@ where Label: View, CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, Mar
 
 extension Gauge: PrimitiveView
 where Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View {
-    /// How far the value is through the range, from 0 to 1.
+    /// The position of the value in the range, from 0 to 1.
     private var fraction: Double {
         let length = bounds.upperBound - bounds.lowerBound
         return length > 0 ? min(1, max(0, (value - bounds.lowerBound) / length)) : 0

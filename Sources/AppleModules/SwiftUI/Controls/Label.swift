@@ -1,14 +1,11 @@
-/// An icon and a title (SwiftUI: `Label`).
 public struct Label<Title, Icon> {
     let title: Title
     let icon: Icon
 }
 
 extension Label: View where Title: View, Icon: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a label.
     nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         self.title = title()
         self.icon = icon()
@@ -16,7 +13,7 @@ extension Label: View where Title: View, Icon: View {
 }
 
 extension Label where Title == Text, Icon == Image {
-    /// Makes a label with a picture of an asset catalog.
+    /// Makes a label with an image of an asset catalog.
     nonisolated public init(_ titleKey: LocalizedStringKey, image name: String) {
         self.init(title: { Text(titleKey) }, icon: { Image(name) })
     }
@@ -26,12 +23,12 @@ extension Label where Title == Text, Icon == Image {
         self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
     }
 
-    /// Makes a label with a picture of an asset catalog.
+    /// Makes a label with an image of an asset catalog.
     nonisolated public init(_ titleKey: LocalizedStringKey, image resource: ImageResource) {
         self.init(title: { Text(titleKey) }, icon: { Image(resource) })
     }
 
-    /// Makes a label with a picture of an asset catalog.
+    /// Makes a label with an image of an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image name: String) {
         self.init(title: { Text(title) }, icon: { Image(name) })
@@ -43,7 +40,7 @@ extension Label where Title == Text, Icon == Image {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
 
-    /// Makes a label with a picture of an asset catalog.
+    /// Makes a label with an image of an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image resource: ImageResource) {
         self.init(title: { Text(title) }, icon: { Image(resource) })
@@ -67,7 +64,7 @@ extension Label: PrimitiveView where Title: View, Icon: View {
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
-    /// The label that a style is given.
+    /// Makes a label from the configuration that a style receives.
     nonisolated public init(_ configuration: LabelStyleConfiguration) {
         title = configuration.title
         icon = configuration.icon

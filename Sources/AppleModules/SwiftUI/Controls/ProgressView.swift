@@ -1,7 +1,5 @@
-/// How far something is (SwiftUI: `ProgressView`).
 public struct ProgressView<Label, CurrentValueLabel> {
     enum Progress {
-        /// Not known.
         case indeterminate
         case value(Double, of: Double)
         case timer(ClosedRange<Date>, countsDown: Bool)
@@ -13,7 +11,6 @@ public struct ProgressView<Label, CurrentValueLabel> {
 }
 
 extension ProgressView: View where Label: View, CurrentValueLabel: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -28,7 +25,7 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
         value.map { .value(Double($0), of: Double(total)) } ?? .indeterminate
     }
 
-    /// Makes a view of a value.
+    /// Shows a value, or unknown progress if it is nil.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -36,7 +33,7 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
         self.init(Self.progress(value, total), label(), currentValueLabel())
     }
 
-    /// Makes a view of a time that runs.
+    /// Shows the progress of time through an interval.
     nonisolated public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -46,66 +43,65 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
 }
 
 extension ProgressView where Label: View, CurrentValueLabel == EmptyView {
-    /// Makes a view of what is not known.
+    /// Shows unknown progress.
     nonisolated public init(@ViewBuilder label: () -> Label) {
         self.init(.indeterminate, label(), EmptyView())
     }
 
-    /// Makes a view of a value.
+    /// Shows a value, or unknown progress if it is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
         self.init(Self.progress(value, total), label(), EmptyView())
     }
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
-    /// Makes a view of what is not known.
+    /// Shows unknown progress.
     nonisolated public init() {
         self.init(.indeterminate, EmptyView(), EmptyView())
     }
 
-    /// Makes a view of a value.
+    /// Shows a value, or unknown progress if it is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
         self.init(Self.progress(value, total), EmptyView(), EmptyView())
     }
 }
 
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
-    /// Makes a view of what is not known, with a title.
+    /// Shows unknown progress, with a title.
     nonisolated public init(_ titleKey: LocalizedStringKey) {
         self.init { Text(titleKey) }
     }
 
-    /// Makes a view of a value, with a title.
+    /// Shows a value with a title, or unknown progress if the value is nil.
     nonisolated public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {
         self.init(value: value, total: total) { Text(titleKey) }
     }
 
-    /// Makes a view of what is not known, with a title.
+    /// Shows unknown progress, with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S) {
         self.init { Text(title) }
     }
 
-    /// Makes a view of a value, with a title.
+    /// Shows a value with a title, or unknown progress if the value is nil.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) {
         self.init(value: value, total: total) { Text(title) }
     }
 }
 
-/// The time that is left, as a label (SwiftUI: `DefaultDateProgressLabel`).
+/// The remaining time, as a label (SwiftUI: `DefaultDateProgressLabel`).
 public struct DefaultDateProgressLabel: Sendable {
     let text: Text
 }
 
 extension DefaultDateProgressLabel: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: text) }
 }
 
 extension ProgressView where Label: View, CurrentValueLabel == DefaultDateProgressLabel {
-    /// Makes a view of a time that runs.
+    /// Shows the progress of time through an interval.
     nonisolated public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
     ) {
@@ -116,14 +112,14 @@ extension ProgressView where Label: View, CurrentValueLabel == DefaultDateProgre
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == DefaultDateProgressLabel {
-    /// Makes a view of a time that runs.
+    /// Shows the progress of time through an interval.
     nonisolated public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
         self.init(timerInterval: timerInterval, countsDown: countsDown) { EmptyView() }
     }
 }
 
 extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View {
-    /// How far it is, from 0 to 1; nil where that is not known.
+    /// Returns the progress from 0 to 1; nil if it is unknown.
     private func fraction(at now: Date) -> Double? {
         switch progress {
         case .indeterminate: return nil
@@ -166,7 +162,7 @@ where
     Label == ProgressViewStyleConfiguration.Label?,
     CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel?
 {
-    /// The view that a style is given.
+    /// Makes a progress view from the configuration that a style receives.
     nonisolated public init(_ configuration: ProgressViewStyleConfiguration) {
         progress = configuration.fractionCompleted.map { .value($0, of: 1) } ?? .indeterminate
         label = configuration.label

@@ -1,23 +1,20 @@
-/// Views that are made again at times (SwiftUI: `TimelineView`). They are made once here, for now.
+/// Views that are remade on a schedule (SwiftUI: `TimelineView`). Here they are made once, for the current time.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
-    /// When and how often the views are made (SwiftUI: `TimelineView.Context`).
+    /// The time and rate of an update (SwiftUI: `TimelineView.Context`).
     public struct Context {
-        /// How often they are made (SwiftUI: `TimelineView.Context.Cadence`).
+        /// The rate of updates (SwiftUI: `TimelineView.Context.Cadence`).
         public enum Cadence: Comparable, Sendable {
-            /// As often as there is a picture.
+            /// Every frame.
             case live
-            /// Every second.
             case seconds
-            /// Every minute.
             case minutes
         }
 
-        /// The time they are for.
+        /// The time that the views show.
         public let date: Date
-        /// How often they are made.
         public let cadence: Cadence
 
-        /// Forgets what was kept of the last time.
+        /// Does nothing, because no content is cached here.
         public func invalidateTimelineContent() {}
     }
 
@@ -25,14 +22,12 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
     let content: (Context) -> Content
 }
 
-/// What the views of any timeline are given (SwiftUI: `TimelineViewDefaultContext`).
+/// The context type that every timeline's content receives (SwiftUI: `TimelineViewDefaultContext`).
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
 extension TimelineView: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes views that are made again at times.
     nonisolated public init(
         _ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content
     ) {
@@ -44,7 +39,7 @@ extension TimelineView: View where Content: View {
 }
 
 extension TimelineView.Context.Cadence {
-    /// The same for another kind of timeline.
+    /// Converts the cadence of another kind of timeline.
     fileprivate init<S: TimelineSchedule, C>(_ other: TimelineView<S, C>.Context.Cadence) {
         switch other {
         case .live: self = .live
@@ -57,7 +52,7 @@ extension TimelineView.Context.Cadence {
 extension TimelineView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let now = context.environment.now
-        // What is shown now is the last entry before; later ones tell what draws when to ask again.
+        // The last entry before now is shown. Later entries tell the renderer when to ask again.
         let coming = Array(schedule.entries(from: now, mode: .normal).prefix(4))
         let properties = [
             ViewProperty("schedule", .string("\(Schedule.self)")),
@@ -69,29 +64,25 @@ extension TimelineView: PrimitiveView where Content: View {
     }
 }
 
-/// Times at which views are made again (SwiftUI: `TimelineSchedule`).
+/// Times at which a timeline view is remade (SwiftUI: `TimelineSchedule`).
 public protocol TimelineSchedule {
-    /// Whether fewer times are wanted.
     typealias Mode = TimelineScheduleMode
-    /// The times.
     associatedtype Entries: Sequence where Entries.Element == Date
-    /// The times from a date on.
+    /// Returns the times from a date on.
     func entries(from startDate: Date, mode: Self.Mode) -> Self.Entries
 }
 
-/// Whether fewer times are wanted (SwiftUI: `TimelineScheduleMode`).
+/// The rate of updates that the system asks for (SwiftUI: `TimelineScheduleMode`).
 public enum TimelineScheduleMode: Sendable {
-    /// As many as usual.
     case normal
-    /// Fewer.
+    /// Fewer updates than usual.
     case lowFrequency
 }
 
-/// Each minute (SwiftUI: `EveryMinuteTimelineSchedule`).
+/// The start of every minute (SwiftUI: `EveryMinuteTimelineSchedule`).
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
-    /// Makes the schedule.
     public init() {}
-    /// The beginning of this minute and of all that follow.
+    /// Returns the start of the current minute and of every later minute.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> PeriodicTimelineSchedule.Entries {
         let seconds = startDate.timeIntervalSinceReferenceDate
         let minute = Date(timeIntervalSinceReferenceDate: (seconds / 60).rounded(.down) * 60)
@@ -99,86 +90,75 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     }
 }
 
-/// At equal distances (SwiftUI: `PeriodicTimelineSchedule`).
+/// Times at a fixed interval (SwiftUI: `PeriodicTimelineSchedule`).
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     private let start: Date
     private let interval: TimeInterval
 
-    /// Makes the schedule.
     public init(from startDate: Date, by interval: TimeInterval) {
         start = startDate
         self.interval = interval
     }
 
-    /// The times (SwiftUI: `PeriodicTimelineSchedule.Entries`).
     public struct Entries: Sequence, IteratorProtocol, Sendable {
         fileprivate var date: Date
         fileprivate let interval: TimeInterval
-        /// The next time.
         public mutating func next() -> Date? {
             defer { date += interval }
             return date
         }
     }
 
-    /// The last time before a date, and all that follow.
+    /// Returns the last time before a date, and all later ones.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
         let passed = interval > 0 ? (startDate.timeIntervalSince(start) / interval).rounded(.down) : 0
         return Entries(date: start + max(0, passed) * interval, interval: interval)
     }
 }
 
-/// At given times (SwiftUI: `ExplicitTimelineSchedule`).
+/// Explicitly listed times (SwiftUI: `ExplicitTimelineSchedule`).
 public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule where Entries.Element == Date {
     private let dates: Entries
 
-    /// Makes the schedule.
     public init(_ dates: Entries) {
         self.dates = dates
     }
 
-    /// The times.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries { dates }
 }
 
-/// As often as there is a picture (SwiftUI: `AnimationTimelineSchedule`).
+/// Every frame (SwiftUI: `AnimationTimelineSchedule`).
 public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
     private let minimumInterval: TimeInterval
 
-    /// Makes the schedule.
     public init(minimumInterval: Double? = nil, paused: Bool = false) {
         self.minimumInterval = minimumInterval ?? 1 / 60
     }
 
-    /// The times.
     public func entries(from start: Date, mode: TimelineScheduleMode) -> PeriodicTimelineSchedule.Entries {
         PeriodicTimelineSchedule(from: start, by: minimumInterval).entries(from: start, mode: mode)
     }
 }
 
 extension TimelineSchedule where Self == EveryMinuteTimelineSchedule {
-    /// Each minute.
     public static var everyMinute: EveryMinuteTimelineSchedule { EveryMinuteTimelineSchedule() }
 }
 
 extension TimelineSchedule where Self == PeriodicTimelineSchedule {
-    /// At equal distances.
     public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule {
         PeriodicTimelineSchedule(from: startDate, by: interval)
     }
 }
 
 extension TimelineSchedule where Self == AnimationTimelineSchedule {
-    /// As often as there is a picture.
     public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
-    /// As often as there is a picture, at most.
+    /// Makes a schedule of every frame, or fewer if `minimumInterval` is longer than a frame.
     public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
         AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
     }
 }
 
 extension TimelineSchedule {
-    /// At given times.
     public static func explicit<S: Sequence>(_ dates: S) -> ExplicitTimelineSchedule<S>
     where Self == ExplicitTimelineSchedule<S>, S.Element == Date { ExplicitTimelineSchedule(dates) }
 }

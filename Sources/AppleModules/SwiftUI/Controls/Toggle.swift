@@ -1,6 +1,6 @@
 public import AppIntents
 
-/// Switches something on and off (SwiftUI: `Toggle`). In a widget only an intent does.
+/// A switch (SwiftUI: `Toggle`). In a widget only toggles with an intent act.
 public struct Toggle<Label> {
     let isOn: Bool
     let intent: (any AppIntent)?
@@ -8,10 +8,9 @@ public struct Toggle<Label> {
 }
 
 extension Toggle: View where Label: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a toggle of a value.
+    /// Makes a toggle that cannot be switched in a widget.
     nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.isOn = isOn.wrappedValue
         intent = nil
@@ -36,7 +35,7 @@ extension Toggle: PrimitiveView where Label: View {
             ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
             ViewProperty("style", optional: context.toggleStyleName.map(ViewValue.string)),
         ].compactMap { $0 }
-        // A style's views stand in place of the label, so that what is tapped stays in the tree.
+        // The style's nodes take the place of the label, so the tappable toggle stays in the tree.
         if let nodes = context.customToggleStyle({ ToggleStyleConfiguration(label: label, isOn: isOn) }) {
             return [ViewNode("Toggle", properties, slots: [ViewSlot("content", nodes)])]
         }
@@ -45,7 +44,7 @@ extension Toggle: PrimitiveView where Label: View {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-    /// The toggle that a style is given.
+    /// Makes a toggle from the configuration that a style receives.
     nonisolated public init(_ configuration: ToggleStyleConfiguration) {
         isOn = configuration.isOn
         intent = nil
@@ -54,23 +53,19 @@ extension Toggle where Label == ToggleStyleConfiguration.Label {
 }
 
 extension Toggle where Label == Text {
-    /// Makes a toggle with a title.
     nonisolated public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { Text(titleKey) }
     }
 
-    /// Makes a toggle with a title that performs an intent.
     nonisolated public init<I: AppIntent>(_ titleKey: LocalizedStringKey, isOn: Bool, intent: I) {
         self.init(isOn: isOn, intent: intent) { Text(titleKey) }
     }
 
-    /// Makes a toggle with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { Text(title) }
     }
 
-    /// Makes a toggle with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, I: AppIntent>(_ title: S, isOn: Bool, intent: I) {
         self.init(isOn: isOn, intent: intent) { Text(title) }
@@ -78,23 +73,19 @@ extension Toggle where Label == Text {
 }
 
 extension Toggle where Label == SwiftUI.Label<Text, Image> {
-    /// Makes a toggle with a title.
     nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Makes a toggle with a title that performs an intent.
     nonisolated public init<I: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Bool, intent: I) {
         self.init(isOn: isOn, intent: intent) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
 
-    /// Makes a toggle with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { SwiftUI.Label(title, systemImage: systemImage) }
     }
 
-    /// Makes a toggle with a title that performs an intent.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, I: AppIntent>(_ title: S, systemImage: String, isOn: Bool, intent: I) {
         self.init(isOn: isOn, intent: intent) { SwiftUI.Label(title, systemImage: systemImage) }

@@ -1,15 +1,15 @@
-/// What a closure draws (SwiftUI: `Canvas`). The closure runs in the space there is, and what it draws is kept in order:
-/// the property `drawing` is a list of `{"operation":"fill","path":"M0 0…","fill":{…},…}`, texts are the children.
+/// A closure's drawing (SwiftUI: `Canvas`). The closure runs with the available size, and its operations are recorded
+/// in order. The property `drawing` lists them as `{"operation":"fill","path":"M0 0…","fill":{…},…}`; the texts are the
+/// node's children.
 public struct Canvas<Symbols> {
     let renderer: (inout GraphicsContext, CGSize) -> Void
     let symbols: Symbols
 }
 
 extension Canvas: View where Symbols: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a view that a closure draws, with views in it.
+    /// Makes a canvas that can also draw views.
     nonisolated public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
@@ -20,7 +20,6 @@ extension Canvas: View where Symbols: View {
 }
 
 extension Canvas where Symbols == EmptyView {
-    /// Makes a view that a closure draws.
     nonisolated public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void

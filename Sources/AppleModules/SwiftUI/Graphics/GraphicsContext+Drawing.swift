@@ -2,49 +2,44 @@ extension GraphicsContext {
     /// A text that can be drawn (SwiftUI: `GraphicsContext.ResolvedText`).
     public struct ResolvedText {
         fileprivate let text: Text
-        /// What it is painted with.
         public var shading: Shading
-        /// Its size. Nothing is measured: as much as it is offered.
+        /// Returns the offered size, because texts are not measured here.
         public func measure(in size: CGSize) -> CGSize { size }
-        /// Where its first line is. Nothing is measured: at the bottom.
+        /// Returns the height of the offered size, because texts are not measured here.
         public func firstBaseline(in size: CGSize) -> CGFloat { size.height }
-        /// Where its last line is. Nothing is measured: at the bottom.
+        /// Returns the height of the offered size, because texts are not measured here.
         public func lastBaseline(in size: CGSize) -> CGFloat { size.height }
     }
 
     /// An image that can be drawn (SwiftUI: `GraphicsContext.ResolvedImage`).
     public struct ResolvedImage {
         fileprivate let image: Image
-        /// Its size. Nothing is measured.
+        /// Zero, because images are not measured here.
         public var size: CGSize { CGSize(width: 0, height: 0) }
-        /// Where its line is: at its bottom.
+        /// The bottom of the image.
         public var baseline: CGFloat { size.height }
-        /// What it is painted with.
         public var shading: Shading?
     }
 
-    /// A view of the canvas's that can be drawn (SwiftUI: `GraphicsContext.ResolvedSymbol`).
+    /// A view of the canvas that can be drawn (SwiftUI: `GraphicsContext.ResolvedSymbol`).
     public struct ResolvedSymbol {
         fileprivate let index: Int
-        /// Its size. Nothing is measured.
+        /// Zero, because views are not measured here.
         public var size: CGSize { CGSize(width: 0, height: 0) }
     }
 
-    /// Prepares a text.
     public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text: text, shading: .foreground) }
-    /// Prepares an image.
     public func resolve(_ image: Image) -> ResolvedImage { ResolvedImage(image: image) }
-    /// Prepares a shading: it is as it was.
+    /// Returns the shading unchanged.
     public func resolve(_ shading: Shading) -> Shading { shading }
 
-    /// The view with a tag among the canvas's symbols; nil when there is none.
+    /// Returns the canvas's symbol with a tag; nil if there is none.
     public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
         record.symbols.firstIndex { node in
             node.modifiers.contains { $0.name == "tag" && $0["tag"]?.string == "\(id)" }
         }.map { ResolvedSymbol(index: $0) }
     }
 
-    /// Fills a path.
     public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
         add(
             "fill",
@@ -54,7 +49,6 @@ extension GraphicsContext {
             ])
     }
 
-    /// Outlines a path.
     public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
         add(
             "stroke",
@@ -62,24 +56,19 @@ extension GraphicsContext {
                 + style.properties)
     }
 
-    /// Outlines a path.
     public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
         stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws an image.
     public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {
         draw(resolve(image), at: point, anchor: anchor)
     }
-    /// Draws an image.
     public func draw(_ image: Image, in rect: CGRect, style: FillStyle = FillStyle()) {
         draw(resolve(image), in: rect, style: style)
     }
-    /// Draws an image.
     public func draw(_ image: ResolvedImage, at point: CGPoint, anchor: UnitPoint = .center) {
         add("image", [self.image(image), ViewProperty("at", point.value), ViewProperty("anchor", anchor.value)])
     }
-    /// Draws an image.
     public func draw(_ image: ResolvedImage, in rect: CGRect, style: FillStyle = FillStyle()) {
         add("image", [self.image(image), ViewProperty("in", rect.value)])
     }
@@ -89,17 +78,13 @@ extension GraphicsContext {
         return ViewProperty("image", .object(image.image.properties(in: environment) + [shading].compactMap { $0 }))
     }
 
-    /// Draws a text.
     public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
         draw(resolve(text), at: point, anchor: anchor)
     }
-    /// Draws a text.
     public func draw(_ text: Text, in rect: CGRect) { draw(resolve(text), in: rect) }
-    /// Draws a text.
     public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
         add("text", self.text(text) + [ViewProperty("at", point.value), ViewProperty("anchor", anchor.value)])
     }
-    /// Draws a text.
     public func draw(_ text: ResolvedText, in rect: CGRect) {
         add("text", self.text(text) + [ViewProperty("in", rect.value)])
     }
@@ -111,7 +96,6 @@ extension GraphicsContext {
         ]
     }
 
-    /// Draws a view of the canvas's.
     public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
         add(
             "symbol",
@@ -120,7 +104,6 @@ extension GraphicsContext {
                 ViewProperty("anchor", anchor.value),
             ])
     }
-    /// Draws a view of the canvas's.
     public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) {
         add("symbol", [ViewProperty("symbol", .number(Double(symbol.index))), ViewProperty("in", rect.value)])
     }

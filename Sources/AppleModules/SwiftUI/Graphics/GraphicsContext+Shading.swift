@@ -1,5 +1,5 @@
 extension GraphicsContext {
-    /// What things are painted with (SwiftUI: `GraphicsContext.Shading`).
+    /// The paint of drawing operations (SwiftUI: `GraphicsContext.Shading`).
     public struct Shading: Sendable {
         let value: @Sendable (EnvironmentValues) -> ViewValue
 
@@ -10,32 +10,25 @@ extension GraphicsContext {
                 var spread: [ViewProperty] = []
                 if options.contains(.repeat) { spread.append(ViewProperty("spread", "repeat")) }
                 if options.contains(.mirror) { spread.append(ViewProperty("spread", "reflect")) }
-                // Unlike a style's, a shading's places are points of the canvas.
+                // A shading's gradient is placed in points of the canvas, unlike a style's.
                 return .object(
                     [ViewProperty("style", .string(name)), ViewProperty("units", "points")]
                         + gradient.properties(in: environment) + properties + spread)
             }
         }
 
-        /// The foreground style.
         public static var foreground: Shading { style(ForegroundStyle()) }
-        /// The background.
         public static var backdrop: Shading { style(BackgroundStyle()) }
-        /// Several ones; the first is used.
+        /// Returns the first shading.
         public static func palette(_ array: [Shading]) -> Shading { array.first ?? foreground }
-        /// A colour.
         public static func color(_ color: Color) -> Shading { style(color) }
-        /// A colour of components.
         public static func color(
             _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
         ) -> Shading { style(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity)) }
-        /// A grey.
         public static func color(
             _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
         ) -> Shading { style(Color(colorSpace, white: white, opacity: opacity)) }
-        /// A style.
         public static func style<S: ShapeStyle>(_ style: S) -> Shading { Shading { style.viewValue(in: $0) } }
-        /// A gradient along a line.
         public static func linearGradient(
             _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint, options: GradientOptions = GradientOptions()
         ) -> Shading {
@@ -43,7 +36,6 @@ extension GraphicsContext {
                 "linearGradient", gradient, options,
                 [ViewProperty("startPoint", startPoint.value), ViewProperty("endPoint", endPoint.value)])
         }
-        /// A gradient from a point outwards.
         public static func radialGradient(
             _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat,
             options: GradientOptions = GradientOptions()
@@ -68,23 +60,21 @@ extension GraphicsContext {
         }
     }
 
-    /// How a gradient goes on (SwiftUI: `GraphicsContext.GradientOptions`).
+    /// The options of a gradient (SwiftUI: `GraphicsContext.GradientOptions`).
     public struct GradientOptions: OptionSet, Sendable {
-        /// A bit an option.
         public let rawValue: UInt32
-        /// Makes a set.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// It begins again.
+        /// The gradient repeats.
         public static let `repeat` = GradientOptions(rawValue: 1)
-        /// It goes back and forth.
+        /// The gradient runs back and forth.
         public static let mirror = GradientOptions(rawValue: 2)
-        /// Components are in proportion to light.
+        /// Colour components are linear in light. It has no effect here.
         public static let linearColor = GradientOptions(rawValue: 4)
     }
 
-    /// What is done to what was drawn (SwiftUI: `GraphicsContext.Filter`).
+    /// An effect on a drawing (SwiftUI: `GraphicsContext.Filter`).
     public struct Filter: Sendable {
         let value: @Sendable (EnvironmentValues) -> ViewValue
 
@@ -92,9 +82,7 @@ extension GraphicsContext {
             Filter { _ in .object([ViewProperty("filter", name)] + properties) }
         }
 
-        /// It is blurred.
         public static func blur(radius: CGFloat) -> Filter { filter("blur", ViewProperty("radius", .number(radius))) }
-        /// It throws a shadow.
         public static func shadow(
             color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
         ) -> Filter {
@@ -106,31 +94,24 @@ extension GraphicsContext {
                 ])
             }
         }
-        /// It loses colour.
         public static func grayscale(_ amount: Double) -> Filter {
             filter("grayscale", ViewProperty("amount", .number(amount)))
         }
-        /// It has more or less colour.
         public static func saturation(_ amount: Double) -> Filter {
             filter("saturation", ViewProperty("amount", .number(amount)))
         }
-        /// It is brighter.
         public static func brightness(_ amount: Double) -> Filter {
             filter("brightness", ViewProperty("amount", .number(amount)))
         }
-        /// It has more or less contrast.
         public static func contrast(_ amount: Double) -> Filter {
             filter("contrast", ViewProperty("amount", .number(amount)))
         }
-        /// It has its opposite colours.
         public static func colorInvert(_ amount: Double = 1) -> Filter {
             filter("colorInvert", ViewProperty("amount", .number(amount)))
         }
-        /// Its hues are turned.
         public static func hueRotation(_ angle: Angle) -> Filter {
             filter("hueRotation", ViewProperty("degrees", .number(angle.degrees)))
         }
-        /// It is multiplied by a colour.
         public static func colorMultiply(_ color: Color) -> Filter {
             Filter { environment in
                 .object([

@@ -1,13 +1,11 @@
-/// What a canvas draws with (SwiftUI: `GraphicsContext`). It keeps what is drawn as values.
+/// The drawing interface of a canvas (SwiftUI: `GraphicsContext`). Records operations as values instead of drawing
+/// pixels.
 public struct GraphicsContext {
-    /// What views read with `@Environment`.
+    /// The values that views read with `@Environment`.
     public let environment: EnvironmentValues
     let record: Record
-    /// How opaque what is drawn is.
     public var opacity: Double = 1
-    /// How it is put together with what is behind.
     public var blendMode: BlendMode = .normal
-    /// How it is mapped.
     public var transform: CGAffineTransform = .identity
     var filters: [ViewValue] = []
     var clips: [ViewValue] = []
@@ -17,13 +15,12 @@ public struct GraphicsContext {
         self.record = record
     }
 
-    /// What was drawn on a canvas or a layer.
+    /// The operations on a canvas or a layer.
     final class Record {
-        /// The views that can be drawn.
         let symbols: [ViewNode]
         private(set) var drawing: [ViewValue] = []
         private(set) var texts: [Text] = []
-        /// How often something was drawn, that of layers counted too.
+        /// The number of operations, including those on layers.
         private(set) var operations = 0
 
         init(symbols: [ViewNode]) {
@@ -35,13 +32,12 @@ public struct GraphicsContext {
             operations += 1
         }
 
-        /// The index of a text among the canvas's children.
         func index(of text: Text) -> Int {
             texts.append(text)
             return texts.count - 1
         }
 
-        /// Adds what is drawn on a layer, as one operation.
+        /// Adds the operations on a layer as one operation.
         func addLayer(_ state: [ViewProperty], _ draw: () throws -> Void) rethrows {
             let before = drawing
             drawing = []
@@ -53,12 +49,12 @@ public struct GraphicsContext {
         }
     }
 
-    /// Adds an operation with how it is drawn now.
+    /// Adds an operation with the current state.
     func add(_ name: ViewValue, _ properties: [ViewProperty?]) {
         record.add(.object([ViewProperty("operation", name)] + properties.compactMap { $0 } + state))
     }
 
-    /// How what is drawn now is mapped, blended, filtered and clipped, where it is not as usual.
+    /// The transform, opacity, blend mode, filters and clips that differ from the defaults.
     private var state: [ViewProperty] {
         var properties: [ViewProperty] = []
         if !transform.isIdentity { properties.append(ViewProperty("transform", transform.list)) }
@@ -69,10 +65,10 @@ public struct GraphicsContext {
         return properties
     }
 
-    /// Draws upon a layer.
+    /// Draws on a layer, which is then composited as one operation.
     public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
         var layer = GraphicsContext(environment: environment, record: record)
-        // A layer is mapped as what it is on, and blended, filtered and clipped as a whole.
+        // The layer inherits the transform. Opacity, blend mode, filters and clips apply to the layer as a whole.
         layer.transform = transform
         var whole = self
         whole.transform = .identity
@@ -81,25 +77,23 @@ public struct GraphicsContext {
 }
 
 extension CGAffineTransform {
-    /// The six numbers, as SVG's `matrix()` has them.
+    /// The six numbers in the order of SVG's `matrix()`.
     fileprivate var list: ViewValue { .list([a, b, c, d, tx, ty].map { .number(Double($0)) }) }
 }
 
-// What changes how the rest is drawn.
+// Changes to the state of later operations.
 extension GraphicsContext {
-    /// How a clip is made (SwiftUI: `GraphicsContext.ClipOptions`).
+    /// The options of a clip (SwiftUI: `GraphicsContext.ClipOptions`).
     public struct ClipOptions: OptionSet, Sendable {
-        /// A bit an option.
         public let rawValue: UInt32
-        /// Makes a set.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// What is outside is drawn.
+        /// Draws only outside the clip.
         public static let inverse = ClipOptions(rawValue: 1)
     }
 
-    /// Draws what follows only within a path.
+    /// Clips later operations to a path.
     public mutating func clip(
         to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
     ) {
@@ -109,7 +103,7 @@ extension GraphicsContext {
         clips.append(.object(properties))
     }
 
-    /// Draws what follows only where a layer is opaque.
+    /// Clips later operations to the opaque parts of a layer.
     public mutating func clipToLayer(
         opacity: Double = 1, options: ClipOptions = ClipOptions(),
         content: (inout GraphicsContext) throws -> Void
@@ -123,32 +117,30 @@ extension GraphicsContext {
         clips.append(.object(properties))
     }
 
-    /// The rectangle around what is not clipped: the space there is.
+    /// The whole canvas. Clips do not reduce it here.
     public var clipBoundingRect: CGRect { CGRect(origin: .zero, size: environment.widgetContentSize) }
 
-    /// How a filter is applied (SwiftUI: `GraphicsContext.FilterOptions`).
+    /// The options of a filter (SwiftUI: `GraphicsContext.FilterOptions`).
     public struct FilterOptions: OptionSet, Sendable {
-        /// A bit an option.
         public let rawValue: UInt32
-        /// Makes a set.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// Components are in proportion to light; no effect.
+        /// Colour components are linear in light. It has no effect here.
         public static let linearColor = FilterOptions(rawValue: 1)
     }
 
-    /// Does something to what follows.
+    /// Applies a filter to later operations.
     public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {
         filters.append(filter.value(environment))
     }
 
-    /// Moves what follows.
+    /// Moves later operations.
     public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
-    /// Scales what follows.
+    /// Scales later operations.
     public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
-    /// Turns what follows.
+    /// Rotates later operations.
     public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
-    /// Maps what follows.
+    /// Transforms later operations.
     public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 }

@@ -1,36 +1,31 @@
-/// How far a picture from the network is (SwiftUI: `AsyncImagePhase`).
+/// The loading state of an image from the network (SwiftUI: `AsyncImagePhase`).
 public enum AsyncImagePhase: Sendable {
-    /// It is not there.
     case empty
-    /// It is there.
     case success(Image)
-    /// It cannot be had.
     case failure(any Error)
 
-    /// The picture, where it is there.
+    /// The image; nil if it has not loaded.
     public var image: Image? {
         if case .success(let image) = self { image } else { nil }
     }
 
-    /// Why it cannot be had.
+    /// The reason why loading failed; nil if it did not fail.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
 }
 
-/// A picture from the network (SwiftUI: `AsyncImage`). A widget loads none: what is shown before is what stays.
+/// An image from the network (SwiftUI: `AsyncImage`). A widget loads nothing, so the placeholder stays.
 public struct AsyncImage<Content> {
     let url: URL?
     let content: (AsyncImagePhase) -> Content
 }
 
 extension AsyncImage: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
 extension AsyncImage where Content: View {
-    /// Makes a view of a picture, by how far it is.
     nonisolated public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -39,7 +34,6 @@ extension AsyncImage where Content: View {
         self.content = content
     }
 
-    /// Makes a view of a picture, and of what is there before.
     nonisolated public init<I: View, P: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
         @ViewBuilder placeholder: @escaping () -> P
@@ -53,7 +47,6 @@ extension AsyncImage where Content: View {
 }
 
 extension AsyncImage where Content == Image {
-    /// Makes a view of a picture.
     nonisolated public init(url: URL?, scale: CGFloat = 1) {
         self.url = url
         content = { $0.image ?? Image(decorative: "") }

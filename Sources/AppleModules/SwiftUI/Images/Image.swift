@@ -1,10 +1,10 @@
-/// A picture of an asset catalog, or a symbol of the system's (SwiftUI: `Image`).
+/// An image of an asset catalog, or a symbol of the system (SwiftUI: `Image`).
 public struct Image: Equatable, Sendable {
-    /// Where the picture is.
+    /// The origin of the image.
     enum Source: Hashable, Sendable {
         case asset(name: String, bundle: Bundle?, variableValue: Double?)
         case symbol(name: String, variableValue: Double?)
-        /// Of a picture that is in memory, such as UIKit's.
+        /// An image in memory, such as UIKit's.
         case data(ImageData)
     }
 
@@ -17,56 +17,55 @@ public struct Image: Equatable, Sendable {
         self.source = source
     }
 
-    /// A picture of an asset catalog. Its name is read to people who do not see it.
+    /// Makes an image of an asset catalog. Assistive technologies read its name.
     public init(_ name: String, bundle: Bundle? = nil) {
         self.init(source: .asset(name: name, bundle: bundle, variableValue: nil))
     }
 
-    /// A picture of an asset catalog with a text for people who do not see it.
+    /// Makes an image of an asset catalog. Assistive technologies read the label.
     public init(_ name: String, bundle: Bundle? = nil, label: Text) {
         self.init(name, bundle: bundle)
         self.label = label
     }
 
-    /// A symbol of an asset catalog with a value that it shows.
+    /// Makes a symbol of an asset catalog that shows a value.
     public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(source: .asset(name: name, bundle: bundle, variableValue: variableValue))
     }
 
-    /// A symbol of an asset catalog with a value that it shows and a text for people who do not see it.
+    /// Makes a symbol of an asset catalog that shows a value. Assistive technologies read the label.
     public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil, label: Text) {
         self.init(name, variableValue: variableValue, bundle: bundle)
         self.label = label
     }
 
-    /// A picture that says nothing to people who do not see it.
+    /// Makes an image that assistive technologies ignore.
     public init(decorative name: String, bundle: Bundle? = nil) {
         self.init(name, bundle: bundle)
         isDecorative = true
     }
 
-    /// A symbol that says nothing to people who do not see it, with a value that it shows.
+    /// Makes a symbol that shows a value and that assistive technologies ignore.
     public init(decorative name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(name, variableValue: variableValue, bundle: bundle)
         isDecorative = true
     }
 
-    /// A symbol of the system's.
+    /// Makes a symbol of the system.
     public init(systemName: String) {
         self.init(source: .symbol(name: systemName, variableValue: nil))
     }
 
-    /// A symbol of the system's with a value that it shows.
+    /// Makes a symbol of the system that shows a value.
     public init(systemName: String, variableValue: Double?) {
         self.init(source: .symbol(name: systemName, variableValue: variableValue))
     }
 
-    /// A picture of an asset catalog, by the constant that is generated for it.
+    /// Makes an image of an asset catalog from its generated constant.
     public init(_ resource: ImageResource) {
         self.init(resource.name)
     }
 
-    /// A picture that is in memory.
     package init(data: ImageData) {
         self.init(source: .data(data))
     }
@@ -79,18 +78,16 @@ public struct Image: Equatable, Sendable {
     }
 }
 
-/// A picture that is in memory (UIKit's `UIImage`): its size in points, and its bytes as they were read.
+/// An image in memory, such as UIKit's `UIImage`: its size in points, and the bytes of its file.
 package struct ImageData: Hashable, Sendable {
-    /// What it is called in the tree: the name of the asset, or nil.
+    /// The name of the asset; nil if there is none.
     package var name: String?
-    /// The name of the system's symbol that it is of, or nil.
+    /// The name of the system's symbol; nil if the image is not a symbol.
     package var symbolName: String?
-    /// The size in points.
     package var size: CGSize
-    /// The file's contents, such as PNG; nil where it has none.
+    /// The file's contents, such as PNG; nil if the image has none.
     package var bytes: Data?
 
-    /// Describes a picture.
     package init(name: String? = nil, symbolName: String? = nil, size: CGSize, bytes: Data? = nil) {
         self.name = name
         self.symbolName = symbolName
@@ -106,130 +103,104 @@ package struct ImageData: Hashable, Sendable {
 }
 
 extension Image {
-    /// How an image fills a larger space (SwiftUI: `Image.ResizingMode`).
+    /// The way an image fills a larger space (SwiftUI: `Image.ResizingMode`).
     public enum ResizingMode: Sendable {
-        /// It is repeated.
         case tile
-        /// It is stretched.
         case stretch
     }
 
-    /// Whether an image has its own colours (SwiftUI: `Image.TemplateRenderingMode`).
+    /// The use of an image's own colours (SwiftUI: `Image.TemplateRenderingMode`).
     public enum TemplateRenderingMode: Sendable {
-        /// It is painted in the foreground style.
+        /// Paints the image's shape in the foreground style.
         case template
-        /// It is as it is.
+        /// Keeps the image's own colours.
         case original
     }
 
-    /// How a scaled image is smoothed (SwiftUI: `Image.Interpolation`).
+    /// The smoothing of a scaled image (SwiftUI: `Image.Interpolation`).
     public enum Interpolation: Sendable {
-        /// Not.
         case none
-        /// Little.
         case low
-        /// More.
         case medium
-        /// Most.
         case high
     }
 
     /// The size of a symbol beside text (SwiftUI: `Image.Scale`).
     public enum Scale: Sendable {
-        /// Small.
         case small
-        /// Usual.
         case medium
-        /// Large.
         case large
     }
 
-    /// Which way an image is turned (SwiftUI: `Image.Orientation`).
+    /// The orientation of an image (SwiftUI: `Image.Orientation`).
     public enum Orientation: UInt8, CaseIterable, Hashable, Sendable {
-        /// As it is.
         case up
-        /// Mirrored.
         case upMirrored
-        /// Upside down.
         case down
-        /// Upside down and mirrored.
         case downMirrored
-        /// A quarter turn to the left.
         case left
-        /// A quarter turn to the left, mirrored.
         case leftMirrored
-        /// A quarter turn to the right.
         case right
-        /// A quarter turn to the right, mirrored.
         case rightMirrored
     }
 
-    /// Lets the image take the space that it is offered.
+    /// Makes the image fill the space that it is offered.
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
         var image = with(ViewProperty("resizable", true))
         if capInsets != EdgeInsets() { image = image.with(ViewProperty("capInsets", capInsets.value)) }
         return resizingMode == .stretch ? image : image.with(ViewProperty("resizingMode", .string("\(resizingMode)")))
     }
 
-    /// Says whether the image has its own colours.
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image {
         with(ViewProperty("renderingMode", .string(renderingMode.map { "\($0)" } ?? "automatic")))
     }
 
-    /// Says how the image is smoothed when it is scaled.
     public func interpolation(_ interpolation: Interpolation) -> Image {
         with(ViewProperty("interpolation", .string("\(interpolation)")))
     }
 
-    /// Says whether edges are smoothed.
     public func antialiased(_ isAntialiased: Bool) -> Image {
         with(ViewProperty("antialiased", .bool(isAntialiased)))
     }
 
-    /// Says how a symbol is painted.
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
         with(ViewProperty("symbolRenderingMode", .string(mode?.name ?? "automatic")))
     }
 
-    /// Says how bright the image may be.
     public func allowedDynamicRange(_ range: DynamicRange?) -> Image {
         with(ViewProperty("allowedDynamicRange", .string(range?.name ?? "automatic")))
     }
 
-    /// How bright an image may be (SwiftUI: `Image.DynamicRange`).
+    /// The brightness range of an image (SwiftUI: `Image.DynamicRange`).
     public struct DynamicRange: Hashable, Sendable {
         let name: String
-        /// As usual.
         public static let standard = DynamicRange(name: "standard")
-        /// Brighter, but not to the limit.
+        /// Brighter than standard, but below the display's limit.
         public static let constrainedHigh = DynamicRange(name: "constrainedHigh")
-        /// To the limit of the display.
+        /// Up to the display's limit.
         public static let high = DynamicRange(name: "high")
     }
 }
 
-/// How a symbol is painted (SwiftUI: `SymbolRenderingMode`).
+/// The colouring of a symbol (SwiftUI: `SymbolRenderingMode`).
 public struct SymbolRenderingMode: Hashable, Sendable {
     package let name: String
-    /// In one colour.
     public static let monochrome = SymbolRenderingMode(name: "monochrome")
-    /// In its own colours.
     public static let multicolor = SymbolRenderingMode(name: "multicolor")
-    /// In levels of one colour.
+    /// Shades of one colour.
     public static let hierarchical = SymbolRenderingMode(name: "hierarchical")
-    /// In the levels of the foreground style.
+    /// The levels of the foreground style.
     public static let palette = SymbolRenderingMode(name: "palette")
 }
 
 extension Image: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("Image", properties(in: context.environment))]
     }
 
-    /// What the image is, and how it is drawn.
+    /// Returns the image's source and its drawing options.
     func properties(in environment: EnvironmentValues) -> [ViewProperty] {
         var properties: [ViewProperty] = []
         func add(_ name: String, _ value: ViewValue?) {

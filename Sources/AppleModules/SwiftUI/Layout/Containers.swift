@@ -1,14 +1,13 @@
-/// The first of its views that fits (SwiftUI: `ViewThatFits`). The tree has all of them; what draws decides.
+/// The first of its views that fits (SwiftUI: `ViewThatFits`). The tree contains all of them, and the renderer chooses.
 public struct ViewThatFits<Content> {
     let axes: Axis.Set
     let content: Content
 }
 
 extension ViewThatFits: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a choice of views, the preferred one first.
+    /// Makes a choice of views. The first is preferred.
     nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
         self.axes = axes
         self.content = content()
@@ -30,10 +29,8 @@ public struct Section<Parent, Content, Footer> {
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a section.
     nonisolated public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
     ) {
@@ -44,38 +41,32 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
-    /// Makes a section.
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header, footer: { EmptyView() })
     }
 
-    /// Makes a section.
     nonisolated public init(header: Parent, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { header })
     }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
-    /// Makes a section.
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
         self.init(content: content, header: { EmptyView() }, footer: footer)
     }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-    /// Makes a section.
     nonisolated public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
     }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
-    /// Makes a section with a title.
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(titleKey) })
     }
 
-    /// Makes a section with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(title) })
@@ -90,7 +81,7 @@ extension Section: PrimitiveView where Parent: View, Content: View, Footer: View
 }
 
 extension ViewContext {
-    /// Slots of views with a role; none for those without anything in them.
+    /// Returns slots of views with a role. Leaves out empty views.
     func slots(_ views: (name: String, view: any View)...) -> [ViewSlot] {
         views.compactMap { name, view in
             let nodes = nodes(of: view)
@@ -99,30 +90,28 @@ extension ViewContext {
     }
 }
 
-/// Rows that can be scrolled (SwiftUI: `List`). A widget shows none: it is marked.
+/// Rows that can be scrolled (SwiftUI: `List`). A widget does not show it, and the tree records that.
 public struct List<SelectionValue, Content> {
     let content: Content
 }
 
 extension List: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
 extension List where SelectionValue == Never, Content: View {
-    /// Makes a list.
     nonisolated public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// Makes a list of a row for each element.
+    /// Makes a list with a row for each element.
     nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
         _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
         content = ForEach(data, content: rowContent)
     }
 
-    /// Makes a list of a row for each element.
+    /// Makes a list with a row for each element.
     nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     ) where Content == ForEach<Data, ID, RowContent> {
@@ -137,16 +126,14 @@ extension List: PrimitiveView where Content: View {
     }
 }
 
-/// Controls in groups (SwiftUI: `Form`). A widget shows none: it is marked.
+/// Controls in groups (SwiftUI: `Form`). A widget does not show it, and the tree records that.
 public struct Form<Content> {
     let content: Content
 }
 
 extension Form: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a form.
     nonisolated public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -159,21 +146,16 @@ extension Form: PrimitiveView where Content: View {
     }
 }
 
-/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget shows none: it is marked.
+/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget does not show it, and the tree records that.
 public struct ScrollView<Content> {
-    /// The axes along which it scrolls.
     public var axes: Axis.Set
-    /// Whether it shows where it is.
     public var showsIndicators: Bool
-    /// The views.
     public var content: Content
 }
 
 extension ScrollView: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a view that scrolls.
     nonisolated public init(
         _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
     ) {
@@ -190,25 +172,21 @@ extension ScrollView: PrimitiveView where Content: View {
     }
 }
 
-/// A view that is made again only when it is another (SwiftUI: `EquatableView`).
+/// A view that is remade only if it changes (SwiftUI: `EquatableView`).
 public struct EquatableView<Content: Equatable & View> {
-    /// The view.
     public var content: Content
 
-    /// Wraps a view.
     nonisolated public init(content: Content) {
         self.content = content
     }
 }
 
 extension EquatableView: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
 }
 
 extension View where Self: Equatable {
-    /// Makes the view again only when it is another (SwiftUI: `equatable()`).
     nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
@@ -219,16 +197,13 @@ public struct GroupBox<Label, Content> {
 }
 
 extension GroupBox: View where Label: View, Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a box.
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
         self.content = content()
     }
 
-    /// Makes a box.
     nonisolated public init(label: Label, @ViewBuilder content: () -> Content) {
         self.label = label
         self.content = content()
@@ -236,19 +211,16 @@ extension GroupBox: View where Label: View, Content: View {
 }
 
 extension GroupBox where Label == EmptyView, Content: View {
-    /// Makes a box without a title.
     nonisolated public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, label: { EmptyView() })
     }
 }
 
 extension GroupBox where Label == Text, Content: View {
-    /// Makes a box with a title.
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content, label: { Text(titleKey) })
     }
 
-    /// Makes a box with a title.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content, label: { Text(title) })
@@ -261,17 +233,15 @@ extension GroupBox: PrimitiveView where Label: View, Content: View {
     }
 }
 
-/// A name and what it is (SwiftUI: `LabeledContent`).
+/// A label with its content (SwiftUI: `LabeledContent`).
 public struct LabeledContent<Label, Content> {
     let label: Label
     let content: Content
 }
 
 extension LabeledContent: View where Label: View, Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a pair.
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
         self.content = content()
@@ -279,12 +249,10 @@ extension LabeledContent: View where Label: View, Content: View {
 }
 
 extension LabeledContent where Label == Text, Content: View {
-    /// Makes a pair.
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content, label: { Text(titleKey) })
     }
 
-    /// Makes a pair.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content, label: { Text(title) })
@@ -292,18 +260,16 @@ extension LabeledContent where Label == Text, Content: View {
 }
 
 extension LabeledContent where Label == Text, Content == Text {
-    /// Makes a pair of texts.
     nonisolated public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {
         self.init(content: { Text(value) }, label: { Text(titleKey) })
     }
 
-    /// Makes a pair of texts.
     @_disfavoredOverload
     nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
         self.init(content: { Text(value) }, label: { Text(title) })
     }
 
-    /// Makes a pair of a text and a value as a style formats it.
+    /// Makes a label with a value that a style formats.
     nonisolated public init<F: FormatStyle>(
         _ titleKey: LocalizedStringKey, value: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {

@@ -1,11 +1,9 @@
 /// A view for each element of a collection (SwiftUI: `ForEach`).
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
-    /// The collection.
     public var data: Data
-    /// Makes the view of an element.
     public var content: (Data.Element) -> Content
 
-    /// Something for each element, which need not be a view: marks of a chart.
+    /// Makes content for each element that need not be a view, such as the marks of a chart.
     nonisolated package init(data: Data, makeContent: @escaping (Data.Element) -> Content) {
         self.data = data
         content = makeContent
@@ -13,7 +11,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 }
 
@@ -24,7 +21,6 @@ extension ForEach: PrimitiveView where Content: View {
 }
 
 extension ForEach where Content: View, ID == Data.Element.ID, Data.Element: Identifiable {
-    /// A view for each element.
     nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
         self.data = data
         self.content = content
@@ -32,7 +28,7 @@ extension ForEach where Content: View, ID == Data.Element.ID, Data.Element: Iden
 }
 
 extension ForEach where Content: View {
-    /// A view for each element, which a property tells apart.
+    /// Makes a view for each element, identified by a property.
     nonisolated public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -42,7 +38,6 @@ extension ForEach where Content: View {
 }
 
 extension ForEach where Data == Range<Int>, ID == Int, Content: View {
-    /// A view for each number.
     nonisolated public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
         self.data = data
         self.content = content
@@ -50,7 +45,7 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
 }
 
 extension ForEach where Content: View {
-    /// A view for each element of a binding, which gets a binding of its own.
+    /// Makes a view for each element. Each view gets a binding to its element.
     nonisolated public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     )
@@ -61,7 +56,7 @@ extension ForEach where Content: View {
         self.init(data, id: \.id, content: content)
     }
 
-    /// A view for each element of a binding, which gets a binding of its own; a property tells the elements apart.
+    /// Makes a view for each element, identified by a property. Each view gets a binding to its element.
     nonisolated public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>,
         @ViewBuilder content: @escaping (Binding<C.Element>) -> Content

@@ -1,16 +1,13 @@
-/// Views that know the space they have (SwiftUI: `GeometryReader`).
+/// Views that read their available size (SwiftUI: `GeometryReader`).
 ///
-/// Nothing is laid out before it is drawn: the space is the widget's content, or that of a frame around the view.
+/// No layout runs before drawing. The size is that of the widget's content, or of a frame around the view.
 public struct GeometryReader<Content> {
-    /// Makes the views.
     public var content: (GeometryProxy) -> Content
 }
 
 extension GeometryReader: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes views that know the space they have.
     nonisolated public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
         self.content = content
     }
@@ -40,27 +37,26 @@ extension GeometryReader: PrimitiveView where Content: View {
     }
 }
 
-/// The space a view has (SwiftUI: `GeometryProxy`).
+/// The space available to a view (SwiftUI: `GeometryProxy`).
 public struct GeometryProxy: Sendable {
-    /// Its size.
     public let size: CGSize
 
     package init(size: CGSize) {
         self.size = size
     }
 
-    /// What may not be covered: nothing.
+    /// Always zero.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// Its frame; it begins at the origin.
+    /// Returns the frame. Its origin is zero in every coordinate space.
     public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
         CGRect(x: 0, y: 0, width: size.width, height: size.height)
     }
-    /// Its frame; it begins at the origin.
+    /// Returns the frame. Its origin is zero in every coordinate space.
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
     }
-    /// A place that a view within told with `anchorPreference`; places are not known here, and each is zero.
+    /// The position that a child view published with `anchorPreference`. Positions are not known here, so each is zero.
     public subscript<T>(anchor: Anchor<T>) -> T { anchor.value }
-    /// The bounds of a space around it; not known.
+    /// Returns nil, because positions are not known here.
     public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? { nil }
 }

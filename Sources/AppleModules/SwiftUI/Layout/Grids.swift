@@ -7,10 +7,8 @@ public struct Grid<Content> {
 }
 
 extension Grid: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a grid of `GridRow`s.
     nonisolated public init(
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
@@ -33,17 +31,15 @@ extension Grid: PrimitiveView where Content: View {
     }
 }
 
-/// A row of a grid (SwiftUI: `GridRow`).
 public struct GridRow<Content> {
     let alignment: VerticalAlignment?
     let content: Content
 }
 
 extension GridRow: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a row: each view in it is in a column.
+    /// Makes a row. Each view in it is a cell of a column.
     nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -59,31 +55,27 @@ extension GridRow: PrimitiveView where Content: View {
 
 /// A column or row of a lazy grid (SwiftUI: `GridItem`).
 public struct GridItem: Sendable {
-    /// Its size (SwiftUI: `GridItem.Size`).
     public enum Size: Sendable {
         /// A number of points.
         case fixed(CGFloat)
-        /// What there is, within limits.
+        /// One item that fills the available space, within limits.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many as there is room for.
+        /// As many items as fit, within limits.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
-    /// Its size.
     public var size: Size
-    /// The space behind it.
+    /// The space after the item.
     public var spacing: CGFloat?
-    /// Where views are in it.
     public var alignment: Alignment?
 
-    /// Makes a column or row.
     nonisolated public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
         self.size = size
         self.spacing = spacing
         self.alignment = alignment
     }
 
-    /// `{"size":"flexible","minimum":10,…}`.
+    /// The item as JSON: `{"size":"flexible","minimum":10,…}`.
     var value: ViewValue {
         var properties: [ViewProperty]
         switch size {
@@ -102,7 +94,7 @@ public struct GridItem: Sendable {
     }
 }
 
-/// Views in columns, made when they are seen (SwiftUI: `LazyVGrid`).
+/// Views in columns (SwiftUI: `LazyVGrid`). Here all of them are made.
 public struct LazyVGrid<Content> {
     let columns: [GridItem]
     let alignment: HorizontalAlignment
@@ -111,10 +103,8 @@ public struct LazyVGrid<Content> {
 }
 
 extension LazyVGrid: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a grid.
     nonisolated public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -137,7 +127,7 @@ extension LazyVGrid: PrimitiveView where Content: View {
     }
 }
 
-/// Views in rows, made when they are seen (SwiftUI: `LazyHGrid`).
+/// Views in rows (SwiftUI: `LazyHGrid`). Here all of them are made.
 public struct LazyHGrid<Content> {
     let rows: [GridItem]
     let alignment: VerticalAlignment
@@ -146,10 +136,8 @@ public struct LazyHGrid<Content> {
 }
 
 extension LazyHGrid: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a grid.
     nonisolated public init(
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

@@ -1,4 +1,3 @@
-/// Views side by side (SwiftUI: `HStack`).
 public struct HStack<Content> {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
@@ -6,10 +5,9 @@ public struct HStack<Content> {
 }
 
 extension HStack: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing what draws chooses one.
+    /// Makes a stack. Without a spacing, the renderer chooses one.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -25,7 +23,7 @@ extension HStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views side by side, made when they are seen (SwiftUI: `LazyHStack`).
+/// Views side by side (SwiftUI: `LazyHStack`). Here all of them are made.
 public struct LazyHStack<Content> {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
@@ -33,10 +31,9 @@ public struct LazyHStack<Content> {
 }
 
 extension LazyHStack: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing what draws chooses one.
+    /// Makes a stack. Without a spacing, the renderer chooses one.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -53,7 +50,6 @@ extension LazyHStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views one below the other (SwiftUI: `VStack`).
 public struct VStack<Content> {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -61,10 +57,9 @@ public struct VStack<Content> {
 }
 
 extension VStack: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing what draws chooses one.
+    /// Makes a stack. Without a spacing, the renderer chooses one.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -80,7 +75,7 @@ extension VStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views one below the other, made when they are seen (SwiftUI: `LazyVStack`).
+/// Views from top to bottom (SwiftUI: `LazyVStack`). Here all of them are made.
 public struct LazyVStack<Content> {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -88,10 +83,9 @@ public struct LazyVStack<Content> {
 }
 
 extension LazyVStack: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing what draws chooses one.
+    /// Makes a stack. Without a spacing, the renderer chooses one.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -108,17 +102,15 @@ extension LazyVStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views upon each other (SwiftUI: `ZStack`).
 public struct ZStack<Content> {
     let alignment: Alignment
     let content: Content
 }
 
 extension ZStack: View where Content: View {
-    /// None: it is a primitive.
     public typealias Body = Never
 
-    /// Makes a stack; the first view is at the back.
+    /// Makes a stack. The first view is at the back.
     nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -132,7 +124,7 @@ extension ZStack: PrimitiveView where Content: View {
     }
 }
 
-/// The alignment where it is not the middle, and the spacing where one was given.
+/// Returns the alignment unless it is centred, and the spacing if one is set.
 func stackProperties(_ alignment: String, _ spacing: CGFloat?) -> [ViewProperty] {
     [
         alignment == "center" ? nil : ViewProperty("alignment", .string(alignment)),
@@ -140,47 +132,38 @@ func stackProperties(_ alignment: String, _ spacing: CGFloat?) -> [ViewProperty]
     ].compactMap { $0 }
 }
 
-/// What stays in view while a stack is scrolled (SwiftUI: `PinnedScrollableViews`).
+/// The views of a stack that stay visible during scrolling (SwiftUI: `PinnedScrollableViews`).
 public struct PinnedScrollableViews: OptionSet, Sendable {
-    /// A bit a kind.
     public let rawValue: UInt32
-    /// Makes a set.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
-    /// Headers of sections.
     public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
-    /// Footers of sections.
     public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-/// Space that takes what is left (SwiftUI: `Spacer`).
+/// Space that takes what other views leave (SwiftUI: `Spacer`).
 public struct Spacer: Sendable {
-    /// The least length; nil for the usual.
+    /// The minimum length; nil for the default.
     public var minLength: CGFloat?
 
-    /// Makes space.
     nonisolated public init(minLength: CGFloat? = nil) {
         self.minLength = minLength
     }
 }
 
 extension Spacer: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("Spacer", [ViewProperty("minLength", optional: minLength.map { .number($0) })].compactMap { $0 })]
     }
 }
 
-/// A line between views (SwiftUI: `Divider`).
 public struct Divider: Sendable {
-    /// Makes a line.
     nonisolated public init() {}
 }
 
 extension Divider: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { [ViewNode("Divider")] }
 }

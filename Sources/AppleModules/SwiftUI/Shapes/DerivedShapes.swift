@@ -1,13 +1,11 @@
-/// A shape whose type is hidden (SwiftUI: `AnyShape`).
+/// A type-erased shape (SwiftUI: `AnyShape`).
 public struct AnyShape: DerivedShape {
     private let shape: any Shape
 
-    /// Hides a shape's type.
     nonisolated public init<S: Shape>(_ shape: S) {
         self.shape = shape
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
     nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
         shape.description(in: environment)
@@ -15,7 +13,6 @@ public struct AnyShape: DerivedShape {
 }
 
 extension Path: DerivedShape {
-    /// The path as it is.
     nonisolated public func path(in rect: CGRect) -> Path { self }
     nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription {
         ShapeDescription("Path", [ViewProperty("path", .string(svg))])
@@ -24,21 +21,16 @@ extension Path: DerivedShape {
 
 /// A part of a shape's outline (SwiftUI: `_TrimmedShape`).
 public struct _TrimmedShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var startFraction: CGFloat
-    /// What is done to it.
     public var endFraction: CGFloat
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, startFraction: CGFloat, endFraction: CGFloat) {
         self.shape = shape
         self.startFraction = startFraction
         self.endFraction = endFraction
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).trimmedPath(from: startFraction, to: endFraction)
     }
@@ -52,18 +44,14 @@ public struct _TrimmedShape<Content: Shape>: DerivedShape {
 
 /// A shape's outline as a shape (SwiftUI: `_StrokedShape`).
 public struct _StrokedShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var style: StrokeStyle
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, style: StrokeStyle) {
         self.shape = shape
         self.style = style
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect)
     }
@@ -72,20 +60,16 @@ public struct _StrokedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// A shape of a size (SwiftUI: `_SizedShape`).
+/// A shape of fixed size (SwiftUI: `_SizedShape`).
 public struct _SizedShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var size: CGSize
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, size: CGSize) {
         self.shape = shape
         self.size = size
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: CGRect(origin: rect.origin, size: size))
     }

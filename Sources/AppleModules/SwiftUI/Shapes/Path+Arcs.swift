@@ -1,5 +1,6 @@
 extension Path {
-    /// Adds a part of a circle. As in Core Graphics, whose y axis points up, `clockwise` is the other way on a screen.
+    /// Adds an arc of a circle. As in Core Graphics, whose y axis points up, `clockwise` runs counterclockwise on
+    /// screen.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity
@@ -17,7 +18,7 @@ extension Path {
             center: center, radius: radius, startAngle: startAngle, delta: .radians(delta), transform: transform)
     }
 
-    /// Adds a part of a circle of an angle.
+    /// Adds an arc of a circle that spans an angle.
     public mutating func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity
     ) {
@@ -27,7 +28,8 @@ extension Path {
         var arc: [Element] = []
         let begin = point(startAngle.radians)
         arc.append(isEmpty ? .move(to: begin) : .line(to: begin))
-        // A curve for each quarter at most; the length of its tangents makes it a circle to a ten-thousandth.
+        // Uses at most a quarter of the circle per curve. This tangent length matches a circle to one part in ten
+        // thousand.
         let count = max(1, Int((abs(delta.radians) / (Double.pi / 2)).rounded(.up)))
         let step = delta.radians / Double(count)
         let length = radius * CGFloat(4 / 3 * tan(step / 4))
@@ -45,7 +47,7 @@ extension Path {
         add(arc, transform)
     }
 
-    /// Adds a part of a circle that touches two lines.
+    /// Adds an arc of a circle that touches two lines.
     public mutating func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {

@@ -1,36 +1,32 @@
 extension Path {
-    /// Begins somewhere else.
+    /// Starts a new subpath at a point.
     public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
 
-    /// Adds a straight line.
     public mutating func addLine(to end: CGPoint) {
         elements.append(elements.isEmpty ? .move(to: end) : .line(to: end))
     }
 
-    /// Adds a curve with one control point.
     public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
         if elements.isEmpty { move(to: control) }
         elements.append(.quadCurve(to: end, control: control))
     }
 
-    /// Adds a curve with two control points.
     public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         if elements.isEmpty { move(to: control1) }
         elements.append(.curve(to: end, control1: control1, control2: control2))
     }
 
-    /// Adds a line to where the part began.
+    /// Adds a line to the start of the subpath.
     public mutating func closeSubpath() {
         guard let last = elements.last, last != .closeSubpath else { return }
         elements.append(.closeSubpath)
     }
 
-    /// Adds elements, mapped.
+    /// Adds transformed elements.
     mutating func add(_ other: [Element], _ transform: CGAffineTransform) {
         elements += transform.isIdentity ? other : other.map { $0.applying(transform) }
     }
 
-    /// Adds a rectangle.
     public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         add(
             [
@@ -40,19 +36,16 @@ extension Path {
             ], transform)
     }
 
-    /// Adds rectangles.
     public mutating func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
-    /// Adds lines between points.
     public mutating func addLines(_ lines: [CGPoint]) {
         guard let first = lines.first else { return }
         move(to: first)
         for point in lines.dropFirst() { addLine(to: point) }
     }
 
-    /// Adds a rectangle with rounded corners.
     public mutating func addRoundedRect(
         in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous,
         transform: CGAffineTransform = .identity
@@ -61,7 +54,6 @@ extension Path {
         add(Self.roundedRect(rect, corners), transform)
     }
 
-    /// Adds a rectangle with corners of different radii.
     public mutating func addRoundedRect(
         in rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
         transform: CGAffineTransform = .identity
@@ -72,19 +64,17 @@ extension Path {
         add(Self.roundedRect(rect, radii.map { CGSize(width: $0, height: $0) }), transform)
     }
 
-    /// Adds an ellipse that fills a rectangle.
     public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
         let radius = CGSize(width: rect.width / 2, height: rect.height / 2)
         add(Self.roundedRect(rect, [CGSize](repeating: radius, count: 4)), transform)
     }
 
-    /// Adds another path.
     public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
         add(path.elements, transform)
     }
 
-    /// Corners from the top's leading one on, as the hand of a clock goes. A quarter of an ellipse is a curve whose
-    /// tangents are 0.5523 of the radius long.
+    /// Returns a rounded rectangle. Corners run clockwise from the top leading one. Each is a curve whose tangents are
+    /// 0.5523 of the radius, which approximates a quarter of an ellipse.
     private static func roundedRect(_ rect: CGRect, _ corners: [CGSize]) -> [Element] {
         let sizes = corners.map {
             CGSize(width: max(0, min($0.width, rect.width / 2)), height: max(0, min($0.height, rect.height / 2)))

@@ -1,15 +1,14 @@
 extension Path {
-    /// The path, mapped.
+    /// Returns the transformed path.
     public func applying(_ transform: CGAffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { $0.applying(transform) }
         return path
     }
 
-    /// The path, moved.
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { applying(CGAffineTransform(translationX: dx, y: dy)) }
 
-    /// A part of the path, from and to fractions of its length; curves become lines.
+    /// Returns the part of the path between two fractions of its length. Curves become lines.
     public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
         let lines = flattened
         func length(_ start: CGPoint, _ end: CGPoint) -> CGFloat { hypot(end.x - start.x, end.y - start.y) }
@@ -39,7 +38,7 @@ extension Path {
         return path
     }
 
-    /// The path as lines between points, a list for each part; curves are 16 lines.
+    /// The path as lines between points, one list per subpath. Each curve becomes 16 lines.
     var flattened: [[CGPoint]] {
         var lines: [[CGPoint]] = []
         var line: [CGPoint] = []
@@ -101,7 +100,7 @@ extension Path.Element {
 }
 
 extension Path: CustomStringConvertible {
-    /// The path as SVG writes it: `M0 0L10 0Z`, numbers to a thousandth.
+    /// The path as SVG text, such as `M0 0L10 0Z`. Numbers are rounded to a thousandth.
     package var svg: String {
         func text(_ points: CGPoint...) -> String {
             points.flatMap { [$0.x, $0.y] }
@@ -119,7 +118,7 @@ extension Path: CustomStringConvertible {
         }.joined()
     }
 
-    /// The path as SwiftUI writes it: `0 0 m 10 0 l h`.
+    /// The path as SwiftUI prints it: `0 0 m 10 0 l h`.
     public var description: String {
         func text(_ points: CGPoint...) -> String {
             points.map { "\(ViewJSON.number(Double($0.x))) \(ViewJSON.number(Double($0.y)))" }.joined(separator: " ")

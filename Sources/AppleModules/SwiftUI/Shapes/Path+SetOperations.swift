@@ -1,31 +1,31 @@
-// As in SwiftUI, but that curves become lines.
+// Set operations as in SwiftUI, except that curves become lines.
 
 extension Path {
-    /// What is in this path or in another (SwiftUI: `union(_:eoFill:)`).
+    /// Returns the area in either path (SwiftUI: `union(_:eoFill:)`).
     public func union(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 || $1 } }
 
-    /// What is in both paths (SwiftUI: `intersection(_:eoFill:)`).
+    /// Returns the area in both paths (SwiftUI: `intersection(_:eoFill:)`).
     public func intersection(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 && $1 } }
 
-    /// What is in this path and not in another (SwiftUI: `subtracting(_:eoFill:)`).
+    /// Returns the area in this path but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
     public func subtracting(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 && !$1 } }
 
-    /// What is in one of the paths (SwiftUI: `symmetricDifference(_:eoFill:)`).
+    /// Returns the area in exactly one of the paths (SwiftUI: `symmetricDifference(_:eoFill:)`).
     public func symmetricDifference(_ other: Path, eoFill: Bool = false) -> Path {
         combined(other, eoFill) { $0 != $1 }
     }
 
-    /// The part of this line that is in another path (SwiftUI: `lineIntersection(_:eoFill:)`).
+    /// Returns the part of this line inside the other path (SwiftUI: `lineIntersection(_:eoFill:)`).
     public func lineIntersection(_ other: Path, eoFill: Bool = false) -> Path {
         PathRegion(other, eoFill: eoFill).cutting(self, keepingInside: true)
     }
 
-    /// The part of this line that is not in another path (SwiftUI: `lineSubtraction(_:eoFill:)`).
+    /// Returns the part of this line outside the other path (SwiftUI: `lineSubtraction(_:eoFill:)`).
     public func lineSubtraction(_ other: Path, eoFill: Bool = false) -> Path {
         PathRegion(other, eoFill: eoFill).cutting(self, keepingInside: false)
     }
 
-    /// The same area without lines in it (SwiftUI: `normalized(eoFill:)`).
+    /// Returns the same area without overlapping lines (SwiftUI: `normalized(eoFill:)`).
     public func normalized(eoFill: Bool = true) -> Path { combined(Path(), eoFill) { inside, _ in inside } }
 
     private func combined(_ other: Path, _ eoFill: Bool, _ isIn: (Bool, Bool) -> Bool) -> Path {
@@ -33,7 +33,6 @@ extension Path {
     }
 }
 
-/// Two shapes in one.
 private struct CombinedShape<First: Shape, Second: Shape>: Shape {
     let first: First
     let second: Second
@@ -43,32 +42,32 @@ private struct CombinedShape<First: Shape, Second: Shape>: Shape {
 }
 
 extension Shape {
-    /// What is in this shape or in another (SwiftUI: `union(_:eoFill:)`).
+    /// Returns the area in either shape (SwiftUI: `union(_:eoFill:)`).
     nonisolated public func union<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.union($1, eoFill: eoFill) }
     }
 
-    /// What is in both shapes (SwiftUI: `intersection(_:eoFill:)`).
+    /// Returns the area in both shapes (SwiftUI: `intersection(_:eoFill:)`).
     nonisolated public func intersection<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.intersection($1, eoFill: eoFill) }
     }
 
-    /// What is in this shape and not in another (SwiftUI: `subtracting(_:eoFill:)`).
+    /// Returns the area in this shape but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
     nonisolated public func subtracting<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.subtracting($1, eoFill: eoFill) }
     }
 
-    /// What is in one of the shapes (SwiftUI: `symmetricDifference(_:eoFill:)`).
+    /// Returns the area in exactly one of the shapes (SwiftUI: `symmetricDifference(_:eoFill:)`).
     nonisolated public func symmetricDifference<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.symmetricDifference($1, eoFill: eoFill) }
     }
 
-    /// The part of this line that is in another shape (SwiftUI: `lineIntersection(_:eoFill:)`).
+    /// Returns the part of this line inside the other shape (SwiftUI: `lineIntersection(_:eoFill:)`).
     nonisolated public func lineIntersection<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.lineIntersection($1, eoFill: eoFill) }
     }
 
-    /// The part of this line that is not in another shape (SwiftUI: `lineSubtraction(_:eoFill:)`).
+    /// Returns the part of this line outside the other shape (SwiftUI: `lineSubtraction(_:eoFill:)`).
     nonisolated public func lineSubtraction<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.lineSubtraction($1, eoFill: eoFill) }
     }

@@ -2,60 +2,50 @@
 public struct Path: Equatable, Sendable {
     /// A part of a path (SwiftUI: `Path.Element`).
     public enum Element: Equatable, Sendable {
-        /// Begins somewhere else.
+        /// The start of a new subpath.
         case move(to: CGPoint)
-        /// A straight line.
         case line(to: CGPoint)
-        /// A curve with one control point.
         case quadCurve(to: CGPoint, control: CGPoint)
-        /// A curve with two control points.
         case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-        /// A line to where the part began.
+        /// A line to the start of the subpath.
         case closeSubpath
     }
 
     var elements: [Element] = []
 
-    /// An empty path.
     public init() {}
 
-    /// A path that a closure builds.
     public init(_ callback: (inout Path) -> Void) {
         callback(&self)
     }
 
-    /// A rectangle.
     public init(_ rect: CGRect) {
         addRect(rect)
     }
 
-    /// A rectangle with rounded corners.
     public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
     }
 
-    /// A rectangle with rounded corners.
     public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
-    /// A rectangle with corners of different radii.
     public init(roundedRect rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style)
     }
 
-    /// An ellipse that fills a rectangle.
+    /// Makes an ellipse that fills a rectangle.
     public init(ellipseIn rect: CGRect) {
         addEllipse(in: rect)
     }
 
-    /// The parts, one after the other.
+    /// Calls the closure for each element, in order.
     public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 
-    /// Whether there is nothing in it.
     public var isEmpty: Bool { elements.isEmpty }
 
-    /// Where the next line would begin.
+    /// The start of the next line; nil for an empty path.
     public var currentPoint: CGPoint? {
         switch elements.last {
         case nil: nil
@@ -81,7 +71,6 @@ public struct Path: Equatable, Sendable {
         return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
-    /// Whether a point is inside.
     public func contains(_ point: CGPoint, eoFill: Bool = false) -> Bool {
         var winding = 0
         for line in flattened {

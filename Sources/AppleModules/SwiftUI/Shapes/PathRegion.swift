@@ -1,7 +1,7 @@
-/// The area that a path fills, as the lines around it: what the set operations of paths are made with.
+/// The area that a path fills, bounded by lines. The set operations of paths use it.
 ///
-/// Every line is cut where it meets another one. A piece is on the outline of the result when what is left of it is in
-/// the result and what is right of it is not, or the other way round; the pieces then make up closed lines.
+/// Every line is cut at its intersections with the others. A piece belongs to the result's outline if exactly one of
+/// its sides is inside the result. The pieces are then joined into closed lines.
 struct PathRegion {
     let lines: [[CGPoint]]
     let isEvenOdd: Bool
@@ -11,7 +11,7 @@ struct PathRegion {
         isEvenOdd = eoFill
     }
 
-    /// Points nearer than this, in points, are one.
+    /// The distance, in points, below which two points count as one.
     private static let grain: CGFloat = 1e-4
 
     private struct Place: Hashable {
@@ -25,10 +25,11 @@ struct PathRegion {
 
     private struct Piece: Hashable {
         let from: Place, to: Place
-        /// The same for both directions.
+        /// The piece in a direction that is the same for both orientations.
         var undirected: Piece { (from.x, from.y) < (to.x, to.y) ? self : Piece(from: to, to: from) }
         var middle: CGPoint { CGPoint(x: (from.point.x + to.point.x) / 2, y: (from.point.y + to.point.y) / 2) }
-        /// A step to the left, as far as two pieces may be apart.
+        /// A small step to the left, in coordinates whose y axis points up. It is twice the distance at which points
+        /// merge.
         var left: CGVector {
             let (x, y) = (to.point.x - from.point.x, to.point.y - from.point.y)
             let length = max(hypot(x, y), .leastNormalMagnitude)
@@ -36,12 +37,12 @@ struct PathRegion {
         }
     }
 
-    /// The lines, closed: a filled path always is.
+    /// The edges of the area. Open lines are closed, as in a filled path.
     private var segments: [(CGPoint, CGPoint)] {
         lines.flatMap { line in Array(zip(line, line.dropFirst() + line.prefix(1))) }.filter { Place($0) != Place($1) }
     }
 
-    /// Whether a point is in the area.
+    /// Returns true if a point is in the area.
     func contains(_ point: CGPoint) -> Bool {
         var winding = 0
         for (start, end) in segments {
@@ -52,7 +53,8 @@ struct PathRegion {
         return isEvenOdd ? winding % 2 != 0 : winding != 0
     }
 
-    /// The area in which two areas are as a rule has it.
+    /// Returns the points for which the rule is true. Its arguments tell whether a point is in this area and in the
+    /// other.
     func combined(with other: PathRegion, _ isIn: (Bool, Bool) -> Bool) -> Path {
         var outline: [Place: [Place]] = [:]
         for piece in Set(Self.pieces(segments + other.segments, cutBy: segments + other.segments).map(\.undirected)) {
@@ -70,7 +72,7 @@ struct PathRegion {
         return Self.path(outline)
     }
 
-    /// The parts of lines that are in the area, or not in it.
+    /// Returns the parts of the path's lines inside the area, or those outside if `keepingInside` is false.
     func cutting(_ path: Path, keepingInside: Bool) -> Path {
         var result = Path()
         for line in path.flattened {
@@ -87,7 +89,7 @@ struct PathRegion {
         return result
     }
 
-    /// The lines, cut where they meet others, in order.
+    /// Returns the lines, cut at their intersections with the others, in order.
     private static func pieces(_ lines: [(CGPoint, CGPoint)], cutBy others: [(CGPoint, CGPoint)]) -> [Piece] {
         lines.flatMap { start, end -> [Piece] in
             let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -101,7 +103,7 @@ struct PathRegion {
                     let across = ((first.x - start.x) * dy - (first.y - start.y) * dx) / cross
                     if along > 0, along < 1, across >= -1e-9, across <= 1 + 1e-9 { cuts.append(along) }
                 } else {
-                    // Beside each other: where the other's ends lie on this one.
+                    // Parallel lines: cuts at the other line's endpoints if they are on this one.
                     for point in [first, second] {
                         let along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square
                         let foot = CGPoint(x: start.x + dx * along, y: start.y + dy * along)
@@ -116,7 +118,8 @@ struct PathRegion {
         }
     }
 
-    /// The closed lines that pieces make up; at a crossing each turns to the right, so that areas stay apart.
+    /// Joins pieces into closed lines. At a crossing it takes the rightmost turn on screen, so that areas stay
+    /// separate.
     private static func path(_ outline: [Place: [Place]]) -> Path {
         var outline = outline
         var path = Path()
@@ -147,7 +150,7 @@ struct PathRegion {
         return choices.max { turn($0) < turn($1) }
     }
 
-    /// A closed line without its points in the middle of straight parts.
+    /// Returns a closed line without the points inside straight parts.
     private static func withoutNeedless(_ line: [CGPoint]) -> [CGPoint] {
         var points = line
         if points.count > 1, Place(points[0]) == Place(points[points.count - 1]) { points.removeLast() }

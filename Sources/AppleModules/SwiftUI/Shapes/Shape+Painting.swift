@@ -1,5 +1,4 @@
 extension Shape {
-    /// Fills the shape (SwiftUI: `fill(_:style:)`).
     nonisolated public func fill<S: ShapeStyle>(
         _ content: S = .foreground, style: FillStyle = FillStyle()
     ) -> _ShapeView<Self, S> {
@@ -11,31 +10,29 @@ extension Shape {
         _ShapeView(shape: self, style: ForegroundStyle(), fillStyle: style)
     }
 
-    /// Outlines the shape (SwiftUI: `stroke(_:style:antialiased:)`).
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeShapeView<Self, S, EmptyView> {
         StrokeShapeView(shape: self, paints: [ShapePaint(kind: .stroke(style, isInside: false), style: content)])
     }
 
-    /// Outlines the shape (SwiftUI: `stroke(_:lineWidth:antialiased:)`).
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeShapeView<Self, S, EmptyView> {
         stroke(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
     }
 
-    /// The outline as a shape (SwiftUI: `stroke(style:)`).
+    /// Returns the outline as a shape (SwiftUI: `stroke(style:)`).
     nonisolated public func stroke(style: StrokeStyle) -> some Shape { _StrokedShape(shape: self, style: style) }
 
-    /// The outline as a shape (SwiftUI: `stroke(lineWidth:)`).
+    /// Returns the outline as a shape (SwiftUI: `stroke(lineWidth:)`).
     nonisolated public func stroke(lineWidth: CGFloat = 1) -> some Shape {
         stroke(style: StrokeStyle(lineWidth: lineWidth))
     }
 }
 
 extension InsettableShape {
-    /// Gives the shape a border (SwiftUI: `strokeBorder(_:style:antialiased:)`).
+    /// Draws a border inside the shape's edge (SwiftUI: `strokeBorder(_:style:antialiased:)`).
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Self, S, EmptyView> {
@@ -43,7 +40,7 @@ extension InsettableShape {
             shape: self, paints: [ShapePaint(kind: .stroke(style, isInside: true), style: content)])
     }
 
-    /// Gives the shape a border (SwiftUI: `strokeBorder(_:lineWidth:antialiased:)`).
+    /// Draws a border inside the shape's edge (SwiftUI: `strokeBorder(_:lineWidth:antialiased:)`).
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Self, S, EmptyView> {

@@ -1,67 +1,61 @@
-/// What can be filled or outlined (SwiftUI: `Shape`).
+/// A view that can be filled or outlined (SwiftUI: `Shape`).
 nonisolated public protocol Shape: Sendable, Animatable, View {
-    /// The outline in a rectangle.
+    /// Returns the outline of the shape in a rectangle.
     nonisolated func path(in rect: CGRect) -> Path
-    /// What it is for.
+    /// The use of the shape.
     nonisolated static var role: ShapeRole { get }
-    /// Whether it is mirrored where lines run from right to left.
+    /// The mirroring of the shape in right-to-left layouts.
     nonisolated var layoutDirectionBehavior: LayoutDirectionBehavior { get }
-    /// The size it takes of what it is offered.
+    /// Returns the size of the shape for an offered size.
     nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
 }
 
-/// What a shape is for (SwiftUI: `ShapeRole`).
+/// The use of a shape (SwiftUI: `ShapeRole`).
 public enum ShapeRole: Sendable {
-    /// To be filled.
     case fill
-    /// To be outlined.
     case stroke
-    /// To separate.
     case separator
 }
 
-/// What becomes of a shape where lines run from right to left (SwiftUI: `LayoutDirectionBehavior`).
+/// The mirroring of a shape by layout direction (SwiftUI: `LayoutDirectionBehavior`).
 public enum LayoutDirectionBehavior: Hashable, Sendable {
-    /// Nothing.
     case fixed
-    /// It is mirrored where lines run in a direction.
+    /// Mirrored in layouts of the given direction.
     case mirrors(in: LayoutDirection)
-    /// It is mirrored where lines run from right to left.
+    /// Mirrored in right-to-left layouts.
     public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
 }
 
 extension Shape {
-    /// To be filled.
     nonisolated public static var role: ShapeRole { .fill }
-    /// Mirrored where lines run from right to left.
+    /// Mirrored in right-to-left layouts.
     nonisolated public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
-    /// All of it.
+    /// Returns the whole proposed size.
     nonisolated public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
         proposal.replacingUnspecifiedDimensions()
     }
-    /// The shape, filled in the foreground style.
+    /// The shape filled in the foreground style.
     public var body: _ShapeView<Self, ForegroundStyle> { _ShapeView(shape: self, style: ForegroundStyle()) }
 }
 
-/// A shape whose inside can be made smaller (SwiftUI: `InsettableShape`).
+/// A shape that can be inset (SwiftUI: `InsettableShape`).
 nonisolated public protocol InsettableShape: Shape {
-    /// The type of the smaller shape.
     associatedtype InsetShape: InsettableShape
-    /// The shape, smaller by an amount on all sides.
+    /// Returns the shape, smaller by an amount on all sides.
     nonisolated func inset(by amount: CGFloat) -> Self.InsetShape
 }
 
-/// A shape that what draws knows: its path is not needed.
+/// A shape that the renderer knows by name, so its path is not recorded.
 package protocol NamedShape: Shape {
-    /// The name of the shape, and what it was made with.
+    /// The name of the shape, and its arguments.
     nonisolated var description: ShapeDescription { get }
 }
 
-/// A shape as a tree has it.
+/// A shape as recorded in a tree.
 package struct ShapeDescription: Equatable, Sendable {
-    /// `Circle`, `RoundedRectangle` …; `Path` for one that is given by its outline.
+    /// `Circle`, `RoundedRectangle` and so on; `Path` for a shape recorded by its outline.
     package var kind: String
-    /// What it was made with.
+    /// The arguments of the shape.
     package var properties: [ViewProperty]
 
     package init(_ kind: String, _ properties: [ViewProperty] = []) {
@@ -69,7 +63,7 @@ package struct ShapeDescription: Equatable, Sendable {
         self.properties = properties
     }
 
-    /// The shape with another operation done to it, which a tree has in the order in which they are done.
+    /// Returns the shape with one more operation. A tree lists operations in the order of their application.
     func adding(_ operation: ViewProperty) -> ShapeDescription {
         var description = self
         if let index = properties.firstIndex(where: { $0.name == "operations" }) {
@@ -80,12 +74,13 @@ package struct ShapeDescription: Equatable, Sendable {
         return description
     }
 
-    /// `{"shape":"Circle",…}`.
+    /// The shape as JSON: `{"shape":"Circle",…}`.
     package var value: ViewValue { .object([ViewProperty("shape", .string(kind))] + properties) }
 }
 
 extension Shape {
-    /// The shape as a tree has it. One that is not SwiftUI's own is given by its path in the space there is.
+    /// Returns the shape as recorded in a tree. A shape that is not SwiftUI's is recorded by its path in the available
+    /// space.
     nonisolated package func description(in environment: EnvironmentValues) -> ShapeDescription {
         if let named = self as? any NamedShape { return named.description }
         if let derived = self as? any DerivedShape { return derived.description(of: environment) }
@@ -99,13 +94,13 @@ extension Shape {
             ])
     }
 
-    /// The shape as a tree has it, as a value: `{"shape":"Circle",…}`.
+    /// Returns the recorded shape as a value: `{"shape":"Circle",…}`.
     nonisolated package func viewValue(in environment: EnvironmentValues) -> ViewValue {
         description(in: environment).value
     }
 }
 
-/// A shape that is made of another.
+/// A shape derived from another.
 protocol DerivedShape: Shape {
     nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription
 }
@@ -115,8 +110,8 @@ private enum WidgetContentSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The space that views have: the widget's without its margins, and within a frame of a fixed size that size. The
-    /// default is a small widget's.
+    /// The space available to views: the widget's without its margins, or that of a frame of fixed size. The default is
+    /// a small widget's.
     package var widgetContentSize: CGSize {
         get { self[WidgetContentSizeKey.self] }
         set { self[WidgetContentSizeKey.self] = newValue }

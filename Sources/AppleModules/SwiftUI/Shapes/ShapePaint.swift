@@ -1,4 +1,4 @@
-/// How a shape is painted: once or several times, the first one at the back.
+/// The paint of one layer of a shape. A shape may have several; the first is at the back.
 struct ShapePaint: Sendable {
     enum Kind: Sendable {
         case fill(FillStyle)
@@ -8,7 +8,7 @@ struct ShapePaint: Sendable {
     let kind: Kind
     let style: any ShapeStyle
 
-    /// `{"fill":{…}}`, `{"stroke":{…},"lineWidth":…}`, `{"strokeBorder":{…},"lineWidth":…}`.
+    /// Returns `{"fill":{…}}`, `{"stroke":{…},"lineWidth":…}` or `{"strokeBorder":{…},"lineWidth":…}`.
     func value(in environment: EnvironmentValues) -> ViewValue {
         let value = style.viewValue(in: environment)
         switch kind {
@@ -23,7 +23,7 @@ struct ShapePaint: Sendable {
 extension ViewContext {
     func node(_ shape: any Shape, _ paints: [ShapePaint]) -> ViewNode {
         let description = shape.description(in: environment)
-        // What is filled once, as most shapes are, is written shorter.
+        // A single paint, the usual case, is recorded in short form.
         if paints.count == 1, case .object(let members) = paints[0].value(in: environment) {
             return ViewNode(description.kind, description.properties + members)
         }

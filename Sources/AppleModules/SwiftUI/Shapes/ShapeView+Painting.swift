@@ -1,14 +1,14 @@
 extension ShapeView {
     nonisolated fileprivate var earlier: [ShapePaint] { (self as? any PaintedShape)?.paints ?? [] }
 
-    /// Fills the shape as well.
+    /// Adds a fill in front of the earlier paints.
     nonisolated public func fill<S: ShapeStyle>(
         _ content: S = .foreground, style: FillStyle = FillStyle()
     ) -> FillShapeView<Content, S, Self> {
         FillShapeView(shape: shape, paints: earlier + [ShapePaint(kind: .fill(style), style: content)])
     }
 
-    /// Outlines the shape as well.
+    /// Adds an outline in front of the earlier paints.
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeShapeView<Content, S, Self> {
@@ -16,7 +16,7 @@ extension ShapeView {
             shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: false), style: content)])
     }
 
-    /// Outlines the shape as well.
+    /// Adds an outline in front of the earlier paints.
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeShapeView<Content, S, Self> {
@@ -25,7 +25,7 @@ extension ShapeView {
 }
 
 extension ShapeView where Content: InsettableShape {
-    /// Gives the shape a border as well.
+    /// Adds a border in front of the earlier paints.
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Content, S, Self> {
@@ -33,7 +33,7 @@ extension ShapeView where Content: InsettableShape {
             shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: true), style: content)])
     }
 
-    /// Gives the shape a border as well.
+    /// Adds a border in front of the earlier paints.
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Content, S, Self> {

@@ -1,22 +1,18 @@
-/// How much smaller a shape is than its space; nothing where it is not.
+/// Returns the inset as a property; nothing if it is 0.
 nonisolated private func insetProperty(_ amount: CGFloat) -> [ViewProperty] {
     amount == 0 ? [] : [ViewProperty("inset", .number(amount))]
 }
 
-/// A rectangle (SwiftUI: `Rectangle`).
 public struct Rectangle: InsettableShape {
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init() {}
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         return Path(rect)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -30,14 +26,11 @@ extension Rectangle: NamedShape {
     }
 }
 
-/// A circle in the middle (SwiftUI: `Circle`).
 public struct Circle: InsettableShape {
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init() {}
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         let side = min(rect.width, rect.height)
@@ -45,7 +38,6 @@ public struct Circle: InsettableShape {
         return Path(ellipseIn: square)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -59,20 +51,16 @@ extension Circle: NamedShape {
     }
 }
 
-/// An ellipse (SwiftUI: `Ellipse`).
 public struct Ellipse: InsettableShape {
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init() {}
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         return Path(ellipseIn: rect)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -86,25 +74,20 @@ extension Ellipse: NamedShape {
     }
 }
 
-/// A rectangle with round ends (SwiftUI: `Capsule`).
 public struct Capsule: InsettableShape {
-    /// The form of the ends.
     public var style: RoundedCornerStyle
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init(style: RoundedCornerStyle = .continuous) {
         self.style = style
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         let radius = min(rect.width, rect.height) / 2
         return Path(roundedRect: rect, cornerRadius: radius, style: style)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -118,26 +101,20 @@ extension Capsule: NamedShape {
     }
 }
 
-/// A rectangle with rounded corners (SwiftUI: `RoundedRectangle`).
 public struct RoundedRectangle: InsettableShape {
-    /// The size of a corner.
     public var cornerSize: CGSize
-    /// The form of the corners.
     public var style: RoundedCornerStyle
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         self.cornerSize = cornerSize
         self.style = style
     }
 
-    /// Makes the shape.
     nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         let size = CGSize(
@@ -145,7 +122,6 @@ public struct RoundedRectangle: InsettableShape {
         return Path(roundedRect: rect, cornerSize: size, style: style)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -166,18 +142,12 @@ extension RoundedRectangle: NamedShape {
     }
 }
 
-/// The radii of a rectangle's corners (SwiftUI: `RectangleCornerRadii`).
 public struct RectangleCornerRadii: Equatable, Sendable {
-    /// The top's leading one.
     public var topLeading: CGFloat
-    /// The bottom's leading one.
     public var bottomLeading: CGFloat
-    /// The bottom's trailing one.
     public var bottomTrailing: CGFloat
-    /// The top's trailing one.
     public var topTrailing: CGFloat
 
-    /// Makes radii.
     nonisolated public init(
         topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
     ) {
@@ -188,21 +158,16 @@ public struct RectangleCornerRadii: Equatable, Sendable {
     }
 }
 
-/// A rectangle with corners of different radii (SwiftUI: `UnevenRoundedRectangle`).
 public struct UnevenRoundedRectangle: InsettableShape {
-    /// The radii.
     public var cornerRadii: RectangleCornerRadii
-    /// The form of the corners.
     public var style: RoundedCornerStyle
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
         self.cornerRadii = cornerRadii
         self.style = style
     }
 
-    /// Makes the shape.
     nonisolated public init(
         topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
         topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -214,13 +179,11 @@ public struct UnevenRoundedRectangle: InsettableShape {
             style: style)
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         return Path(roundedRect: rect, cornerRadii: cornerRadii, style: style)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -242,20 +205,17 @@ extension UnevenRoundedRectangle: NamedShape {
     }
 }
 
-/// The shape of the widget, smaller where it is inside (SwiftUI: `ContainerRelativeShape`).
+/// The shape of the widget, inset to match the view's distance from the edge (SwiftUI: `ContainerRelativeShape`).
 public struct ContainerRelativeShape: InsettableShape {
     var insetAmount: CGFloat = 0
 
-    /// Makes the shape.
     nonisolated public init() {}
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         let rect = rect.insetBy(dx: insetAmount, dy: insetAmount)
         return Path(roundedRect: rect, cornerRadius: min(20, rect.width / 2, rect.height / 2), style: .continuous)
     }
 
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
         var shape = self
         shape.insetAmount += amount
@@ -270,45 +230,36 @@ extension ContainerRelativeShape: NamedShape {
 }
 
 extension Shape where Self == Rectangle {
-    /// A rectangle.
     nonisolated public static var rect: Rectangle { Rectangle() }
 }
 
 extension Shape where Self == Circle {
-    /// A circle.
     nonisolated public static var circle: Circle { Circle() }
 }
 
 extension Shape where Self == Ellipse {
-    /// An ellipse.
     nonisolated public static var ellipse: Ellipse { Ellipse() }
 }
 
 extension Shape where Self == Capsule {
-    /// A rectangle with round ends.
     nonisolated public static var capsule: Capsule { Capsule() }
-    /// A rectangle with round ends.
     nonisolated public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
 }
 
 extension Shape where Self == ContainerRelativeShape {
-    /// The shape of the widget.
     nonisolated public static var containerRelative: ContainerRelativeShape { ContainerRelativeShape() }
 }
 
 extension Shape where Self == RoundedRectangle {
-    /// A rectangle with rounded corners.
     nonisolated public static func rect(
         cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous
     ) -> RoundedRectangle { RoundedRectangle(cornerRadius: cornerRadius, style: style) }
-    /// A rectangle with rounded corners.
     nonisolated public static func rect(
         cornerSize: CGSize, style: RoundedCornerStyle = .continuous
     ) -> RoundedRectangle { RoundedRectangle(cornerSize: cornerSize, style: style) }
 }
 
 extension Shape where Self == UnevenRoundedRectangle {
-    /// A rectangle with corners of different radii.
     nonisolated public static func rect(
         topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
         topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -317,7 +268,6 @@ extension Shape where Self == UnevenRoundedRectangle {
             topLeadingRadius: topLeadingRadius, bottomLeadingRadius: bottomLeadingRadius,
             bottomTrailingRadius: bottomTrailingRadius, topTrailingRadius: topTrailingRadius, style: style)
     }
-    /// A rectangle with corners of different radii.
     nonisolated public static func rect(
         cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
     ) -> UnevenRoundedRectangle { UnevenRoundedRectangle(cornerRadii: cornerRadii, style: style) }

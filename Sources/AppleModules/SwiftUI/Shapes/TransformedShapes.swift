@@ -1,17 +1,12 @@
-/// A moved shape (SwiftUI: `OffsetShape`).
 public struct OffsetShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var offset: CGSize
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, offset: CGSize) {
         self.shape = shape
         self.offset = offset
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height)
     }
@@ -21,29 +16,22 @@ public struct OffsetShape<Content: Shape>: DerivedShape {
 }
 
 extension OffsetShape: InsettableShape where Content: InsettableShape {
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> OffsetShape<Content.InsetShape> {
         OffsetShape<Content.InsetShape>(shape: shape.inset(by: amount), offset: offset)
     }
 }
 
-/// A scaled shape (SwiftUI: `ScaledShape`).
 public struct ScaledShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var scale: CGSize
-    /// What is done to it.
     public var anchor: UnitPoint
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
         self.shape = shape
         self.scale = scale
         self.anchor = anchor
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(
             around(anchor, rect, CGAffineTransform(scaleX: scale.width, y: scale.height)))
@@ -60,29 +48,22 @@ public struct ScaledShape<Content: Shape>: DerivedShape {
 }
 
 extension ScaledShape: InsettableShape where Content: InsettableShape {
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> ScaledShape<Content.InsetShape> {
         ScaledShape<Content.InsetShape>(shape: shape.inset(by: amount), scale: scale, anchor: anchor)
     }
 }
 
-/// A turned shape (SwiftUI: `RotatedShape`).
 public struct RotatedShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var angle: Angle
-    /// What is done to it.
     public var anchor: UnitPoint
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
         self.shape = shape
         self.angle = angle
         self.anchor = anchor
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(
             around(anchor, rect, CGAffineTransform(rotationAngle: CGFloat(angle.radians))))
@@ -96,26 +77,21 @@ public struct RotatedShape<Content: Shape>: DerivedShape {
 }
 
 extension RotatedShape: InsettableShape where Content: InsettableShape {
-    /// The shape, smaller by an amount on all sides.
     nonisolated public func inset(by amount: CGFloat) -> RotatedShape<Content.InsetShape> {
         RotatedShape<Content.InsetShape>(shape: shape.inset(by: amount), angle: angle, anchor: anchor)
     }
 }
 
-/// A mapped shape (SwiftUI: `TransformedShape`).
+/// A transformed shape (SwiftUI: `TransformedShape`).
 public struct TransformedShape<Content: Shape>: DerivedShape {
-    /// The shape.
     public var shape: Content
-    /// What is done to it.
     public var transform: CGAffineTransform
 
-    /// Makes the shape.
     nonisolated public init(shape: Content, transform: CGAffineTransform) {
         self.shape = shape
         self.transform = transform
     }
 
-    /// The outline in a rectangle.
     nonisolated public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(transform)
     }
@@ -129,7 +105,7 @@ public struct TransformedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// A mapping that leaves a point of a rectangle where it is.
+/// Returns a transform that keeps the anchor of a rectangle fixed.
 nonisolated private func around(
     _ anchor: UnitPoint, _ rect: CGRect, _ transform: CGAffineTransform
 ) -> CGAffineTransform {

@@ -1,10 +1,11 @@
 @_spi(Reflection) import Swift
 
-/// Updates the dynamic properties of a view or a modifier before its body, those within one first, as SwiftUI does.
+/// Updates the dynamic properties of a view or a modifier before its body. As in SwiftUI, nested properties are updated
+/// first.
 ///
-/// They are found where they lie in the value: a mirror would give copies, and `update()` may change what is read next.
+/// Properties are updated in place in the value's memory. A mirror would give copies, and `update()` may change later
+/// reads.
 enum DynamicProperties {
-    /// Updates the properties of a value.
     static func update<Value>(of value: inout Value) {
         let fields = fields(of: Value.self)
         guard !fields.isEmpty else { return }
@@ -30,9 +31,9 @@ enum DynamicProperties {
         let type: any DynamicProperty.Type
     }
 
-    /// The dynamic properties of a structure, in order; none of anything else.
+    /// Returns the dynamic properties of a structure, in order; empty for other types.
     private static func fields(of type: Any.Type) -> [Field] {
-        // Where the fields of a class lie is not known by its value, and no view is one.
+        // The field offsets of a class are not those of a value. Views are never classes.
         if type is AnyClass { return [] }
         var fields: [Field] = []
         _ = _forEachField(of: type) { _, offset, type, _ in

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// A name that views share (SwiftUI: `Namespace`).
+/// A namespace for identifiers that views share (SwiftUI: `Namespace`).
 @propertyWrapper public struct Namespace: DynamicProperty {
-    /// A name (SwiftUI: `Namespace.ID`).
     public struct ID: Hashable, Sendable {
         let value: Int
     }
@@ -10,9 +9,8 @@ import Synchronization
     private static let last = Atomic<Int>(0)
     private let id = ID(value: Namespace.last.add(1, ordering: .relaxed).newValue)
 
-    /// A name that no other namespace has.
+    /// Makes a namespace with a unique identifier.
     public init() {}
 
-    /// The name.
     public var wrappedValue: ID { id }
 }

@@ -1,20 +1,20 @@
-/// A measure that grows with the size of text (SwiftUI: `ScaledMetric`).
+/// A number that scales with the user's text size (SwiftUI: `ScaledMetric`).
 @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
     private let base: Value
     private let style: Font.TextStyle
 
-    /// A measure that grows like body text.
+    /// Makes a number that scales like body text.
     public init(wrappedValue: Value) {
         self.init(wrappedValue: wrappedValue, relativeTo: .body)
     }
 
-    /// A measure that grows like text of a style.
+    /// Makes a number that scales like text of a style.
     public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) {
         base = wrappedValue
         style = textStyle
     }
 
-    /// The measure where the view stands, in whole points.
+    /// The number scaled for the view's environment, in whole points.
     public var wrappedValue: Value {
         let factor = style.size(EnvironmentValues.current.dynamicTypeSize) / style.size(.large)
         return factor == 1 ? base : (base * Value(factor)).rounded()

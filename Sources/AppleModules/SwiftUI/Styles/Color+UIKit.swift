@@ -1,26 +1,24 @@
 public import AppleUIKit
 
 extension Color {
-    /// A colour of UIKit's, for the appearance where it is shown (SwiftUI: `Color.init(uiColor:)`).
+    /// Makes a colour from UIKit's, resolved for the view's appearance (SwiftUI: `Color.init(uiColor:)`).
     public init(uiColor: UIColor) {
         self.init(dynamic: uiColor.name) { environment in
             Resolved(uiColor.components(dark: environment.colorScheme == .dark))
         }
     }
 
-    /// A colour of UIKit's (SwiftUI: `Color.init(_:)`).
-    /// Disfavoured, as it is deprecated on iOS: `Color(.brand)` means the colour resource.
+    /// Makes a colour from UIKit's (SwiftUI: `Color.init(_:)`).
+    /// Disfavoured because it is deprecated on iOS: `Color(.brand)` means the colour resource.
     @_disfavoredOverload
     public init(_ color: UIColor) {
         self.init(uiColor: color)
     }
 
-    /// A colour of Core Graphics' (SwiftUI: `Color.init(cgColor:)`).
     public init(cgColor: CGColor) {
         self.init(Resolved(cgColor._components.value))
     }
 
-    /// A colour of Core Graphics' (SwiftUI: `Color.init(_:)`).
     @_disfavoredOverload
     public init(_ cgColor: CGColor) {
         self.init(cgColor: cgColor)
@@ -28,7 +26,6 @@ extension Color {
 }
 
 extension Image {
-    /// A picture of UIKit's (SwiftUI: `Image.init(uiImage:)`).
     public init(uiImage: UIImage) {
         var data = ImageData(size: uiImage.size)
         switch uiImage.source {
@@ -43,7 +40,6 @@ extension Image {
 }
 
 extension Font {
-    /// A font of UIKit's (SwiftUI: `Font.init(_:)`).
     public init(_ font: UIFont) {
         self =
             font.fontName.hasPrefix(".")

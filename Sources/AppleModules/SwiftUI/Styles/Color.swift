@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A colour that may depend on where it is shown (SwiftUI: `Color`).
+/// A colour that may depend on the environment (SwiftUI: `Color`).
 public struct Color: Hashable, Sendable, CustomStringConvertible {
-    /// What the colour is made of.
+    /// The source of the colour.
     indirect enum Provider: Hashable, Sendable {
         case system(SystemColor)
         case components(Resolved)
@@ -18,17 +18,16 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.provider = provider
     }
 
-    /// How the components of a colour are meant (SwiftUI: `Color.RGBColorSpace`).
+    /// The colour space of components (SwiftUI: `Color.RGBColorSpace`).
     public enum RGBColorSpace: Hashable, Sendable {
-        /// The usual one.
         case sRGB
-        /// sRGB whose components are proportional to light.
+        /// sRGB with components that are linear in light.
         case sRGBLinear
         /// Display P3, which has more saturated colours.
         case displayP3
     }
 
-    /// A colour of a red, a green and a blue component from 0 to 1.
+    /// Makes a colour of red, green and blue components from 0 to 1.
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) {
@@ -38,12 +37,12 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
             ))
     }
 
-    /// A grey from black, 0, to white, 1.
+    /// Makes a grey from black, 0, to white, 1.
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
     }
 
-    /// A colour of a hue, a saturation and a brightness from 0 to 1.
+    /// Makes a colour of hue, saturation and brightness from 0 to 1.
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         let sector = (hue - hue.rounded(.down)) * 6
         let fraction = sector - sector.rounded(.down)
@@ -62,38 +61,37 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.init(red: red, green: green, blue: blue, opacity: opacity)
     }
 
-    /// A colour of an asset catalog.
+    /// Makes a colour of an asset catalog.
     public init(_ name: String, bundle: Bundle? = nil) {
         provider = .asset(name: name, bundle: bundle)
     }
 
-    /// A colour of an asset catalog, by the constant that is generated for it.
+    /// Makes a colour of an asset catalog from its generated constant.
     public init(_ resource: ColorResource) {
         provider = .asset(name: resource.name, bundle: nil)
     }
 
-    /// A colour that was resolved before.
     public init(_ resolved: Resolved) {
         provider = .components(resolved)
     }
 
-    /// A colour that is computed where it is shown, such as one of UIKit's.
+    /// Makes a colour that is computed for each environment, such as one of UIKit's.
     package init(dynamic name: String?, _ resolve: @escaping @Sendable (EnvironmentValues) -> Resolved) {
         provider = .dynamic(DynamicColor(name: name, resolve: resolve))
     }
 
-    /// The colour with its opacity multiplied.
+    /// Returns the colour with its opacity multiplied.
     public func opacity(_ opacity: Double) -> Color { Color(provider: .opacity(self, opacity)) }
 
-    /// A colour between this one and another.
+    /// Returns a colour between this one and another.
     public func mix(with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
         Color(provider: .mix(self, rhs, fraction, colorSpace))
     }
 
-    /// The usual gradient of the colour.
+    /// The default gradient of the colour.
     public var gradient: AnyGradient { AnyGradient(color: self) }
 
-    /// What the colour is in an environment.
+    /// Returns the colour's components in an environment.
     public func resolve(in environment: EnvironmentValues) -> Color.Resolved {
         switch provider {
         case .system(let color): return color.resolved(in: environment)
@@ -115,7 +113,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         name ?? resolve(in: EnvironmentValues()).description
     }
 
-    /// The name of the colour, also with another opacity; nil for one of components.
+    /// The name of the colour, even if its opacity is changed; nil for a colour of components.
     package var name: String? {
         switch provider {
         case .system(let color): color.rawValue
@@ -127,7 +125,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A colour that is computed. Two are equal when they are the same one.
+/// A computed colour. Two are equal only if they are the same object.
 final class DynamicColor: Hashable, Sendable {
     let name: String?
     let resolve: @Sendable (EnvironmentValues) -> Color.Resolved
@@ -151,18 +149,17 @@ extension Color {
         }
     }
 
-    /// Looks up a colour of an asset catalog; nil for one that no catalog has. Tests put their own in.
+    /// Looks up a colour of an asset catalog; nil if no catalog has it. Tests replace it.
     package static var lookUp: LookUp {
         get { assets.withLock { $0 } }
         set { assets.withLock { $0 = newValue } }
     }
 
-    /// SwiftUI shows nothing for a name that no catalog has.
+    /// SwiftUI shows nothing if no catalog has the name.
     static let missing = Color.Resolved(red: 0, green: 0, blue: 0, opacity: 0)
 }
 
 extension Color: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         context.markMissing(self)

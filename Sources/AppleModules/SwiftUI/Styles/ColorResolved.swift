@@ -1,16 +1,15 @@
 extension Color {
-    /// A colour as numbers (SwiftUI: `Color.Resolved`).
+    /// The components of a colour (SwiftUI: `Color.Resolved`).
     public struct Resolved: Hashable, Sendable, Codable, CustomStringConvertible {
-        /// Red, proportional to light.
+        /// Red, linear in light.
         public var linearRed: Float
-        /// Green, proportional to light.
+        /// Green, linear in light.
         public var linearGreen: Float
-        /// Blue, proportional to light.
+        /// Blue, linear in light.
         public var linearBlue: Float
-        /// From transparent, 0, to opaque, 1.
+        /// The opacity from transparent, 0, to opaque, 1.
         public var opacity: Float
 
-        /// Makes a colour of components.
         public init(
             colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1
         ) {
@@ -22,7 +21,7 @@ extension Color {
                 linearGreen = Self.linear(green)
                 linearBlue = Self.linear(blue)
             case .displayP3:
-                // From P3's primaries to sRGB's, both with white D65 (CSS Color 4, 17.2).
+                // Converts from the primaries of P3 to those of sRGB, both with white D65 (CSS Color 4, 17.2).
                 let (r, g, b) = (Self.linear(red), Self.linear(green), Self.linear(blue))
                 linearRed = 1.2249401 * r - 0.2249402 * g
                 linearGreen = -0.0420569 * r + 1.0420571 * g
@@ -30,25 +29,22 @@ extension Color {
             }
         }
 
-        /// The red component in sRGB.
         public var red: Float {
             get { Self.encoded(linearRed) }
             set { linearRed = Self.linear(newValue) }
         }
 
-        /// The green component in sRGB.
         public var green: Float {
             get { Self.encoded(linearGreen) }
             set { linearGreen = Self.linear(newValue) }
         }
 
-        /// The blue component in sRGB.
         public var blue: Float {
             get { Self.encoded(linearBlue) }
             set { linearBlue = Self.linear(newValue) }
         }
 
-        /// `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
+        /// `#RRGGBB`; `#RRGGBBAA` if the colour is not opaque.
         public var description: String {
             let components = opacity < 1 ? [red, green, blue, opacity] : [red, green, blue]
             return components.reduce(into: "#") { text, component in
@@ -57,7 +53,7 @@ extension Color {
             }
         }
 
-        // The transfer function of sRGB (IEC 61966-2-1), mirrored for what is outside of its range.
+        // Applies the transfer function of sRGB (IEC 61966-2-1). Mirrors it for negative values.
         private static func linear(_ value: Float) -> Float {
             let size = abs(value)
             let result = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
@@ -70,7 +66,7 @@ extension Color {
             return value < 0 ? -result : result
         }
 
-        /// A colour between two. Assumption: `.perceptual` mixes in Oklab.
+        /// Returns a colour between two. Mixing `.perceptual` in Oklab is an assumption.
         func mixed(with other: Color.Resolved, by fraction: Double, in space: Gradient.ColorSpace) -> Color.Resolved {
             let part = Float(max(0, min(1, fraction)))
             func between(_ first: [Float], _ second: [Float]) -> [Float] {
@@ -87,7 +83,7 @@ extension Color {
             return result
         }
 
-        // Björn Ottosson, "A perceptual color space for image processing".
+        // The components in Oklab (Björn Ottosson, "A perceptual color space for image processing").
         private var oklab: [Float] {
             let l = cbrt(0.4122214708 * linearRed + 0.5363325363 * linearGreen + 0.0514459929 * linearBlue)
             let m = cbrt(0.2119034982 * linearRed + 0.6806995451 * linearGreen + 0.1073969566 * linearBlue)
@@ -114,7 +110,8 @@ extension Color {
 }
 
 extension Color.Resolved {
-    /// `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four places; no name for one of components.
+    /// Returns `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four places. A colour of components has
+    /// no name.
     package func value(name: String?) -> ViewValue {
         func component(_ name: String, _ value: Float) -> ViewProperty {
             ViewProperty(name, .number((Double(value) * 10000).rounded() / 10000))
@@ -129,14 +126,14 @@ extension Color.Resolved {
 }
 
 extension Color {
-    /// The colour as a tree has it, resolved where it is shown.
+    /// Returns the colour as recorded in a tree, resolved in the environment.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         resolve(in: environment).value(name: name)
     }
 }
 
 extension ViewContext {
-    /// Says of a colour of an asset catalog that no catalog has it.
+    /// Adds a mark if no asset catalog has the colour.
     package func markMissing(_ color: Color) {
         switch color.provider {
         case .asset(let name, let bundle):
@@ -153,7 +150,7 @@ extension ViewContext {
 }
 
 extension Color.Resolved {
-    /// Components in sRGB as UIKit and asset catalogs have them.
+    /// Converts the sRGB components of UIKit and asset catalogs.
     package init(_ components: ColorComponents) {
         self.init(
             red: Float(components.red), green: Float(components.green), blue: Float(components.blue),

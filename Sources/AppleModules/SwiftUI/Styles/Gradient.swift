@@ -1,52 +1,49 @@
-/// Colours that turn into each other (SwiftUI: `Gradient`).
+/// A sequence of colours with smooth transitions (SwiftUI: `Gradient`).
 public struct Gradient: Hashable, Sendable {
-    /// A colour at a place (SwiftUI: `Gradient.Stop`).
+    /// A colour at a position (SwiftUI: `Gradient.Stop`).
     public struct Stop: Hashable, Sendable {
-        /// The colour.
         public var color: Color
-        /// The place, from 0 to 1.
+        /// The position, from 0 to 1.
         public var location: CGFloat
 
-        /// Puts a colour at a place.
         public init(color: Color, location: CGFloat) {
             self.color = color
             self.location = location
         }
     }
 
-    /// How colours between stops are found (SwiftUI: `Gradient.ColorSpace`).
+    /// The colour space in which a gradient mixes its stops (SwiftUI: `Gradient.ColorSpace`).
     public struct ColorSpace: Hashable, Sendable {
         let name: String
-        /// In the display's components.
+        /// Mixes the display's components.
         public static let device = ColorSpace(name: "device")
-        /// As they look to people.
+        /// Mixes colours evenly for human vision.
         public static let perceptual = ColorSpace(name: "perceptual")
     }
 
-    /// The colours and their places.
     public var stops: [Stop]
     var colorSpace = ColorSpace.device
 
-    /// A gradient of colours at places.
+    /// Makes a gradient of colours at positions.
     public init(stops: [Stop]) {
         self.stops = stops
     }
 
-    /// A gradient of colours at equal distances.
+    /// Makes a gradient of evenly spaced colours.
     public init(colors: [Color]) {
         stops = colors.enumerated().map { index, color in
             Stop(color: color, location: colors.count > 1 ? CGFloat(index) / CGFloat(colors.count - 1) : 0)
         }
     }
 
-    /// The gradient with colours between its stops found in a space.
+    /// Returns the gradient with its stops mixed in a colour space.
     public func colorSpace(_ space: ColorSpace) -> AnyGradient {
         var gradient = self
         gradient.colorSpace = space
         return AnyGradient(gradient)
     }
 
-    /// `"stops":[{"color":…,"location":…},…]`, and the space where it is not the usual.
+    /// Returns `"stops":[{"color":…,"location":…},…]`, and the colour space if it is not the default.
     func properties(in environment: EnvironmentValues) -> [ViewProperty] {
         let stops = stops.map { stop in
             ViewValue.object([
@@ -60,13 +57,13 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient: PrimitiveShapeStyle {
-    /// Assumption: from top to bottom, as the gradient of a colour.
+    /// Assumption: the gradient runs from top to bottom, as a colour's does.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).value(in: environment)
     }
 }
 
-/// A gradient of a colour, or one whose kind is left to where it is used (SwiftUI: `AnyGradient`).
+/// A gradient of a colour, or one without a geometry of its own (SwiftUI: `AnyGradient`).
 public struct AnyGradient: Hashable, Sendable {
     private enum Storage: Hashable {
         case gradient(Gradient)
@@ -76,7 +73,7 @@ public struct AnyGradient: Hashable, Sendable {
     private let storage: Storage
     private var colorSpace: Gradient.ColorSpace?
 
-    /// Hides a gradient's type.
+    /// Wraps a gradient.
     public init(_ gradient: Gradient) {
         storage = .gradient(gradient)
     }
@@ -85,15 +82,15 @@ public struct AnyGradient: Hashable, Sendable {
         storage = .color(color)
     }
 
-    /// The gradient with colours between its stops found in a space.
+    /// Returns the gradient with its stops mixed in a colour space.
     public func colorSpace(_ space: Gradient.ColorSpace) -> AnyGradient {
         var gradient = self
         gradient.colorSpace = space
         return gradient
     }
 
-    /// The gradient where it is shown. Assumption: a colour's own gradient begins a little lighter; SwiftUI documents
-    /// no numbers.
+    /// Returns the gradient for an environment. Assumption: a colour's own gradient begins a little lighter; SwiftUI
+    /// documents no numbers.
     func gradient(in environment: EnvironmentValues) -> Gradient {
         var gradient =
             switch storage {
@@ -113,7 +110,6 @@ extension AnyGradient: PrimitiveShapeStyle {
 }
 
 extension AnyGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("LinearGradient", [ViewProperty("fill", value(in: context.environment))])]

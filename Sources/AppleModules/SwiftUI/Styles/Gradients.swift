@@ -4,19 +4,16 @@ public struct LinearGradient: Sendable {
     let startPoint: UnitPoint
     let endPoint: UnitPoint
 
-    /// A gradient along a line.
     public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
         self.gradient = gradient
         self.startPoint = startPoint
         self.endPoint = endPoint
     }
 
-    /// A gradient of colours at equal distances.
     public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
         self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
     }
 
-    /// A gradient of colours at places.
     public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
         self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
     }
@@ -32,7 +29,6 @@ extension LinearGradient: PrimitiveShapeStyle {
 }
 
 extension LinearGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("LinearGradient", [ViewProperty("fill", value(in: context.environment))])]
@@ -46,7 +42,6 @@ public struct RadialGradient: Sendable {
     let startRadius: CGFloat
     let endRadius: CGFloat
 
-    /// A gradient from a point outwards.
     public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.gradient = gradient
         self.center = center
@@ -54,12 +49,10 @@ public struct RadialGradient: Sendable {
         self.endRadius = endRadius
     }
 
-    /// A gradient of colours at equal distances.
     public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
     }
 
-    /// A gradient of colours at places.
     public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
     }
@@ -76,7 +69,6 @@ extension RadialGradient: PrimitiveShapeStyle {
 }
 
 extension RadialGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("RadialGradient", [ViewProperty("fill", value(in: context.environment))])]
@@ -90,7 +82,6 @@ public struct EllipticalGradient: Sendable {
     let startRadiusFraction: CGFloat
     let endRadiusFraction: CGFloat
 
-    /// A gradient from a point outwards, as an ellipse that fills the shape.
     public init(
         gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
         endRadiusFraction: CGFloat = 0.5
@@ -101,7 +92,6 @@ public struct EllipticalGradient: Sendable {
         self.endRadiusFraction = endRadiusFraction
     }
 
-    /// A gradient of colours at equal distances.
     public init(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -110,7 +100,6 @@ public struct EllipticalGradient: Sendable {
             endRadiusFraction: endRadiusFraction)
     }
 
-    /// A gradient of colours at places.
     public init(
         stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
         endRadiusFraction: CGFloat = 0.5
@@ -132,7 +121,6 @@ extension EllipticalGradient: PrimitiveShapeStyle {
 }
 
 extension EllipticalGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("EllipticalGradient", [ViewProperty("fill", value(in: context.environment))])]
@@ -146,7 +134,6 @@ public struct AngularGradient: Sendable {
     let startAngle: Angle
     let endAngle: Angle
 
-    /// A gradient around a point.
     public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
         self.gradient = gradient
         self.center = center
@@ -154,27 +141,25 @@ public struct AngularGradient: Sendable {
         self.endAngle = endAngle
     }
 
-    /// A gradient of colours at equal distances.
     public init(colors: [Color], center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
         self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
     }
 
-    /// A gradient of colours at places.
     public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
         self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
     }
 
-    /// A gradient of a gradient, once around a point.
+    /// Makes a gradient that goes once around a point.
     public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
         self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// A gradient of colours at equal distances, once around a point.
+    /// Makes a gradient of evenly spaced colours that goes once around a point.
     public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
         self.init(colors: colors, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// A gradient of colours at places, once around a point.
+    /// Makes a gradient of colours at positions that goes once around a point.
     public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
         self.init(stops: stops, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
@@ -191,7 +176,6 @@ extension AngularGradient: PrimitiveShapeStyle {
 }
 
 extension AngularGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [ViewNode("AngularGradient", [ViewProperty("fill", value(in: context.environment))])]

@@ -1,4 +1,5 @@
-/// A gradient between the points of a grid (SwiftUI: `MeshGradient`). It is not drawn: its colours are kept.
+/// A gradient between the points of a grid (SwiftUI: `MeshGradient`). The mesh is not drawn, but its colours are
+/// recorded.
 public struct MeshGradient: Sendable {
     let width: Int
     let height: Int
@@ -6,7 +7,6 @@ public struct MeshGradient: Sendable {
     let colors: [Color]
     let background: Color
 
-    /// Makes a gradient of a grid of points.
     public init(
         width: Int, height: Int, points: [SIMD2<Float>], colors: [Color], background: Color = .clear,
         smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
@@ -32,7 +32,6 @@ extension MeshGradient: PrimitiveShapeStyle {
 }
 
 extension MeshGradient: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] {
         context.mark("MeshGradient is not drawn as a mesh")

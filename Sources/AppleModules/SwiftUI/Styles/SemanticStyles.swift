@@ -4,13 +4,9 @@ public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
 
     /// The first level: the foreground style itself.
     public static let primary = HierarchicalShapeStyle(level: 0)
-    /// The second level.
     public static let secondary = HierarchicalShapeStyle(level: 1)
-    /// The third level.
     public static let tertiary = HierarchicalShapeStyle(level: 2)
-    /// The fourth level.
     public static let quaternary = HierarchicalShapeStyle(level: 3)
-    /// The fifth level.
     public static let quinary = HierarchicalShapeStyle(level: 4)
 
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -27,8 +23,8 @@ public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
 }
 
 extension ViewValue {
-    /// A style at a level below its own. Assumption: the levels of a custom style are this opaque; SwiftUI documents no
-    /// numbers.
+    /// Returns a style faded to a level below its own. Assumption: these are the opacities of a custom style's levels;
+    /// SwiftUI documents no numbers.
     fileprivate func fading(level: Int) -> ViewValue {
         let opacity = [1, 0.5, 0.25, 0.18, 0.12][level]
         guard level > 0, case .object(let members) = self else { return self }
@@ -52,32 +48,27 @@ public struct HierarchicalShapeStyleModifier<Base: ShapeStyle>: PrimitiveShapeSt
 }
 
 extension ShapeStyle {
-    /// The second level of the style.
     public var secondary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 1) }
-    /// The third level of the style.
     public var tertiary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 2) }
-    /// The fourth level of the style.
     public var quaternary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 3) }
-    /// The fifth level of the style.
     public var quinary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 4) }
 
-    /// The style with its opacity multiplied.
+    /// Multiplies the style's opacity.
     @_disfavoredOverload
     public func opacity(_ opacity: Double) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "opacity", property: .number(opacity))
     }
 
-    /// The style blended with what is behind it.
+    /// Blends the style with the content behind it.
     public func blendMode(_ mode: BlendMode) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "blendMode", property: .string("\(mode)"))
     }
 
-    /// The style with a shadow.
     public func shadow(_ style: ShadowStyle) -> some ShapeStyle {
         ShadowedShapeStyle(base: self, shadow: style)
     }
 
-    /// The style for a rectangle rather than for each view's own.
+    /// Sizes the style to a rectangle instead of each view's bounds.
     public func `in`(_ rect: CGRect) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "in", property: rect.value)
     }
@@ -111,13 +102,12 @@ struct ShadowedShapeStyle<Base: ShapeStyle>: PrimitiveShapeStyle {
 }
 
 extension ShapeStyle where Self == AnyShapeStyle {
-    /// The style of the place with a shadow.
     public static func shadow(_ style: ShadowStyle) -> AnyShapeStyle {
         AnyShapeStyle(ForegroundStyle().shadow(style))
     }
 }
 
-/// A shadow that a style throws (SwiftUI: `ShadowStyle`).
+/// A shadow of a style (SwiftUI: `ShadowStyle`).
 public struct ShadowStyle: Equatable, Sendable {
     let kind: String
     let color: Color
@@ -125,14 +115,12 @@ public struct ShadowStyle: Equatable, Sendable {
     let x: CGFloat
     let y: CGFloat
 
-    /// A shadow behind.
     public static func drop(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> ShadowStyle {
         ShadowStyle(kind: "drop", color: color, radius: radius, x: x, y: y)
     }
 
-    /// A shadow inside.
     public static func inner(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.55), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> ShadowStyle {
@@ -147,18 +135,16 @@ public struct ShadowStyle: Equatable, Sendable {
     }
 }
 
-/// What is in front (SwiftUI: `ForegroundStyle`).
+/// The style of the foreground (SwiftUI: `ForegroundStyle`).
 public struct ForegroundStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         HierarchicalShapeStyle.primary.value(in: environment)
     }
 }
 
-/// What is behind (SwiftUI: `BackgroundStyle`).
+/// The style of the background (SwiftUI: `BackgroundStyle`).
 public struct BackgroundStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var outside = environment
@@ -169,7 +155,6 @@ public struct BackgroundStyle: PrimitiveShapeStyle {
 
 /// The tint (SwiftUI: `TintShapeStyle`).
 public struct TintShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var outside = environment
@@ -178,16 +163,14 @@ public struct TintShapeStyle: PrimitiveShapeStyle {
     }
 }
 
-/// What is selected (SwiftUI: `SelectionShapeStyle`).
+/// The style of a selection (SwiftUI: `SelectionShapeStyle`).
 public struct SelectionShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue { TintShapeStyle().value(in: environment) }
 }
 
 /// A separator's colour (SwiftUI: `SeparatorShapeStyle`). Values: UIKit's `separator`.
 public struct SeparatorShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         let resolved: Color.Resolved =
@@ -198,25 +181,20 @@ public struct SeparatorShapeStyle: PrimitiveShapeStyle {
     }
 }
 
-/// The colour of a placeholder (SwiftUI: `PlaceholderTextShapeStyle`).
 public struct PlaceholderTextShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         Color(SystemColor.tertiary).value(in: environment)
     }
 }
 
-/// The colour of a link (SwiftUI: `LinkShapeStyle`).
 public struct LinkShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue { Color.blue.value(in: environment) }
 }
 
 /// The colour of fills of controls (SwiftUI: `FillShapeStyle`). Values: UIKit's `systemFill`.
 public struct FillShapeStyle: PrimitiveShapeStyle {
-    /// Makes the style.
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
         let opacity: Float = environment.colorScheme == .dark ? 0.36 : 0.2
@@ -224,21 +202,20 @@ public struct FillShapeStyle: PrimitiveShapeStyle {
     }
 }
 
-/// What blurs what is behind it (SwiftUI: `Material`).
+/// A style that blurs the content behind it (SwiftUI: `Material`).
 public struct Material: PrimitiveShapeStyle {
     let name: String
 
     /// A mostly translucent material.
     public static let ultraThin = Material(name: "ultraThin")
-    /// A more translucent than opaque material.
+    /// A material that is more translucent than opaque.
     public static let thin = Material(name: "thin")
     /// A somewhat translucent material.
     public static let regular = Material(name: "regular")
-    /// A more opaque than translucent material.
+    /// A material that is more opaque than translucent.
     public static let thick = Material(name: "thick")
     /// A mostly opaque material.
     public static let ultraThick = Material(name: "ultraThick")
-    /// The material of the system's bars.
     public static let bar = Material(name: "bar")
 
     package func value(in environment: EnvironmentValues) -> ViewValue {

@@ -1,36 +1,36 @@
-/// What a shape or a text is painted with (SwiftUI: `ShapeStyle`).
+/// A style that paints shapes or text (SwiftUI: `ShapeStyle`).
 public protocol ShapeStyle: Sendable {
-    /// What the style is made of.
+    /// The type of the style that this one resolves to.
     associatedtype Resolved: ShapeStyle = Never
-    /// What the style is in an environment.
+    /// Resolves the style for an environment.
     func resolve(in environment: EnvironmentValues) -> Self.Resolved
 }
 
 extension ShapeStyle where Resolved == Never {
-    /// There is none: what draws asks a primitive style for its value.
+    /// Traps. Code that builds the tree asks a primitive style for its value instead.
     public func resolve(in environment: EnvironmentValues) -> Never {
-        fatalError("\(Self.self) is a primitive style and is not made of another")
+        fatalError("\(Self.self) is a primitive style and does not resolve to another")
     }
 }
 
 extension Never: ShapeStyle {}
 
-/// A style that says itself what it is in a tree.
+/// A style that provides its own value in a tree.
 package protocol PrimitiveShapeStyle: ShapeStyle {
-    /// The style as a tree has it, resolved where it is shown.
+    /// Returns the style as recorded in a tree, resolved for an environment.
     func value(in environment: EnvironmentValues) -> ViewValue
 }
 
 extension ShapeStyle {
-    /// The style as a tree has it, resolved where it is shown: a colour as `{"name":…,"red":…,…}`, anything else as
-    /// `{"style":"linearGradient",…}`.
+    /// Returns the style as recorded in a tree, resolved for an environment. A colour is `{"name":…,"red":…,…}`, any
+    /// other style `{"style":"linearGradient",…}`.
     package func viewValue(in environment: EnvironmentValues) -> ViewValue {
         if let primitive = self as? any PrimitiveShapeStyle { return primitive.value(in: environment) }
         if Resolved.self == Never.self { return .object([ViewProperty("style", .string("\(Self.self)"))]) }
         return resolve(in: environment).viewValue(in: environment)
     }
 
-    /// The colour that the style is, where it is one; gradients and materials are none.
+    /// The style as a colour; nil for other styles, such as gradients and materials.
     package var color: Color? {
         switch self {
         case let color as Color: color
@@ -44,22 +44,19 @@ extension ShapeStyle {
 extension Color: PrimitiveShapeStyle {}
 
 extension Color.Resolved: PrimitiveShapeStyle {
-    /// None: it is a primitive.
     public typealias Resolved = Never
     package func value(in environment: EnvironmentValues) -> ViewValue { value(name: nil) }
 }
 
 extension Color.Resolved: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: Color(self)) }
 }
 
-/// A style whose type is hidden (SwiftUI: `AnyShapeStyle`).
+/// A type-erased style (SwiftUI: `AnyShapeStyle`).
 public struct AnyShapeStyle: PrimitiveShapeStyle {
     let style: any ShapeStyle
 
-    /// Hides a style's type.
     public init<S: ShapeStyle>(_ style: S) {
         self.style = style
     }
@@ -80,19 +77,19 @@ private enum TintStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// What `foregroundStyle(_:_:_:)` set: the first level, and perhaps the second and third; empty for the default.
+    /// The levels set with `foregroundStyle(_:_:_:)`, from the first to at most the third; empty for the default.
     package var foregroundStyles: [AnyShapeStyle] {
         get { self[ForegroundStylesKey.self] }
         set { self[ForegroundStylesKey.self] = newValue }
     }
 
-    /// What `backgroundStyle(_:)` set; nil for the system's background (SwiftUI: `backgroundStyle`).
+    /// The style set with `backgroundStyle(_:)`; nil for the system's background (SwiftUI: `backgroundStyle`).
     public var backgroundStyle: AnyShapeStyle? {
         get { self[BackgroundStyleKey.self] }
         set { self[BackgroundStyleKey.self] = newValue }
     }
 
-    /// What `tint(_:)` set; nil for the accent colour.
+    /// The style set with `tint(_:)`; nil for the accent colour.
     package var tintStyle: AnyShapeStyle? {
         get { self[TintStyleKey.self] }
         set { self[TintStyleKey.self] = newValue }

@@ -9,7 +9,7 @@ enum SystemColor: String, Hashable, Sendable {
     case accentColor
     case systemBackground
 
-    /// Red, green and blue of 255, opacity of 1, in the light and the dark appearance.
+    /// Red, green and blue from 0 to 255, and opacity from 0 to 1, in light and dark appearance.
     private var values: (light: (Int, Int, Int, Double), dark: (Int, Int, Int, Double)) {
         switch self {
         case .red: ((255, 59, 48, 1), (255, 69, 58, 1))
@@ -40,7 +40,7 @@ enum SystemColor: String, Hashable, Sendable {
 
     func resolved(in environment: EnvironmentValues) -> Color.Resolved {
         if self == .accentColor {
-            // The app's own accent colour, under the name that Xcode's template gives it.
+            // Looks up the app's own accent colour by the name that Xcode's template gives it.
             if let tint = environment.tintStyle?.color, tint != .accentColor { return tint.resolve(in: environment) }
             if let asset = Color.lookUp("AccentColor", nil, environment) { return asset }
         }
@@ -55,41 +55,25 @@ extension Color {
         self.init(provider: .system(color))
     }
 
-    /// Red.
     public static let red = Color(SystemColor.red)
-    /// Orange.
     public static let orange = Color(SystemColor.orange)
-    /// Yellow.
     public static let yellow = Color(SystemColor.yellow)
-    /// Green.
     public static let green = Color(SystemColor.green)
-    /// Mint.
     public static let mint = Color(SystemColor.mint)
-    /// Teal.
     public static let teal = Color(SystemColor.teal)
-    /// Cyan.
     public static let cyan = Color(SystemColor.cyan)
-    /// Blue.
     public static let blue = Color(SystemColor.blue)
-    /// Indigo.
     public static let indigo = Color(SystemColor.indigo)
-    /// Purple.
     public static let purple = Color(SystemColor.purple)
-    /// Pink.
     public static let pink = Color(SystemColor.pink)
-    /// Brown.
     public static let brown = Color(SystemColor.brown)
-    /// Grey.
     public static let gray = Color(SystemColor.gray)
-    /// White.
     public static let white = Color(SystemColor.white)
-    /// Black.
     public static let black = Color(SystemColor.black)
-    /// Nothing.
     public static let clear = Color(SystemColor.clear)
-    /// The colour of what matters most: black, or white in the dark.
+    /// The colour of primary content: black, or white in dark appearance.
     public static let primary = Color(SystemColor.primary)
-    /// The colour of what matters less.
+    /// The colour of secondary content.
     public static let secondary = Color(SystemColor.secondary)
     /// The app's accent colour.
     public static var accentColor: Color { Color(SystemColor.accentColor) }

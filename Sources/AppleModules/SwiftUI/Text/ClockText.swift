@@ -1,4 +1,4 @@
-/// How a counting time is written: `36:59:01`, `2:32`, `2:32.07`.
+/// The format of a running time, such as `36:59:01`, `2:32` or `2:32.07`.
 struct ClockText: Hashable, Codable, Sendable {
     let showsHours: Bool
     let maxFieldCount: Int
@@ -11,10 +11,10 @@ struct ClockText: Hashable, Codable, Sendable {
         precision = max(0.01, maxPrecision / .seconds(1))
     }
 
-    /// The largest fields, as many as there may be.
+    /// Returns the largest fields, up to the maximum number.
     func string(_ seconds: TimeInterval, roundingUp: Bool) -> String {
         let hours = showsHours ? seconds / 3600 : 0
-        // Hours, minutes and seconds are three fields, hundredths the fourth.
+        // Hours, minutes and seconds are the first three fields, hundredths the fourth.
         let free = maxFieldCount - (hours >= 1 ? 3 : 2)
         let step = max(precision, free < -1 ? 3600 : free < 0 ? 60 : free < 1 ? 1 : 0.01)
         let steps = (seconds / step).rounded(roundingUp ? .up : .down)
@@ -24,7 +24,7 @@ struct ClockText: Hashable, Codable, Sendable {
         var text: String
         let isLong = showsHours && whole >= 3600
         if step >= 60 {
-            // Without seconds, minutes stand behind hours, which may be none.
+            // Without seconds, hours stay even if they are 0.
             text = showsHours ? "\(whole / 3600):\(two(whole / 60 % 60))" : "\(whole / 60)"
             if step >= 3600 { text = "\(whole / 3600)" }
         } else if isLong {
@@ -36,9 +36,9 @@ struct ClockText: Hashable, Codable, Sendable {
     }
 }
 
-/// Fields of dates, and how long they are.
+/// The fields of dates and their lengths.
 enum DateFields {
-    /// A time in the largest of some fields, as many as there may be.
+    /// Returns a duration in the largest of some fields, up to a maximum number of fields.
     static func distance(
         _ seconds: TimeInterval, fields: Set<Date.ComponentsFormatStyle.Field>, count: Int, _ locale: Locale
     ) -> String {
@@ -58,7 +58,7 @@ enum DateFields {
         return Duration.seconds(abs(seconds).rounded(.down)).formatted(style.locale(locale))
     }
 
-    /// How long a field is at least.
+    /// Returns the minimum length of a field, in seconds.
     static func seconds(of field: Date.RelativeFormatStyle.Field) -> TimeInterval {
         switch field {
         case .second: 1

@@ -1,35 +1,34 @@
 extension Text {
-    /// How a date is shown (SwiftUI: `Text.DateStyle`).
+    /// The format of a date (SwiftUI: `Text.DateStyle`).
     public struct DateStyle: Hashable, Sendable, Codable {
         package let name: String
-        /// The time of day: `11:23 PM`.
+        /// The time of day, such as `11:23 PM`.
         public static let time = DateStyle(name: "time")
-        /// The day: `June 3, 2019`.
+        /// The day, such as `June 3, 2019`.
         public static let date = DateStyle(name: "date")
-        /// From now: `11 min, 14 sec` (WidgetKit: "Displaying dynamic dates in widgets").
+        /// The time from now, such as `11 min, 14 sec` (WidgetKit: "Displaying dynamic dates in widgets").
         public static let relative = DateStyle(name: "relative")
-        /// From now, with a sign: `-11 minutes` for a date that is to come, `+11 minutes` for one that is over (ibid.).
+        /// The time from now with a sign: `-11 minutes` for a future date, `+11 minutes` for a past one (ibid.).
         public static let offset = DateStyle(name: "offset")
-        /// From now, counting: `2:32`.
+        /// The running time from now, such as `2:32`.
         public static let timer = DateStyle(name: "timer")
     }
 
-    /// A date, kept up to date where it is relative to now.
+    /// Shows a date, and updates it if the style is relative to now.
     public init(_ date: Date, style: DateStyle) {
         self.init(content: .date(.style(date, style)))
     }
 
-    /// The time from one date to another.
+    /// Shows the time from one date to another.
     public init(_ dates: ClosedRange<Date>) {
         self.init(content: .date(.interval(dates.lowerBound, dates.upperBound)))
     }
 
-    /// An interval.
     public init(_ interval: DateInterval) {
         self.init(content: .date(.interval(interval.start, interval.end)))
     }
 
-    /// A time that counts, from the first date to the second.
+    /// Shows a running time between two dates.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {
@@ -43,7 +42,7 @@ enum DateText: Equatable, Sendable {
     case interval(Date, Date)
     case timer(ClosedRange<Date>, Date?, countsDown: Bool, showsHours: Bool)
 
-    /// What a page needs to keep the text up to date.
+    /// The values that a page needs to keep the text up to date.
     var properties: [ViewProperty] {
         switch self {
         case .style(let date, let style):
@@ -62,7 +61,7 @@ enum DateText: Equatable, Sendable {
         }
     }
 
-    /// The text as it is at a time.
+    /// Returns the text at a time.
     func string(at now: Date, in environment: EnvironmentValues) -> String {
         switch self {
         case .style(let date, .time):
@@ -70,7 +69,7 @@ enum DateText: Equatable, Sendable {
         case .style(let date, .date):
             return date.formatted(format(environment, date: .long, time: .omitted))
         case .style(let date, .timer):
-            // Counting down shows the second that has begun, counting up the one that is over.
+            // Counting down shows the second that has begun. Counting up shows the last full second.
             let seconds = date.timeIntervalSince(now)
             return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
         case .style(let date, .offset):
@@ -105,7 +104,7 @@ enum DateText: Equatable, Sendable {
             timeZone: environment.timeZone)
     }
 
-    /// `2:32`, `36:59:01`.
+    /// Returns a running time, such as `2:32` or `36:59:01`.
     static func clock(_ seconds: TimeInterval, showsHours: Bool, _ environment: EnvironmentValues) -> String {
         let pattern: Duration.TimeFormatStyle.Pattern =
             showsHours && seconds >= 3600
@@ -115,7 +114,7 @@ enum DateText: Equatable, Sendable {
             .formatted(Duration.TimeFormatStyle(pattern: pattern, locale: environment.locale))
     }
 
-    /// `2 hours, 23 minutes`, or `2 hr, 23 min`, in the largest units.
+    /// Returns a duration in its largest units, such as `2 hours, 23 minutes` or `2 hr, 23 min`.
     static func distance(
         from now: Date, to date: Date, units count: Int, width: Duration.UnitsFormatStyle.UnitWidth,
         _ environment: EnvironmentValues
@@ -133,7 +132,7 @@ enum DateText: Equatable, Sendable {
         return duration.formatted(style.locale(environment.locale))
     }
 
-    /// Months and years, which Foundation here does not write in other languages than English.
+    /// Writes months and years. Foundation on Linux writes them in English only.
     private static func longDistance(
         years: Int, months: Int, _ start: Date, _ end: Date, units: Int, isShort: Bool,
         _ environment: EnvironmentValues

@@ -22,39 +22,39 @@ extension Font {
     /// 11 points.
     public static let caption2 = Font(base: .textStyle(.caption2))
 
-    /// The system's font for a role.
+    /// Returns the system's font for a text style.
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
         Font(base: .textStyle(style), weight: weight, design: design)
     }
 
-    /// The system's font for a role.
+    /// Returns the system's font for a text style.
     @_disfavoredOverload
     public static func system(_ style: TextStyle, design: Design = .default) -> Font {
         Font(base: .textStyle(style), design: design)
     }
 
-    /// The system's font in a size.
+    /// Returns the system's font in a fixed size.
     public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
         Font(base: .system(size), weight: weight, design: design)
     }
 
-    /// The system's font in a size.
+    /// Returns the system's font in a fixed size.
     @_disfavoredOverload
     public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
         Font(base: .system(size), weight: weight, design: design)
     }
 
-    /// A font by name, in a size that grows with the body text.
+    /// Returns a font by name. Its size scales with body text.
     public static func custom(_ name: String, size: CGFloat) -> Font {
         Font(base: .custom(name, size, relativeTo: .body, isFixed: false))
     }
 
-    /// A font by name, in a size that grows with a role's text.
+    /// Returns a font by name. Its size scales with a text style.
     public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
         Font(base: .custom(name, size, relativeTo: textStyle, isFixed: false))
     }
 
-    /// A font by name, in a size that stays.
+    /// Returns a font by name, in a fixed size.
     public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
         Font(base: .custom(name, fixedSize, relativeTo: .body, isFixed: true))
     }

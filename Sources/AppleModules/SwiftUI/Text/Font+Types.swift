@@ -1,5 +1,5 @@
 extension Font {
-    /// The role of a text, which gives it its font (SwiftUI: `Font.TextStyle`).
+    /// The role of a text, which determines its font (SwiftUI: `Font.TextStyle`).
     public enum TextStyle: String, Hashable, CaseIterable, Sendable {
         /// 34 points.
         case largeTitle
@@ -24,8 +24,8 @@ extension Font {
         /// 11 points.
         case caption2
 
-        /// The size in points at every size that users can choose, from xSmall to accessibility5 (Human Interface
-        /// Guidelines, Typography, Specifications, iOS Dynamic Type sizes).
+        /// The size in points for every user setting, from xSmall to accessibility5 (Human Interface Guidelines,
+        /// Typography, Specifications, iOS Dynamic Type sizes).
         private var sizes: [CGFloat] {
             switch self {
             case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]
@@ -41,70 +41,49 @@ extension Font {
             }
         }
 
-        /// The size in points for a size that the user chose.
+        /// Returns the size in points for the user's setting.
         package func size(_ size: DynamicTypeSize) -> CGFloat { sizes[size.rawValue] }
     }
 
-    /// How thick letters are (SwiftUI: `Font.Weight`).
+    /// The weight of letters (SwiftUI: `Font.Weight`).
     public struct Weight: Hashable, Sendable {
         package let name: String
-        /// The thinnest.
         public static let ultraLight = Weight(name: "ultraLight")
-        /// Thin.
         public static let thin = Weight(name: "thin")
-        /// Light.
         public static let light = Weight(name: "light")
-        /// Usual.
         public static let regular = Weight(name: "regular")
-        /// Between regular and semibold.
         public static let medium = Weight(name: "medium")
-        /// Between medium and bold.
         public static let semibold = Weight(name: "semibold")
-        /// Bold.
         public static let bold = Weight(name: "bold")
-        /// Heavy.
         public static let heavy = Weight(name: "heavy")
-        /// The thickest.
         public static let black = Weight(name: "black")
     }
 
-    /// The form of letters (SwiftUI: `Font.Design`).
+    /// The design of letters (SwiftUI: `Font.Design`).
     public enum Design: Hashable, Sendable {
-        /// The system's.
         case `default`
-        /// With serifs.
         case serif
-        /// With round ends.
         case rounded
-        /// All letters of one width.
         case monospaced
     }
 
-    /// How wide letters are (SwiftUI: `Font.Width`).
+    /// The width of letters (SwiftUI: `Font.Width`).
     public struct Width: Hashable, Sendable {
-        /// The width; 0 is the usual.
+        /// The width; 0 is the default.
         public var value: CGFloat
-        /// Makes a width.
         public init(_ value: CGFloat) {
             self.value = value
         }
-        /// The narrowest.
         public static let compressed = Width(-0.3)
-        /// Narrow.
         public static let condensed = Width(-0.2)
-        /// Usual.
         public static let standard = Width(0)
-        /// Wide.
         public static let expanded = Width(0.2)
     }
 
-    /// The distance of lines (SwiftUI: `Font.Leading`).
+    /// The line spacing of a font (SwiftUI: `Font.Leading`).
     public enum Leading: Hashable, Sendable {
-        /// Usual.
         case standard
-        /// Less.
         case tight
-        /// More.
         case loose
     }
 }

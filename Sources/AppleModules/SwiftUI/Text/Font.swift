@@ -1,9 +1,9 @@
-/// A font that depends on where it is shown (SwiftUI: `Font`).
+/// A font that depends on the environment (SwiftUI: `Font`).
 public struct Font: Hashable, Sendable {
     enum Base: Hashable, Sendable {
         case textStyle(TextStyle)
         case system(CGFloat)
-        /// Without `relativeTo` it grows with the body text; `isFixed` keeps the size.
+        /// A font by name. If `relativeTo` is not set it scales with body text; `isFixed` turns scaling off.
         case custom(String, CGFloat, relativeTo: TextStyle, isFixed: Bool)
     }
 
@@ -14,7 +14,7 @@ public struct Font: Hashable, Sendable {
     var leading: Leading?
     var traits: [Trait] = []
 
-    /// What a font is besides its size and weight.
+    /// A trait of a font other than its size and weight.
     enum Trait: String, Hashable, Sendable {
         case bold, italic, monospaced, monospacedDigit, smallCaps, lowercaseSmallCaps, uppercaseSmallCaps
     }
@@ -27,8 +27,8 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-    /// The font as a tree has it: `{"textStyle":"headline","size":17,"weight":"semibold",…}`, the size for the size that
-    /// the user chose.
+    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes are
+    /// scaled for the user's text size, except fixed ones.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var properties: [ViewProperty] = []
         var weight = weight

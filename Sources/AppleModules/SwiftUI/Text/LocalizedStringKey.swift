@@ -1,27 +1,24 @@
 /// The key of a text in a strings table (SwiftUI: `LocalizedStringKey`).
 ///
-/// The key has a format for each value, as Xcode extracts it: `"\(count) jokes"` is `%lld jokes`.
+/// The key contains a format for each value, as Xcode extracts it: `"\(count) jokes"` is `%lld jokes`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
     /// The key and its values.
     package let format: LocalizedFormat
-    /// What the embedded values stand for: texts, images, dates.
+    /// The embedded values that are not plain text: texts, images, dates.
     let texts: [Text]
 
     /// The key, with a format for each value.
     package var key: String { format.key }
 
-    /// Makes a key.
     public init(_ value: String) {
         format = LocalizedFormat(value)
         texts = []
     }
 
-    /// Makes a key from a literal.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
-    /// Makes a key from a literal with values in it.
     public init(stringInterpolation: StringInterpolation) {
         format = stringInterpolation.format
         texts = stringInterpolation.texts
@@ -32,7 +29,6 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         var format = LocalizedFormat()
         var texts: [Text] = []
 
-        /// Begins a literal.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         private mutating func append(_ text: Text) {
@@ -40,13 +36,11 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             texts.append(text)
         }
 
-        /// Adds text of the key.
         public mutating func appendLiteral(_ literal: String) { format.append(literal: literal) }
 
-        /// Adds a string.
         public mutating func appendInterpolation(_ string: String) { format.append(text: string) }
 
-        /// Adds an object as a formatter writes it.
+        /// Adds an object that a formatter writes.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(
             _ subject: Subject, formatter: Formatter? = nil
         ) {
@@ -57,26 +51,25 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             }
         }
 
-        /// Adds an object as a formatter writes it.
+        /// Adds an object that a formatter writes.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             format.append(text: formatter?.string(for: subject) ?? subject.description)
         }
 
-        /// Adds a value as a style formats it, in the locale of the place.
+        /// Adds a value formatted for the environment's locale.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == String {
             append(Text(input, format: format))
         }
 
-        /// Adds a value as a style formats it, with attributes.
+        /// Adds a value formatted with attributes.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
             append(Text(input, format: format))
         }
 
-        /// Adds a number.
         public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) { format.append(value) }
 
         /// Adds a number in a format such as `%.2f`.
@@ -84,13 +77,10 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             format.append(value, specifier: specifier)
         }
 
-        /// Adds a text.
         public mutating func appendInterpolation(_ text: Text) { append(text) }
 
-        /// Adds an image.
         public mutating func appendInterpolation(_ image: Image) { append(Text(image)) }
 
-        /// Adds a text with attributes.
         public mutating func appendInterpolation(_ attributedString: AttributedString) {
             append(Text(attributedString))
         }
@@ -100,13 +90,11 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             append(Text(date, style: style))
         }
 
-        /// Adds the time from one date to another.
         public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { append(Text(dates)) }
 
-        /// Adds an interval.
         public mutating func appendInterpolation(_ interval: DateInterval) { append(Text(interval)) }
 
-        /// Adds a time that counts.
+        /// Adds a running time.
         public mutating func appendInterpolation(
             timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
         ) {
@@ -115,7 +103,6 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
                     timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours))
         }
 
-        /// Adds another text to be localized.
         @_disfavoredOverload
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) { append(Text(resource)) }
 

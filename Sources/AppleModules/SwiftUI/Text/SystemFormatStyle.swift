@@ -1,12 +1,12 @@
-/// Styles of dates that SwiftUI keeps up to date (SwiftUI: `SystemFormatStyle`).
+/// Date formats that SwiftUI keeps up to date (SwiftUI: `SystemFormatStyle`).
 public enum SystemFormatStyle: Sendable {
-    /// A time that counts in a range of dates (SwiftUI: `SystemFormatStyle.Timer`).
+    /// A running time within a range of dates (SwiftUI: `SystemFormatStyle.Timer`).
     public struct Timer: DiscreteFormatStyle, Sendable {
         let range: Range<Date>
         let countsDown: Bool
         let clock: ClockText
 
-        /// The text at a date: `2:32`.
+        /// Returns the text at a date, such as `2:32`.
         public func format(_ value: Date) -> AttributedString {
             let date = min(max(value, range.lowerBound), range.upperBound)
             let seconds =
@@ -15,18 +15,18 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A time that counts from a date on (SwiftUI: `SystemFormatStyle.Stopwatch`).
+    /// A running time from a date on (SwiftUI: `SystemFormatStyle.Stopwatch`).
     public struct Stopwatch: DiscreteFormatStyle, Sendable {
         let start: Date
         let clock: ClockText
 
-        /// The text at a date: `2:32.07`.
+        /// Returns the text at a date, such as `2:32.07`.
         public func format(_ value: Date) -> AttributedString {
             AttributedString(clock.string(max(0, value.timeIntervalSince(start)), roundingUp: false))
         }
     }
 
-    /// How far a date is away, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
+    /// The distance of a date, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
     public struct DateOffset: DiscreteFormatStyle, Sendable {
         let anchor: Date
         let fields: Set<Date.ComponentsFormatStyle.Field>
@@ -34,7 +34,7 @@ public enum SystemFormatStyle: Sendable {
         let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
         var locale = ProcessLocale.current
 
-        /// The text at a date: `2 hours, 23 minutes`, with a minus before the anchor.
+        /// Returns the text at a date, such as `2 hours, 23 minutes`. It has a minus sign before the anchor.
         public func format(_ value: Date) -> AttributedString {
             let seconds = value.timeIntervalSince(anchor)
             let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)
@@ -43,7 +43,6 @@ public enum SystemFormatStyle: Sendable {
             return AttributedString(String(signs) + text)
         }
 
-        /// The style in another language.
         public func locale(_ locale: Locale) -> Self {
             var style = self
             style.locale = locale
@@ -51,7 +50,7 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A date as one speaks of it: how far it is away where it is near, else the date (SwiftUI:
+    /// A date as people say it: its distance if it is near, otherwise the date (SwiftUI:
     /// `SystemFormatStyle.DateReference`).
     public struct DateReference: DiscreteFormatStyle, Sendable {
         let date: Date
@@ -60,7 +59,7 @@ public enum SystemFormatStyle: Sendable {
         let threshold: Date.RelativeFormatStyle.Field
         var locale = ProcessLocale.current
 
-        /// The text at a date: `in 2 hours`, or the date.
+        /// Returns the text at a date: `in 2 hours`, or the date.
         public func format(_ value: Date) -> AttributedString {
             if abs(date.timeIntervalSince(value)) >= DateFields.seconds(of: threshold) {
                 let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
@@ -72,7 +71,6 @@ public enum SystemFormatStyle: Sendable {
             return AttributedString(style.format(value))
         }
 
-        /// The style in another language.
         public func locale(_ locale: Locale) -> Self {
             var style = self
             style.locale = locale
@@ -81,39 +79,34 @@ public enum SystemFormatStyle: Sendable {
     }
 }
 
-// They change at every second, a stopwatch more often.
+// The text changes every second, and more often for a stopwatch.
 extension DiscreteFormatStyle where FormatInput == Date, Self: SystemDateStyle {
-    /// The date before which the text is another one.
+    /// Returns the date before which the text differs.
     public func discreteInput(before input: Date) -> Date? { input - step }
-    /// The date from which on the text is another one.
+    /// Returns the date from which the text differs.
     public func discreteInput(after input: Date) -> Date? { input + step }
 }
 
-/// One of the system's styles of dates.
 public protocol SystemDateStyle {
-    /// How often the text changes, in seconds.
+    /// The interval between changes of the text, in seconds.
     var step: TimeInterval { get }
 }
 
 extension SystemFormatStyle.Timer: SystemDateStyle {
-    /// A second, or the precision.
     public var step: TimeInterval { clock.precision }
 }
 extension SystemFormatStyle.Stopwatch: SystemDateStyle {
-    /// The precision.
     public var step: TimeInterval { clock.precision }
 }
 extension SystemFormatStyle.DateOffset: SystemDateStyle {
-    /// A second.
     public var step: TimeInterval { 1 }
 }
 extension SystemFormatStyle.DateReference: SystemDateStyle {
-    /// A second.
     public var step: TimeInterval { 1 }
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Timer {
-    /// A time that counts down to the end of a range.
+    /// Counts down to the end of a range.
     public static func timer(
         countingDownIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -121,7 +114,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
         Self(range: range, countsDown: true, clock: ClockText(showsHours, maxFieldCount, maxPrecision))
     }
 
-    /// A time that counts up from the beginning of a range.
+    /// Counts up from the start of a range.
     public static func timer(
         countingUpIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -131,7 +124,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
-    /// A time that counts from a date on.
+    /// Counts up from a date.
     public static func stopwatch(
         startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
         maxPrecision: Duration = .milliseconds(10)
@@ -139,7 +132,7 @@ extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateOffset {
-    /// How far a date is away, with a sign.
+    /// Shows the distance of a date, with a sign.
     public static func offset(
         to anchor: Date,
         allowedFields: Set<Date.ComponentsFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],
@@ -148,7 +141,7 @@ extension FormatStyle where Self == SystemFormatStyle.DateOffset {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateReference {
-    /// A date as one speaks of it.
+    /// Shows a date as people say it: its distance if it is near, otherwise the date.
     public static func reference(
         to date: Date,
         allowedFields: Set<Date.RelativeFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],

@@ -1,8 +1,8 @@
-// On Apple's platforms a formatter is given what has an object in Objective-C, such as `Date` and `Decimal`. There is no
-// such bridge here, so any value will do; what a formatter cannot write is empty, as it is there.
+// On Apple's platforms a formatter receives values bridged to Objective-C, such as `Date` and `Decimal`. Linux has no
+// bridge, so any value is accepted. As on Apple's platforms, a value that the formatter cannot write becomes empty.
 
 extension Text {
-    /// A value as a formatter writes it (SwiftUI: `init(_:formatter:)`).
+    /// Shows a value that a formatter writes (SwiftUI: `init(_:formatter:)`).
     @_disfavoredOverload
     public init<Subject>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
@@ -10,7 +10,7 @@ extension Text {
 }
 
 extension LocalizedStringKey.StringInterpolation {
-    /// Adds a value as a formatter writes it.
+    /// Adds a value that a formatter writes.
     @_disfavoredOverload
     public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
         format.append(text: formatter.string(for: subject) ?? "")
@@ -18,7 +18,7 @@ extension LocalizedStringKey.StringInterpolation {
 }
 
 extension String.LocalizationValue.StringInterpolation {
-    /// Adds a value as a formatter writes it.
+    /// Adds a value that a formatter writes.
     @_disfavoredOverload
     public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
         format.append(text: formatter.string(for: subject) ?? "")

@@ -1,18 +1,18 @@
-/// A part of a text with attributes of its own.
+/// A part of a text with uniform attributes.
 struct TextRun: Equatable {
     var text: String
-    /// What the part looks like, and what keeps it up to date.
+    /// The look of the part, and the values that keep it up to date.
     var properties: [ViewProperty]
 
-    /// `{"text":…,"bold":true,…}`.
+    /// The part as JSON: `{"text":…,"bold":true,…}`.
     var value: ViewValue { .object([ViewProperty("text", .string(text))] + properties) }
 }
 
 extension Text {
-    /// The text as it is shown in an environment, now.
+    /// Returns the text in an environment, at the environment's current time.
     package func string(in environment: EnvironmentValues) -> String { runs(in: environment).map(\.text).joined() }
 
-    /// The parts of the text, now.
+    /// Returns the parts of the text, at the environment's current time.
     func runs(in environment: EnvironmentValues) -> [TextRun] {
         var runs: [TextRun] = []
         for run in parts(in: environment, attributes: []) {
@@ -59,8 +59,8 @@ extension Text {
         }
     }
 
-    /// The parts of a text from a table. Its Markdown is of the text with its values in, so the values that are no plain
-    /// text stand in it as characters that no text has.
+    /// Returns the parts of a localized text. Markdown is parsed after values are inserted. Private-use characters
+    /// stand for values that are not plain text.
     private static func parts(
         _ segments: [LocalizedFormat.Segment], texts: [Text], in environment: EnvironmentValues,
         attributes: [ViewProperty]
@@ -102,7 +102,7 @@ extension Text {
 extension [ViewProperty] {
     fileprivate subscript(name: String) -> ViewValue? { first { $0.name == name }?.value }
 
-    /// Puts a value in place of the one of that name; nil takes it out.
+    /// Sets the value of a name; nil removes it.
     fileprivate mutating func set(_ name: String, _ value: ViewValue?) {
         let index = firstIndex { $0.name == name }
         switch (index, value) {
@@ -115,18 +115,17 @@ extension [ViewProperty] {
 }
 
 extension Text: PrimitiveView {
-    /// None: it is a primitive.
     public typealias Body = Never
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
         if case .formatted(let value) = content, value.isLive {
-            context.mark("Text: a value that time changes is written as it is when the entry is evaluated")
+            context.mark("Text: a value that changes with time is shown as of the entry's evaluation")
         }
         let runs = runs(in: context.environment)
         let text = ViewProperty("text", .string(runs.map(\.text).joined()))
         if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.Mark.notInflected.property) }) {
             context.mark(
-                "Text: the words of \"\(left.text)\" do not agree with a number in \(context.environment.locale.identifier)"
+                "Text: \"\(left.text)\" is not inflected in \(context.environment.locale.identifier)"
             )
         }
         if runs.count <= 1 { return [ViewNode("Text", [text] + (runs.first?.properties ?? []))] }

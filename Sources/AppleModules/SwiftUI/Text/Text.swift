@@ -1,6 +1,5 @@
 /// One or more lines of read-only text (SwiftUI: `Text`).
 public struct Text: Equatable, Sendable {
-    /// What is shown.
     indirect enum Content: Equatable, Sendable {
         case verbatim(String)
         case localized(LocalizedStringKey, table: String?)
@@ -13,132 +12,119 @@ public struct Text: Equatable, Sendable {
     }
 
     let content: Content
-    /// The outermost last. As in SwiftUI the innermost of a kind wins.
+    /// The attributes, the outermost last. As in SwiftUI, the innermost attribute of a kind wins.
     var attributes: [TextAttribute] = []
 
     init(content: Content) {
         self.content = content
     }
 
-    /// A text that is shown as it is.
+    /// Shows a string without localizing it.
     public init(verbatim content: String) {
         self.init(content: .verbatim(content))
     }
 
-    /// A text that is not to be localized.
+    /// Shows a string without localizing it.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ content: S) {
         self.init(content: .verbatim(String(content)))
     }
 
-    /// A text to be localized.
+    /// Shows the localized text of a key.
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
         self.init(content: .localized(key, table: tableName))
     }
 
-    /// A text to be localized.
     @_disfavoredOverload
     public init(_ resource: LocalizedStringResource) {
         self.init(content: .resource(resource))
     }
 
-    /// A text whose parts have their own attributes. A literal is a key to be localized, though it could be one, too.
+    /// Shows a text with attributes. A string literal is a localized key instead, though it could also be an
+    /// `AttributedString`.
     @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         self.init(content: .attributed(attributedContent))
     }
 
-    /// An image in a text.
     public init(_ image: Image) {
         self.init(content: .image(image))
     }
 
-    /// A value as a style formats it, in the locale of the place.
+    /// Shows a value formatted for the environment's locale.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {
         self.init(content: .formatted(FormattedValue(input, format)))
     }
 
-    /// A value as a style formats it, with attributes.
+    /// Shows a value formatted with attributes.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
         self.init(content: .formatted(FormattedValue(attributed: input, format)))
     }
 
-    /// An object as a formatter writes it.
+    /// Shows an object that a formatter writes.
     public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
 
-    /// An object as a formatter writes it.
+    /// Shows an object that a formatter writes.
     public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
 
-    /// One text after the other.
+    /// Concatenates two texts.
     public static func + (lhs: Text, rhs: Text) -> Text { Text(content: .joined(lhs, rhs)) }
 
-    /// Where a text is cut that does not fit (SwiftUI: `Text.TruncationMode`).
+    /// The end at which long text is truncated (SwiftUI: `Text.TruncationMode`).
     public enum TruncationMode: Hashable, Sendable {
-        /// At the beginning.
         case head
-        /// At the end.
         case tail
-        /// In the middle.
         case middle
     }
 
-    /// Small or capital letters (SwiftUI: `Text.Case`).
+    /// Upper or lower case (SwiftUI: `Text.Case`).
     public enum Case: Hashable, Sendable {
-        /// Capitals.
         case uppercase
-        /// Small letters.
         case lowercase
     }
 
-    /// The size of a text beside others (SwiftUI: `Text.Scale`).
+    /// The size of a text relative to the text beside it (SwiftUI: `Text.Scale`).
     public struct Scale: Hashable, Sendable {
         package let name: String
-        /// As usual.
         public static let `default` = Scale(name: "default")
-        /// Smaller, as a unit beside its number.
+        /// Smaller, like a unit beside its number.
         public static let secondary = Scale(name: "secondary")
     }
 
-    /// How a line beside letters is drawn (SwiftUI: `Text.LineStyle`).
+    /// The style of underlines and strikethroughs (SwiftUI: `Text.LineStyle`).
     public struct LineStyle: Hashable, Sendable {
         /// The pattern of a line (SwiftUI: `Text.LineStyle.Pattern`).
         public struct Pattern: Hashable, Sendable {
             package let name: String
-            /// Without gaps.
             public static let solid = Pattern(name: "solid")
-            /// Dots.
             public static let dot = Pattern(name: "dot")
-            /// Dashes.
             public static let dash = Pattern(name: "dash")
-            /// Dashes and dots.
             public static let dashDot = Pattern(name: "dashDot")
-            /// Dashes and two dots.
             public static let dashDotDot = Pattern(name: "dashDotDot")
         }
 
         let pattern: Pattern
         let color: Color?
 
-        /// Makes a style.
         public init(pattern: Pattern = .solid, color: Color? = nil) {
             self.pattern = pattern
             self.color = color
         }
 
-        /// One line without gaps.
+        /// A solid line.
         public static let single = LineStyle()
 
-        /// `{"pattern":…,"color":…}`.
+        /// Returns `{"pattern":…,"color":…}`.
         package func value(in environment: EnvironmentValues) -> ViewValue {
             .object(
                 [
@@ -149,13 +135,13 @@ public struct Text: Equatable, Sendable {
     }
 }
 
-/// A value with the style that formats it in a text. Both are values that are only read, so threads can share it.
+/// A value with the style that formats it in a text. Threads can share both, because they are only read.
 struct FormattedValue: @unchecked Sendable, Equatable {
     private let input: any Equatable
     private let style: AnyHashable
-    /// The value, formatted for a place.
+    /// Formats the value for an environment.
     let attributed: (EnvironmentValues) -> AttributedString
-    /// Whether time changes it.
+    /// True if the value changes with time.
     var isLive = false
 
     init<F: FormatStyle>(_ input: F.FormatInput, _ style: F)
@@ -188,8 +174,9 @@ struct FormattedValue: @unchecked Sendable, Equatable {
 }
 
 extension FormatStyle {
-    /// The style with the locale of the place, unless it has one of its own; dates also with calendar and time zone. One
-    /// of its own that is the process's cannot be told from none: the executable of an extension has but that one.
+    /// Returns the style with the environment's locale, unless it has another. Dates also get the calendar and time
+    /// zone. A style with the process's own locale looks like one without a locale, so it gets the environment's too.
+    /// An extension's executable only has the process's locale.
     fileprivate func placed(in environment: EnvironmentValues) -> Self {
         var style = self
         let ownLocale = Mirror(reflecting: self).children.first { $0.label == "locale" }?.value as? Locale

@@ -1,7 +1,7 @@
 import AppleFoundation
 
 extension InlinePresentationIntent {
-    /// What a text with this intent looks like.
+    /// The look of text with this intent.
     var properties: [ViewProperty] {
         var properties: [ViewProperty] = []
         if contains(.stronglyEmphasized) { properties.append(ViewProperty("bold", true)) }
@@ -15,7 +15,7 @@ extension InlinePresentationIntent {
 }
 
 extension InlineMarkdown.Mark {
-    /// What a text with this mark looks like.
+    /// The look of text with this mark.
     var property: ViewProperty {
         switch self {
         case .bold: ViewProperty("bold", true)

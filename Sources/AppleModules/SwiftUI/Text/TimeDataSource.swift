@@ -1,6 +1,7 @@
-/// A value that time changes (SwiftUI: `TimeDataSource`). A text of one is what it is when the entry is evaluated.
+/// A value that changes with time (SwiftUI: `TimeDataSource`). A text shows its value at the time the entry is
+/// evaluated.
 public struct TimeDataSource<Value>: Sendable {
-    /// What it is, for comparing.
+    /// The kind of source. Sources are compared by it.
     enum Kind: Hashable, Sendable {
         case currentDate
         case dateRangeStartingAt(Date)
@@ -13,16 +14,15 @@ public struct TimeDataSource<Value>: Sendable {
 }
 
 extension TimeDataSource where Value == Date {
-    /// The time that it is.
     public static var currentDate: TimeDataSource<Date> { TimeDataSource(kind: .currentDate) { $0 } }
 }
 
 extension TimeDataSource where Value == Range<Date> {
-    /// From a date to now; empty before it.
+    /// The range from a date to now; empty before the date.
     public static func dateRange(startingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeStartingAt(date)) { date..<max(date, $0) }
     }
-    /// From now to a date; empty behind it.
+    /// The range from now to a date; empty after the date.
     public static func dateRange(endingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeEndingAt(date)) { min(date, $0)..<date }
     }
@@ -36,14 +36,14 @@ extension TimeDataSource where Value == Duration {
 }
 
 extension Text {
-    /// A value that time changes, as a style formats it (SwiftUI: `init(_:format:)`).
+    /// Shows a value that changes with time (SwiftUI: `init(_:format:)`).
     public init<V, F: DiscreteFormatStyle>(
         _ source: TimeDataSource<V>, format: F
     ) where F.FormatInput == V, F.FormatOutput == String {
         self.init(content: .formatted(FormattedValue(live: source, format) { AttributedString($0) }))
     }
 
-    /// A value that time changes, as a style formats it with attributes (SwiftUI: `init(_:format:)`).
+    /// Shows a value that changes with time, formatted with attributes (SwiftUI: `init(_:format:)`).
     public init<V, F: DiscreteFormatStyle>(
         _ source: TimeDataSource<V>, format: F
     ) where F.FormatInput == V, F.FormatOutput == AttributedString {
@@ -52,12 +52,12 @@ extension Text {
 }
 
 extension LocalizedStringKey.StringInterpolation {
-    /// Adds a value that time changes.
+    /// Adds a value that changes with time.
     public mutating func appendInterpolation<V, F: DiscreteFormatStyle>(
         _ source: TimeDataSource<V>, format: F
     ) where F.FormatInput == V, F.FormatOutput == String { appendInterpolation(Text(source, format: format)) }
 
-    /// Adds a value that time changes.
+    /// Adds a value that changes with time.
     public mutating func appendInterpolation<V, F: DiscreteFormatStyle>(
         _ source: TimeDataSource<V>, format: F
     ) where F.FormatInput == V, F.FormatOutput == AttributedString { appendInterpolation(Text(source, format: format)) }

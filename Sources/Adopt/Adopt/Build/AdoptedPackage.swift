@@ -1,0 +1,200 @@
+import AppGroup
+import AppleFoundation
+import Foundation
+import Glibc
+import Utilities
+
+/// A package that builds extensions. It holds links to their sources, the added file, and a manifest that depends on
+/// Tandem's package.
+///
+/// One cache folder holds the packages and a single build folder, so Tandem's modules are built once for all of them.
+/// Nothing is written outside that folder.
+public struct AdoptedPackage: Sendable {
+    /// An extension in one configuration: one executable of the package.
+    public struct Product: Sendable {
+        public var target: ExtensionTarget
+        public var configuration: BuildConfiguration
+        /// The Swift language mode, `5` or `6`.
+        public var languageMode: String
+        /// True if the sources import Combine, which adds a package dependency.
+        public var usesCombine = false
+        /// The name of the executable and of the module.
+        public fileprivate(set) var name = ""
+        /// Maps each link to the user's path.
+        public fileprivate(set) var originals: [String: String] = [:]
+
+        public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
+            self.target = target
+            self.configuration = configuration
+            self.languageMode = languageMode
+        }
+    }
+
+    /// The package's folder.
+    public let path: String
+    /// The build folder, shared by all packages of the cache.
+    public let scratch: String
+    public private(set) var products: [Product]
+
+    private let tandem: TandemPackage
+
+    /// Chooses the paths below the cache folder. Writes nothing yet.
+    public init(_ products: [Product], cache: String, tandem: TandemPackage) {
+        let place = cache + "/adopt-" + Self.hash(tandem.root)
+        path = place + "/package"
+        scratch = place + "/build"
+        self.tandem = tandem
+        self.products = products.map { product in
+            var product = product
+            product.name = Self.name(of: product)
+            return product
+        }
+    }
+
+    /// Returns the cache folder: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
+    public static func cache(_ environment: [String: String]) -> String {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        return value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
+            ?? (value("HOME") ?? "/tmp") + "/.cache/tandem"
+    }
+
+    /// Returns a unique module name: the target's name and a hash of root, target and configuration.
+    private static func name(of product: Product) -> String {
+        let plain = product.target.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        let start = plain.first?.isNumber ?? true ? "_" : ""
+        let key = product.target.root + "|" + product.target.name + "|" + product.configuration.name
+        return start + String(plain) + "_" + hash(key)
+    }
+
+    /// Returns the file's name if SwiftPM and the compiler accept it; otherwise a name derived from it. Both write file
+    /// names into lists and manifests, in which quotation marks, spaces and line ends have a meaning.
+    static func plainName(of file: String) -> String {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "_-+.".contains(Character(scalar)))
+        }
+        guard !name.unicodeScalars.allSatisfy(isPlain) || name.hasPrefix("-") else { return name }
+        let stem = name.hasSuffix(".swift") ? String(name.dropLast(6)) : name
+        let plain = stem.unicodeScalars.map { isPlain($0) && $0 != "-" ? Character($0) : "_" }
+        return String(plain.prefix(60)) + "_" + hash(file) + ".swift"
+    }
+
+    /// Eight digits of FNV-1a: enough to keep a user's folders apart.
+    static func hash(_ text: String) -> String {
+        let digits = String(StableHash.hash(text.utf8), radix: 16)
+        return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
+    }
+
+    public func executable(_ product: Product) -> String { scratch + "/debug/" + product.name }
+
+    public mutating func write() throws {
+        let manager = FileManager.default
+        let sources = path + "/Sources"
+        try manager.createDirectory(atPath: sources, withIntermediateDirectories: true)
+        let names = Set(products.map(\.name))
+        for old in try manager.contentsOfDirectory(atPath: sources) where !names.contains(old) {
+            try manager.removeItem(atPath: sources + "/" + old)
+        }
+        for index in products.indices {
+            let folder = sources + "/" + products[index].name
+            products[index].originals = try link(
+                products[index].target.sources, in: folder,
+                beside: tandem.addedFiles(withCombine: products[index].usesCombine),
+                asReleased: !products[index].configuration.isDebug)
+            // The symbols that Xcode generates for the names in asset catalogs.
+            let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
+            if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
+        }
+        try Self.replace(path + "/Package.swift", with: manifest)
+    }
+
+    /// Links files under unique names into a folder, beside the added files, and removes all other links.
+    /// - Parameter asReleased: True if `DEBUG` is not set. Files that test `DEBUG` are then rewritten instead of
+    ///   linked.
+    private func link(
+        _ files: [String], in folder: String, beside added: [String], asReleased: Bool
+    ) throws -> [String: String] {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var links: [String: String] = [:]
+        var texts: [String: String] = [:]
+        for file in added { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
+        for file in files {
+            let name = Self.plainName(of: file)
+            var free = name == "main.swift" ? "Main_.swift" : name
+            // Files of two folders may share a name; files of one module may not.
+            if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
+            links[free] = file
+            guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
+            texts[free] = ReleaseSource.text(of: String(decoding: data, as: UTF8.self))
+        }
+        for old in try manager.contentsOfDirectory(atPath: folder) where old != Self.symbols || links[old] != nil {
+            if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
+            let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
+            if links[old] == nil || current != links[old] { try manager.removeItem(atPath: folder + "/" + old) }
+        }
+        for (name, text) in texts { try Self.replace(folder + "/" + name, with: text) }
+        for (name, target) in links where !manager.fileExists(atPath: folder + "/" + name) {
+            try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
+        }
+        return Dictionary(uniqueKeysWithValues: links.map { (folder + "/" + $0.key, $0.value) })
+    }
+
+    private static let symbols = "TandemAssetSymbols.swift"
+
+    /// Writes the folder that the extension sees as its bundle: links to its resources, and Info.plist.
+    public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
+        try ResourceFolders(target.resourceFolders).writeBundle(
+            at: path, infoPlist: infoPlist, name: target.name)
+    }
+
+    /// The manifest: each extension is an executable in its own language mode, with its own conditions.
+    var manifest: String {
+        let targets = products.map { product in
+            let mode = product.languageMode == "6" ? ".v6" : ".v5"
+            // Xcode parses `/…/` as a regular expression in Swift 5, too.
+            var settings = [".swiftLanguageMode(\(mode))", ".enableUpcomingFeature(\"BareSlashRegexLiterals\")"]
+            settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
+                ".define(\(JSONText.quoted($0)))"
+            }
+            if product.configuration.isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
+            if product.configuration.isApproachable {
+                settings += ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"].map {
+                    ".enableUpcomingFeature(\"\($0)\")"
+                }
+            }
+            let folders = tandem.importFolders(withCombine: product.usesCombine)
+            let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
+            settings.append(".unsafeFlags([\(flags)])")
+            let names = product.usesCombine ? ["AdoptedExtension", "AdoptedCombine"] : ["AdoptedExtension"]
+            let dependencies = names.map { ".product(name: \"\($0)\", package: \"tandem\")" }
+            return """
+                    .executableTarget(
+                        name: \(JSONText.quoted(product.name)),
+                        dependencies: [\(dependencies.joined(separator: ", "))],
+                        swiftSettings: [\(settings.joined(separator: ", "))]),
+                """
+        }
+        return """
+            // swift-tools-version: 6.2
+            // Written by `tandem adopt`; a change is lost.
+            import PackageDescription
+
+            let package = Package(
+                name: "adopted",
+                dependencies: [.package(name: "tandem", path: \(JSONText.quoted(tandem.root)))],
+                targets: [
+            \(targets.joined(separator: "\n"))
+                ])
+
+            """
+    }
+
+    /// Skips the write if the file has this text already, because the build looks at the file's date.
+    private static func replace(_ path: String, with text: String) throws {
+        if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+}

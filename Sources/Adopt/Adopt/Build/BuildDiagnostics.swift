@@ -1,0 +1,215 @@
+import AppleFoundation
+import Foundation
+
+/// A compiler's message about a source file, in one line for people.
+public struct BuildDiagnostic: Sendable, Codable, Hashable {
+    /// The user's file; empty if unknown.
+    public var file: String
+    /// The line, from 1.
+    public var line: Int
+    /// The symbol in question; nil if the message names no symbol.
+    public var name: String?
+    public var problem: String
+    public var advice: String
+    /// The compiler's own text.
+    public var message: String
+    /// Other lines of the same file with the same problem.
+    public var also: [Int] = []
+    /// The likely owner of the symbol.
+    public var owner = Owner.apple
+
+    /// The likely owner of a symbol.
+    public enum Owner: String, Sendable, Codable {
+        /// Apple, or the author of another module; Tandem does not support it.
+        case apple
+        /// The user, whose sources declare this name or a similar one.
+        case own
+        case unknown
+    }
+
+    /// True if the name itself is missing, rather than one way to use it.
+    var isMissingName: Bool {
+        name != nil && Self.missingNames.contains { message.contains($0) }
+    }
+
+    private static let missingNames = [
+        "cannot find ", "no such module", "is not a member type of", "has no member", "unknown attribute",
+        "could not be found",
+    ]
+
+    /// `FILE:LINE: NAME is not supported (…)`, or `is not found` if the name may be the user's own.
+    public var text: String {
+        let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
+        let more =
+            also.isEmpty
+            ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
+        let place = file.isEmpty ? "" : "\(file):\(line): "
+        return "\(place)\(subject) (\(problem)\(advice.isEmpty ? "" : "; \(advice)")\(more))"
+    }
+}
+
+public struct BuildDiagnostics: Sendable {
+    /// The errors in the user's files, one for each symbol and file.
+    public private(set) var user: [BuildDiagnostic] = []
+    /// Errors outside the user's files: in the toolchain or in Tandem.
+    public private(set) var foreign: [String] = []
+    private let own: OwnDeclarations
+    private let supported: SupportedNames
+
+    /// Parses the output of a build.
+    /// - Parameters:
+    ///   - output: Everything that the build printed.
+    ///   - originals: Maps each compiled link to the user's path.
+    ///   - leftOut: Sources of the same folders that were not compiled. A diagnostic names the one that declares a
+    ///     missing symbol.
+    ///   - own: The declarations in the user's own sources.
+    ///   - supported: The names of Apple's frameworks that Tandem has.
+    public init(
+        _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
+        own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames()
+    ) {
+        self.own = own
+        self.supported = supported
+        var seen: Set<String> = []
+        for line in output.split(separator: "\n") {
+            guard
+                let error = line.range(of: ": error: ") ?? (line.hasPrefix("error: ") ? line.range(of: "error: ") : nil)
+            else { continue }
+            let message = String(line[error.upperBound...])
+            let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
+            guard place.count >= 2, let number = Int(place[1]), let file = originals[place[0]] else {
+                // The last line of a failed build only says that it failed.
+                let isSummary = ["fatalError", "emit-module command failed", "compile command failed"].contains {
+                    message.contains($0)
+                }
+                if !isSummary, seen.insert(String(line)).inserted { foreign.append(String(line)) }
+                continue
+            }
+            let new = Self.read(message, file, number, leftOut, own, supported)
+            guard seen.insert("\(file):\(number):\(message)").inserted else { continue }
+            if let index = user.firstIndex(where: {
+                $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
+            }) {
+                if user[index].line != number, !user[index].also.contains(number) { user[index].also.append(number) }
+            } else {
+                user.append(new)
+            }
+        }
+        // A missing name causes further errors, so only the missing names are reported.
+        if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
+        user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+    }
+
+    /// Adds missing modules that the compiler did not report, because it stops at the first one.
+    public mutating func add(missing modules: [SourcePlace]) {
+        for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
+            let message = "no such module '\(place.text)'"
+            user.append(Self.read(message, place.file, place.line, [], own, supported))
+        }
+        user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+    }
+
+    private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
+
+    private static func read(
+        _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations,
+        _ supported: SupportedNames
+    ) -> BuildDiagnostic {
+        func make(
+            _ name: String?, _ problem: String, _ advice: String = advice, owner: BuildDiagnostic.Owner = .apple
+        ) -> BuildDiagnostic {
+            BuildDiagnostic(
+                file: file, line: line, name: name, problem: problem, advice: advice, message: message, owner: owner)
+        }
+        func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
+            make(
+                name, "it is declared in \(found.place), outside the folders that you named",
+                "name that folder too: \(found.folder)", owner: .own)
+        }
+        /// Describes a name that differs from one of Apple's in a letter or two.
+        func mistyped(_ name: String, as shown: String, _ problem: String) -> BuildDiagnostic? {
+            supported.meant(by: name).map { make(shown, problem, "did you mean \($0)?", owner: .unknown) }
+        }
+        /// Describes a name that is declared nowhere; its likely owner decides the advice.
+        func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
+            if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
+            if let reason = UnsupportedModules.reason(forName: name) { return make(shown, reason, "") }
+            if let similar = own.similar(to: name) {
+                return make(shown, "no \(what) has this name", "\(similar.name) is in \(similar.place)", owner: .own)
+            }
+            if let mistyped = mistyped(name, as: shown, "no \(what) has this name") { return mistyped }
+            guard !UnsupportedModules.looksLikeApples(name) else {
+                return make(shown, "no such \(what) of Apple's here")
+            }
+            return make(
+                shown, "neither the sources you named nor the modules available here have a \(what) of this name",
+                "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
+        }
+        /// Describes a member that its type does not have.
+        func noMember(_ member: String, of type: String, _ what: String) -> BuildDiagnostic {
+            let name = "\(type).\(member)"
+            let last = type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last.map(String.init) ?? type
+            if let found = own.placeBeside(of: member, in: last) { return forgotten(name, found) }
+            if let place = own.place(ofType: last) {
+                return make(name, "\(type) is your own, in \(place), and has no such \(what)", "", owner: .own)
+            }
+            let problem = "\(type) has no such \(what) here"
+            return mistyped(member, as: name, problem) ?? make(name, problem)
+        }
+        let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let first = quoted.first
+        if message.hasPrefix("cannot find "), let first {
+            if let source = leftOut.first(where: { $0.line(declaring: first) != nil }) {
+                return make(
+                    first, "it is declared in \(source.path), which was left out",
+                    "name that file's folder too, or use --xcodeproj")
+            }
+            return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
+        }
+        if message.hasPrefix("no such module"), let first {
+            // If the import failed indirectly, the compiler appends the reason after a colon.
+            let name = String(first.prefix { $0 != ":" })
+            if let reason = UnsupportedModules.reasons[name] { return make(name, reason, "") }
+            if let folder = own.folder(ofModule: name) {
+                return make(
+                    name, "it is a module of your own, in \(folder)",
+                    "name that folder too, and put the import inside #if canImport(\(name))", owner: .own)
+            }
+            return make(name, "there is no such module here")
+        }
+        if message.contains("is not a member type of"), quoted.count >= 2 {
+            let parent = quoted[1].split(separator: ".").last.map(String.init) ?? quoted[1]
+            return noMember(quoted[0], of: parent, "type")
+        }
+        if message.contains("has no member"), quoted.count >= 2 {
+            return noMember(quoted[1], of: quoted[0], "member")
+        }
+        if message.contains("in reference to member") || message.hasPrefix("reference to member"),
+            let member = quoted.last
+        {
+            if let found = own.placeBeside(of: member, in: nil) { return forgotten(".\(member)", found) }
+            return mistyped(member, as: ".\(member)", "no such member here")
+                ?? make(".\(member)", "no such member here")
+        }
+        if message.hasPrefix("unknown attribute"), let first {
+            return unknown(first, as: "@\(first)", "attribute")
+        }
+        // Foundation on Linux names its unavailable symbols and says why they are unavailable.
+        for words in [" is unavailable: ", " has been renamed to "] {
+            if let range = message.range(of: words), let first {
+                let isReason = words.hasSuffix(": ")
+                return make(first, isReason ? String(message[range.upperBound...]) : message, "")
+            }
+        }
+        if message.contains("macro"), message.contains("could not be found"), let first {
+            return make("#\(first)", "no such macro here")
+        }
+        if message.hasPrefix("extra argument") || message.hasPrefix("incorrect argument label")
+            || message.hasPrefix("missing argument") || message.hasPrefix("no exact matches in call")
+        {
+            return make(first, "\(message): this form of the call is not here", "use another form")
+        }
+        return make(nil, message, "")
+    }
+}

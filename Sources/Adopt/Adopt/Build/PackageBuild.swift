@@ -1,0 +1,78 @@
+import Foundation
+import ProcessSupport
+import WidgetHost
+
+/// Builds an adopted package with the package manager.
+public struct PackageBuild: Sendable {
+    /// The result of building one product.
+    public struct Outcome: Sendable {
+        /// True if the executable exists and is up to date.
+        public var isBuilt: Bool
+        /// Everything that the build printed.
+        public var output: String
+        public var seconds: Double
+    }
+
+    public let package: AdoptedPackage
+    /// Returns the log file, which receives the whole output of a product's build.
+    public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
+
+    private let temporary: String
+
+    /// Prepares to build a package.
+    /// - Parameters:
+    ///   - package: The package.
+    ///   - temporary: A folder for temporary files. It need not exist, and is removed afterwards.
+    public init(_ package: AdoptedPackage, temporary: String) {
+        self.package = package
+        self.temporary = temporary
+    }
+
+    /// Builds one product, or all of them at once.
+    /// - Parameters:
+    ///   - product: The product; nil for all.
+    ///   - progress: Receives what the compiler is working on.
+    /// - Throws: An error if the package manager cannot be started.
+    public func build(
+        _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
+    ) throws -> Outcome {
+        let start = ContinuousClock.now
+        var arguments = [
+            "/usr/bin/env", "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
+        ]
+        if let product { arguments += ["--product", product.name] }
+        var environment = ProcessInfo.processInfo.environment
+        let usesCombine = package.products.contains(where: \.usesCombine)
+        environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
+        // The clock and the network of `tandem with` must not affect the compiler.
+        for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
+            environment[name] = nil
+        }
+        // The package manager leaves folders there.
+        let manager = FileManager.default
+        try manager.createDirectory(
+            atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? manager.removeItem(atPath: temporary) }
+        environment["TMPDIR"] = temporary
+        var process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
+        process.joinsErrors = true
+        let outcome: BoundedProcess.Outcome
+        do {
+            outcome = try process.run { part in
+                if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last {
+                    progress(String(line))
+                }
+            }
+        } catch {
+            throw AdoptFailure("the package manager cannot be run, `swift build`: \(error)")
+        }
+        let output = outcome.output
+        let text = String(decoding: output, as: UTF8.self)
+        for product in product.map({ [$0] }) ?? package.products {
+            try? output.write(to: URL(fileURLWithPath: log(product)))
+        }
+        return Outcome(
+            isBuilt: outcome.status == 0, output: text,
+            seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+}

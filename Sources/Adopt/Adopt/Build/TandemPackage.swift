@@ -1,0 +1,63 @@
+import Foundation
+
+/// The location of Tandem's own package, and the modules that sources can import from it.
+public struct TandemPackage: Sendable {
+    /// The folder with Package.swift.
+    public let root: String
+
+    /// Finds the package: `$TANDEM_PACKAGE`, else a folder above the program's.
+    public init?(program: String, environment: [String: String]) {
+        if let named = environment["TANDEM_PACKAGE"], !named.isEmpty {
+            root = URL(fileURLWithPath: named).standardizedFileURL.path
+            guard Self.isPackage(root) else { return nil }
+            return
+        }
+        var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+        while folder.path != "/", !Self.isPackage(folder.path) { folder.deleteLastPathComponent() }
+        guard Self.isPackage(folder.path) else { return nil }
+        root = folder.path
+    }
+
+    private static func isPackage(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path + "/Package.swift")
+            && FileManager.default.fileExists(atPath: path + "/Sources/Adopt/AdoptedExtension")
+    }
+
+    /// Returns the files to add to an extension's own; one more if it uses Combine.
+    public func addedFiles(withCombine: Bool) -> [String] {
+        let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
+        return [root + "/Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift"]
+            + folders.map { importShims + $0 }.flatMap { folder in
+                Self.names(in: folder).filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+            }
+    }
+
+    private var appleModules: String { root + "/Sources/AppleModules" }
+    private var importShims: String { appleModules + "/ImportShims" }
+
+    /// Returns the folders of Tandem's modules that have Apple's names, such as `os`, `OSLog` and `UIKit`. Includes
+    /// Combine only on request, because it adds a package dependency.
+    public func importFolders(withCombine: Bool) -> [String] {
+        Self.names(in: importShims).filter { $0.hasSuffix("Imports") && (withCombine || $0 != "CombineImports") }
+            .map { importShims + "/" + $0 }
+    }
+
+    /// The modules that iOS code can import: this package's and the toolchain's.
+    public var modules: Set<String> {
+        let folders = Self.names(in: appleModules).filter {
+            !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"
+        }
+        let renamed = importFolders(withCombine: true).flatMap { Self.names(in: $0) }.compactMap { name in
+            name.hasSuffix(".swiftinterface") ? name.split(separator: ".").first.map(String.init) : nil
+        }
+        let toolchain: Set<String> = [
+            "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
+            "Observation", "Synchronization", "RegexBuilder", "Distributed", "_Concurrency", "CoreFoundation", "Glibc",
+        ]
+        return Set(folders).union(renamed).union(toolchain).union(["os", "OSLog", "AppGroup"])
+    }
+
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// The build settings of a configuration, `NAME = value`, with references to other settings expanded.
+///
+/// Xcode also expands them in Info.plist and in the entitlements: there `$(APP_GROUP_IDENTIFIER)` becomes the setting's
+/// value.
+public struct BuildSettings: Sendable, Equatable {
+    private var values: [String: String] = [:]
+
+    public init() {}
+
+    public init(_ values: [String: String]) {
+        for (name, value) in values { set(name, value) }
+    }
+
+    /// The settings that Xcode gives every app extension.
+    static let ofEveryTarget = BuildSettings([
+        "EXECUTABLE_NAME": "$(PRODUCT_NAME)", "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+        "PRODUCT_BUNDLE_PACKAGE_TYPE": "XPC!", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+        "AppIdentifierPrefix": "$(DEVELOPMENT_TEAM).", "TeamIdentifierPrefix": "$(DEVELOPMENT_TEAM).",
+        "PLATFORM_NAME": "iphoneos", "SDKROOT": "iphoneos",
+    ])
+
+    /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
+    init(project settings: [String: Any]) {
+        // Sorting puts the setting for one SDK after the one for all SDKs.
+        for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
+            if let list = value as? [String] {
+                set(name, list.joined(separator: " "))
+            } else if let text = value as? String {
+                set(name, text)
+            }
+        }
+    }
+
+    /// Reads an `.xcconfig` file and the files it includes; empty if there is no file.
+    init(xcconfig path: String) {
+        read(path, depth: 0)
+    }
+
+    /// Stops files that include each other.
+    private static let deepestInclude = 16
+
+    private mutating func read(_ path: String, depth: Int) {
+        guard depth < Self.deepestInclude, let data = RegularFile.contents(atPath: path) else { return }
+        for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            // Everything after `//` is a comment; this is why an address in a value uses $(SLASH).
+            let text = (line.range(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(
+                in: .whitespaces)
+            if text.hasPrefix("#include") {
+                let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+                guard parts.count > 1 else { continue }
+                let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+                read(URL(fileURLWithPath: String(parts[1]), relativeTo: folder).path, depth: depth + 1)
+            } else if let equals = text.firstIndex(of: "=") {
+                // KEY[sdk=iphoneos*] contains an equals sign itself.
+                let close = text.firstIndex(of: "]")
+                let split =
+                    if let close, text[..<equals].contains("[") { text[close...].firstIndex(of: "=") ?? equals } else {
+                        equals
+                    }
+                let value = text[text.index(after: split)...].trimmingCharacters(in: .whitespaces)
+                set(text[..<split].trimmingCharacters(in: .whitespaces), value)
+            }
+        }
+    }
+
+    /// Sets a value; ignores settings for SDKs other than iOS's.
+    private mutating func set(_ name: String, _ value: String) {
+        var name = name
+        if let bracket = name.firstIndex(of: "[") {
+            let condition = name[bracket...]
+            guard condition.contains("sdk=iphone") || condition.contains("sdk=*") || !condition.contains("sdk=") else {
+                return
+            }
+            name = String(name[..<bracket])
+        }
+        values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
+    }
+
+    /// Returns these settings merged over others, such as a target's over its project's.
+    func over(_ lower: BuildSettings) -> BuildSettings {
+        var result = lower
+        for (name, value) in values {
+            result.values[name] = value.replacingOccurrences(
+                of: "$(inherited)", with: lower.values[name] ?? "$(inherited)")
+        }
+        return result
+    }
+
+    /// Returns an expanded setting; nil if it is unset or empty.
+    subscript(_ name: String) -> String? {
+        guard let value = values[name] else { return nil }
+        let text = expanded(value, keepsUnknown: false).text.trimmingCharacters(in: .whitespaces)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Returns the settings whose names begin with a prefix, under their names without it.
+    func values(withPrefix prefix: String) -> [String: String] {
+        var found: [String: String] = [:]
+        for name in values.keys where name.hasPrefix(prefix) {
+            found[String(name.dropFirst(prefix.count))] = self[name]
+        }
+        return found
+    }
+
+    /// Returns true if a text refers to a setting.
+    static func refers(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
+
+    /// Expands `$(NAME)` and `${NAME}` in a text, and also returns the names without a value. Those stay in the text,
+    /// so people see what is missing.
+    public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
+
+    /// Stops settings that refer to each other.
+    private static let mostReferences = 64
+
+    private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {
+        var text = text
+        var unknown: [String] = []
+        // Control characters mark a reference without a value, so the search does not find it again.
+        let (open, close) = ("\u{1}", "\u{2}")
+        for _ in 0..<Self.mostReferences {
+            // Expands the innermost reference first: $(GROUP_$(CONFIGURATION)).
+            guard let reference = Self.innermost(text) else { break }
+            let parts = text[reference.inside].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            let operators = parts.dropFirst()
+            let fallback = operators.first { $0.hasPrefix("default=") }.map { String($0.dropFirst(8)) }
+            var value = parts[0] == "inherited" ? "" : values[parts[0]] ?? fallback
+            if operators.contains("rfc1034identifier") || operators.contains("c99extidentifier") {
+                let mark: Character = operators.contains("rfc1034identifier") ? "-" : "_"
+                value = value.map { String($0.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : mark }) }
+            }
+            if operators.contains("lower") { value = value?.lowercased() }
+            if operators.contains("upper") { value = value?.uppercased() }
+            if value == nil {
+                if !unknown.contains(parts[0]) { unknown.append(parts[0]) }
+                value = keepsUnknown ? open + parts[0] + close : ""
+            }
+            text.replaceSubrange(reference.whole, with: value ?? "")
+        }
+        return (text.replacingOccurrences(of: open, with: "$(").replacingOccurrences(of: close, with: ")"), unknown)
+    }
+
+    private static func innermost(_ text: String) -> (whole: Range<String.Index>, inside: Range<String.Index>)? {
+        for (open, close) in [("$(", ")"), ("${", "}")] {
+            var search = text.startIndex..<text.endIndex
+            while let end = text.range(of: close, range: search) {
+                if let start = text.range(of: open, options: .backwards, range: text.startIndex..<end.lowerBound) {
+                    return (start.lowerBound..<end.upperBound, start.upperBound..<end.lowerBound)
+                }
+                search = end.upperBound..<text.endIndex
+            }
+        }
+        return nil
+    }
+}

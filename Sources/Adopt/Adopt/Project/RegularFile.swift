@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+
+/// Reads files that others wrote and that may not be regular files: opening a pipe waits for a writer.
+enum RegularFile {
+    /// Returns a file's contents, or their beginning; nil if it cannot be read or is not a regular file.
+    static func contents(atPath path: String, limit: Int = .max) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while data.count < limit {
+            let count = read(descriptor, &buffer, min(buffer.count, limit - data.count))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            data += buffer[..<count]
+        }
+        return data
+    }
+
+    /// Returns a file's size in bytes; nil if there is no file.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Returns the file type at a path without following links; nil if nothing exists there.
+    static func type(_ path: String) -> mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    /// Copies a folder with everything in it, including pipes and sockets. Replaces what exists at the destination.
+    /// - Throws: Errors of the file system.
+    static func copyFolder(_ folder: String, to other: String) throws {
+        let manager = FileManager.default
+        try? manager.removeItem(atPath: other)
+        try manager.createDirectory(
+            atPath: other, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: try manager.attributesOfItem(atPath: folder)[.posixPermissions] ?? 0o700])
+        for name in try manager.contentsOfDirectory(atPath: folder) {
+            let (path, copy) = (folder + "/" + name, other + "/" + name)
+            switch type(path) {
+            case S_IFDIR: try copyFolder(path, to: copy)
+            case S_IFREG, S_IFLNK: try manager.copyItem(atPath: path, toPath: copy)
+            case let kind?: _ = mknod(copy, kind | 0o600, 0)
+            case nil: break
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+
+/// The files below a folder of sources, links followed. Copes with cycles of links, links to the root of the file
+/// system, and pipes without a writer.
+struct SourceTree {
+    /// The files. A bundle, such as an asset catalog, counts as one file.
+    private(set) var files: Set<String> = []
+    /// Remarks on what was left out.
+    private(set) var remarks: [String] = []
+
+    /// No extension has more sources than this; some folders contain everything ever fetched or built.
+    static let mostEntries = 50_000
+    /// Only cycles that the file system does not report, such as some mounts, are deeper.
+    private static let deepest = 64
+
+    /// Build output and fetched packages, which are not sources.
+    private static let foreign: Set<String> = ["DerivedData", "Pods"]
+    private static let bundles = ["xcassets", "xcdatamodeld"]
+
+    /// A folder or file, independent of the link that leads to it.
+    private struct Identity: Hashable {
+        var device: dev_t
+        var inode: ino_t
+    }
+
+    private let root: String
+    /// The folders above the given one.
+    private var above: Set<Identity> = []
+    private var visited: Set<Identity> = []
+    private var entries = 0
+
+    /// Walks a folder; a path to a file is that one file.
+    /// - Throws: `XcodeProject.Problem` if there are more files than any extension's sources have.
+    init(_ folder: String) throws(XcodeProject.Problem) {
+        root = folder
+        guard let status = Self.status(folder) else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            add(folder, status)
+            return
+        }
+        var parent = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
+        while parent.path != "/" {
+            parent.deleteLastPathComponent()
+            if let status = Self.status(parent.path) { above.insert(Self.identity(status)) }
+        }
+        try walk(folder, status, depth: 0)
+    }
+
+    private mutating func walk(_ folder: String, _ status: stat, depth: Int) throws(XcodeProject.Problem) {
+        // Visits a folder once, even if two links or a cycle lead to it.
+        guard visited.insert(Self.identity(status)).inserted else { return }
+        guard depth < Self.deepest else {
+            remarks.append("\(folder) lies more than \(Self.deepest) folders deep and was left out")
+            return
+        }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            remarks.append("\(folder) cannot be read and was left out")
+            return
+        }
+        entries += names.count
+        guard entries <= Self.mostEntries else {
+            throw XcodeProject.Problem(
+                description: "there are more than \(Self.mostEntries) files in \(root), the last of them in \(folder): "
+                    + "name the folders of the extension's own sources, or remove the link that leads there")
+        }
+        for name in names.sorted() where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+            let path = folder + "/" + name
+            guard let status = Self.status(path) else {
+                let isLink = RegularFile.type(path) == S_IFLNK
+                remarks.append("\(path) \(isLink ? "leads to nothing" : "cannot be read") and was left out")
+                continue
+            }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                add(path, status)
+                continue
+            }
+            let suffix = (name as NSString).pathExtension
+            if Self.bundles.contains(suffix) {
+                files.insert(path)
+            } else if above.contains(Self.identity(status)) {
+                remarks.append("\(path) was not followed: it leads to a folder that contains \(root)")
+            } else if suffix != "xcodeproj" {
+                try walk(path, status, depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func add(_ path: String, _ status: stat) {
+        if status.st_mode & S_IFMT == S_IFREG {
+            files.insert(path)
+        } else {
+            remarks.append("\(path) is not a regular file and was left out")
+        }
+    }
+
+    private static func identity(_ status: stat) -> Identity {
+        Identity(device: status.st_dev, inode: status.st_ino)
+    }
+
+    /// Returns the status of a link's destination.
+    private static func status(_ path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+}

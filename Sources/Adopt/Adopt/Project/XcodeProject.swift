@@ -1,0 +1,173 @@
+import Foundation
+
+/// An Xcode project, as far as the sources and build settings of one target need it.
+///
+/// `project.pbxproj` is an old-style property list of objects that refer to each other by 24 hexadecimal digits. A
+/// target's files come from its build phases and, since Xcode 16, from synchronized folders
+/// (`PBXFileSystemSynchronizedRootGroup`), except for the files in exception sets.
+public struct XcodeProject {
+    public struct Problem: Error, Sendable, CustomStringConvertible {
+        public var description: String
+        /// True if something that the user named does not exist; false if it is damaged.
+        public var isMissing = false
+
+        public init(description: String, isMissing: Bool = false) {
+            self.description = description
+            self.isMissing = isMissing
+        }
+    }
+
+    /// The `.xcodeproj` folder.
+    public let path: String
+    /// The folder that paths are relative to.
+    public let root: String
+    private let objects: [String: [String: Any]]
+    private let project: [String: Any]
+
+    /// Reads `NAME.xcodeproj`.
+    /// - Throws: `Problem`.
+    public init(path: String) throws(Problem) {
+        let folder = URL(fileURLWithPath: path).standardizedFileURL
+        self.path = folder.path
+        let file = folder.appendingPathComponent("project.pbxproj").path
+        guard let data = RegularFile.contents(atPath: file) else {
+            throw Problem(description: "cannot read \(file): name a NAME.xcodeproj folder", isMissing: true)
+        }
+        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let dictionary = list as? [String: Any], let all = dictionary["objects"] as? [String: Any],
+            let root = dictionary["rootObject"] as? String, let project = all[root] as? [String: Any]
+        else { throw Problem(description: "\(file) is not a project of Xcode's") }
+        objects = all.compactMapValues { $0 as? [String: Any] }
+        self.project = project
+        let directory = project["projectDirPath"] as? String ?? ""
+        self.root =
+            URL(fileURLWithPath: directory, relativeTo: folder.deletingLastPathComponent()).standardizedFileURL
+            .path
+    }
+
+    /// The targets' names.
+    public var targetNames: [String] { targets.compactMap { $0["name"] as? String } }
+
+    /// The names of targets that are app extensions.
+    public var extensionNames: [String] {
+        targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }
+            .compactMap { $0["name"] as? String }
+    }
+
+    private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }
+
+    /// Reads one target: the files of its build phases and synchronized folders, and its build settings.
+    /// - Throws: `Problem` if there is no target of that name.
+    public func target(_ name: String) throws(Problem) -> ExtensionTarget {
+        let all = identifiers(project["targets"])
+        guard let identifier = all.first(where: { objects[$0]?["name"] as? String == name }),
+            let object = objects[identifier]
+        else {
+            throw Problem(
+                description: "\(path) has no target \(name); its targets are \(targetNames.joined(separator: ", "))",
+                isMissing: true)
+        }
+        let places = paths()
+        var files: [String] = []
+        var remarks: [String] = []
+        for phase in identifiers(object["buildPhases"]).compactMap({ objects[$0] }) {
+            let kind = phase["isa"] as? String
+            guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
+            for entry in identifiers(phase["files"]).compactMap({ objects[$0] }) {
+                guard let reference = entry["fileRef"] as? String else { continue }
+                // Each language of a localized file is a separate child.
+                let children = identifiers(objects[reference]?["children"])
+                files += (children.isEmpty ? [reference] : children).compactMap { places[$0] }
+            }
+        }
+        for group in identifiers(object["fileSystemSynchronizedGroups"]) {
+            guard let folder = places[group] else { continue }
+            let tree = try SourceTree(folder)
+            remarks += tree.remarks
+            files += tree.files.subtracting(try exceptions(group, identifier, folder))
+        }
+        // Single files in a folder of another target may belong to this one, too.
+        for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
+            guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group)
+            else {
+                continue
+            }
+            files += try exceptions(group, identifier, folder)
+        }
+        var target = ExtensionTarget(
+            name: name, root: root, files: files, configurations: configurations(object, places), isFromProject: true)
+        target.remarks = remarks
+        target.given = "\(path) \(name)"
+        return target
+    }
+
+    /// Returns the files that a folder's exception sets name for a target: files excluded from its own folders, or
+    /// included from another target's.
+    private func exceptions(_ group: String, _ target: String, _ folder: String) throws(Problem) -> Set<String> {
+        var files: Set<String> = []
+        for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
+            guard set["target"] as? String == target else { continue }
+            for name in set["membershipExceptions"] as? [String] ?? [] {
+                let path = folder + "/" + name
+                files.insert(path)
+                files.formUnion(try SourceTree(path).files)
+            }
+        }
+        return files
+    }
+
+    /// Returns the path of each file and group, by walking the groups from the project's root group.
+    private func paths() -> [String: String] {
+        var paths: [String: String] = [:]
+        func walk(_ identifier: String, _ parent: String) {
+            guard let object = objects[identifier], paths[identifier] == nil else { return }
+            let base = object["sourceTree"] as? String == "SOURCE_ROOT" ? root : parent
+            let own = object["path"] as? String
+            let path = own.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 } ?? base
+            paths[identifier] = URL(fileURLWithPath: path).standardizedFileURL.path
+            for child in identifiers(object["children"]) { walk(child, path) }
+        }
+        if let main = project["mainGroup"] as? String { walk(main, root) }
+        return paths
+    }
+
+    private func configurations(_ target: [String: Any], _ places: [String: String]) -> [BuildConfiguration] {
+        func settings(_ owner: [String: Any]) -> [String: BuildSettings] {
+            let list = (owner["buildConfigurationList"] as? String).flatMap { objects[$0] }
+            var settings: [String: BuildSettings] = [:]
+            for object in identifiers(list?["buildConfigurations"]).compactMap({ objects[$0] }) {
+                guard let name = object["name"] as? String else { continue }
+                let own = BuildSettings(project: object["buildSettings"] as? [String: Any] ?? [:])
+                settings[name] = own.over(base(object, places))
+            }
+            return settings
+        }
+        let target = (name: target["name"] as? String ?? "", own: settings(target))
+        let inherited = settings(project)
+        return target.own.keys.sorted().map { name in
+            let known = BuildSettings([
+                "SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": target.name, "PRODUCT_NAME": target.name,
+                "PROJECT_NAME": URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
+                "CONFIGURATION": name, "DEVELOPMENT_LANGUAGE": project["developmentRegion"] as? String ?? "en",
+            ]).over(.ofEveryTarget)
+            let values = (target.own[name] ?? .init()).over(inherited[name] ?? .init()).over(known)
+            return BuildConfiguration(name: name, settings: values, root: root)
+        }
+    }
+
+    /// Returns the settings of the `.xcconfig` file that a configuration is based on.
+    private func base(_ configuration: [String: Any], _ places: [String: String]) -> BuildSettings {
+        if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {
+            return BuildSettings(xcconfig: file)
+        }
+        // A file in a synchronized folder, since Xcode 16.
+        if let folder = (configuration["baseConfigurationReferenceAnchor"] as? String).flatMap({ places[$0] }),
+            let name = configuration["baseConfigurationReferenceRelativePath"] as? String
+        {
+            return BuildSettings(xcconfig: folder + "/" + name)
+        }
+        return BuildSettings()
+    }
+
+    private func identifiers(_ value: Any?) -> [String] { value as? [String] ?? [] }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import PhoneState
+
+/// The scenarios. Each has its own phone.
+struct Scenarios: Sendable {
+    var setup: Phone.Setup
+    /// The folder for the phones' folders.
+    var directory: String
+    var calendar: Calendar
+    var days: Int
+    var progress: @Sendable (String) -> Void = { _ in }
+
+    /// After this many failed reloads the rest of a scenario shows nothing new.
+    private static let mostFailures = 6
+    /// The limit of consecutive crashes, of all widgets together.
+    private static let mostCrashes = 24
+
+    /// An evening and the next day: from 21:00 to 22:30, with the app never opened.
+    func overnight() throws -> ScenarioRun {
+        try play("overnight", at: 21) { phone, run in
+            for hour in 1...25 where run.brokenOff == nil {
+                try step(phone, &run, 3_600, "overnight, hour \(hour)")
+            }
+            try step(phone, &run, 1_800, "overnight")
+        }
+    }
+
+    /// Starts at noon: some hours with a network, two hours in which servers fail, days offline, then a network again.
+    /// After each change everything is reloaded and examined at once, before more time passes, so any difference comes
+    /// from the network.
+    func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
+
+    /// Plays the same at the same times, but always with a network: it shows how the widget changes with time alone.
+    func offlineControl() throws -> ScenarioRun { try withoutNetwork("control", isControl: true) }
+
+    private func withoutNetwork(_ name: String, isControl: Bool = false) throws -> ScenarioRun {
+        try play(name, at: 12) { phone, run in
+            func change(_ condition: NetworkConditions.Condition) throws {
+                if !isControl { try phone.setNetwork(condition) }
+                try phone.reloadsAll()
+                run.looks.append(try phone.look())
+            }
+            try step(phone, &run, 3_600, "\(name): before")
+            try change(.serverError)
+            try step(phone, &run, 3_600, "\(name): servers fail")
+            try step(phone, &run, 3_600, "\(name): servers fail")
+            try change(.captivePortal)
+            try step(phone, &run, 3_600, "\(name): a captive portal")
+            try change(.offline)
+            // A widget that fetches only every few hours first fails during one of these steps.
+            for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
+            for part in 4..<(days * 4) where run.brokenOff == nil {
+                try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")
+            }
+            if !isControl { try phone.setNetwork(.online) }
+            for _ in 0..<4 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name): online again") }
+        }
+    }
+
+    /// Kills the provider's process in the middle of reloads, again and again; finally lets it finish.
+    func kills(count: Int = 15) throws -> ScenarioRun {
+        try play("kills", at: 12) { phone, run in
+            for round in 0..<count {
+                progress("kill storm, \(round + 1) of \(count)")
+                try phone.asksForReloads()
+                // Kills at an arbitrary moment of the reload that was just requested.
+                usleep(useconds_t(round * 2_500))
+                phone.killProvider()
+                run.looks.append(try phone.look())
+            }
+            try phone.livesThrough(1_800)
+            try phone.reloadsAll()
+            run.looks.append(try phone.look())
+        }
+    }
+
+    private func step(_ phone: Phone, _ run: inout ScenarioRun, _ seconds: TimeInterval, _ what: String) throws {
+        progress(what)
+        try phone.livesThrough(seconds)
+        run.looks.append(try phone.look())
+        let outcomes = phone.events().filter { $0.event == "reload" }.map(\.outcome)
+        if outcomes.filter({ $0 == "deadline" }).count > Self.mostFailures {
+            run.brokenOff = "too many reloads missed their deadline"
+        } else if outcomes.count > Self.mostCrashes, outcomes.suffix(Self.mostCrashes).allSatisfy({ $0 == "crashed" }) {
+            run.brokenOff = "every reload crashes"
+        }
+    }
+
+    private func play(
+        _ name: String, at hour: Int, _ body: (Phone, inout ScenarioRun) throws -> Void
+    ) throws -> ScenarioRun {
+        let start = ContinuousClock.now
+        var run = ScenarioRun(name: name)
+        progress(name)
+        let phone = try Phone(setup, directory: directory + "/" + name)
+        defer { phone.stopHost() }
+        let day = calendar.startOfDay(for: Date())
+        try phone.setClock(calendar.date(byAdding: .hour, value: hour, to: day) ?? day)
+        do {
+            try phone.startHost(profile: name == "kills" ? "debugger" : "documented")
+            run.looks.append(try phone.look())
+            try body(phone, &run)
+        } catch let failure as AdoptFailure {
+            run.brokenOff = failure.description
+        }
+        run.events = phone.events()
+        run.trap = phone.trap()
+        run.seconds = (ContinuousClock.now - start) / .seconds(1)
+        return run
+    }
+}

@@ -1,0 +1,57 @@
+import AppGroup
+import Foundation
+import Glibc
+
+/// The data that an extension has stored, by name: records of its App Groups and of its own defaults as
+/// `group.example/key`, other files by path. A long file is reduced as `LongText` says.
+public struct StoredState: Sendable, Equatable {
+    /// The payload of each record, or a file's text.
+    public var values: [String: String]
+    /// Descriptions of damaged records.
+    public var damage: [String] = []
+
+    /// The value for a pipe, a socket, or a link that leads to no file.
+    public static let noFile = "(not a regular file)"
+
+    public init(_ values: [String: String] = [:]) {
+        self.values = values
+    }
+
+    /// Reads all containers in a folder.
+    init(containers: String) {
+        values = [:]
+        let manager = FileManager.default
+        for group in ((try? manager.contentsOfDirectory(atPath: containers)) ?? []).sorted() {
+            let path = containers + "/" + group
+            let records = RecordNames(inContainer: path)
+            do throws(AppGroupError) {
+                let container = try SharedContainer.open(path, access: .readOnly)
+                for (name, record) in try container.snapshot(of: records.names, allowingFallbacks: true).records {
+                    values["\(group)/\(record.header.key ?? name.description)"] = record.text
+                }
+                let findings = try container.verify().findings
+                damage += findings.filter {
+                    $0.severity == .damage && !records.foreign.contains(URL(filePath: $0.path).lastPathComponent)
+                }.map { "\($0.path): \($0.problem)" }
+            } catch {
+                damage.append(error.description)
+            }
+            let walk = manager.enumerator(atPath: path)
+            while let name = walk?.nextObject() as? String {
+                // Skips the protocol's own files, and the records read above.
+                if name.hasPrefix(".") { walk?.skipDescendants() }
+                guard !name.hasPrefix("."), !records.files.contains(name) else { continue }
+                if let text = LongText.contents(atPath: path + "/" + name) {
+                    values["\(group)/\(name)"] = text
+                } else if let type = RegularFile.type(path + "/" + name), type != S_IFREG, type != S_IFDIR {
+                    values["\(group)/\(name)"] = Self.noFile
+                }
+            }
+        }
+    }
+
+    /// Returns the names whose values differ.
+    public func changes(from other: StoredState) -> Set<String> {
+        Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
+    }
+}

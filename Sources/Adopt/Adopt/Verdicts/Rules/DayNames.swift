@@ -1,0 +1,116 @@
+import Foundation
+
+/// The ways in which a widget may write a day, in the supported languages.
+struct DayNames: Sendable {
+    /// Names of the day in its month: `January 29`, `29/01/2026`.
+    let dates: Set<String>
+    /// Names of its weekday: `Thursday`, `Thu`.
+    let weekdays: Set<String>
+    private let year: Int
+
+    /// - Parameter locale: The locale in use. English is searched too, because many apps use a fixed format.
+    init(_ date: Date, _ calendar: Calendar, _ locale: Locale) {
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.timeZone
+        let parts = gregorian.dateComponents([.year, .month, .day], from: date)
+        year = parts.year ?? 0
+        let formatter = DateFormatter()
+        formatter.calendar = gregorian
+        formatter.timeZone = calendar.timeZone
+        func text(_ locale: Locale, _ set: () -> Void) -> String {
+            formatter.locale = locale
+            set()
+            return Self.plain(formatter.string(from: date))
+        }
+        var (dates, weekdays): (Set<String>, Set<String>) = ([], [])
+        // The locale in use decides the order of numeric dates.
+        dates.insert(text(locale) { (formatter.dateStyle, formatter.timeStyle) = (.short, .none) })
+        for template in ["yMd", "yMMdd"] {
+            dates.insert(text(locale) { formatter.setLocalizedDateFormatFromTemplate(template) })
+        }
+        for locale in [locale, Locale(identifier: "en_US")] {
+            for style in [DateFormatter.Style.medium, .long, .full] {
+                dates.insert(text(locale) { (formatter.dateStyle, formatter.timeStyle) = (style, .none) })
+            }
+            for template in ["MMMMd", "MMMd", "yMMMMd", "yMMMd", "MMMMEEEEd", "MMMEd"] {
+                dates.insert(text(locale) { formatter.setLocalizedDateFormatFromTemplate(template) })
+            }
+            for format in ["d MMMM", "d. MMMM", "MMMM d", "d MMM", "MMM d"] {
+                dates.insert(text(locale) { formatter.dateFormat = format })
+            }
+            for format in ["EEEE", "EEE", "cccc", "ccc"] {
+                weekdays.insert(text(locale) { formatter.dateFormat = format })
+            }
+        }
+        let fixed = Locale(identifier: "en_US_POSIX")
+        var formats = [
+            "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "dd.MM.yyyy", "d.M.yyyy", "dd.MM.yy", "dd.MM.", "d.M.",
+        ]
+        // Up to the 12th, day and month are ambiguous; the locale's own form is included already.
+        if let day = parts.day, day > 12 || day == parts.month {
+            formats += ["dd/MM/yyyy", "d/M/yyyy", "dd/MM/yy", "MM/dd/yyyy", "M/d/yyyy", "dd-MM-yyyy", "dd/MM"]
+        }
+        for format in formats { dates.insert(text(fixed) { formatter.dateFormat = format }) }
+        self.dates = dates
+        // Single letters are not names.
+        self.weekdays = weekdays.filter { $0.count > 1 }
+    }
+
+    /// Returns true if a text names the day by its date.
+    func isDated(_ text: String) -> Bool { dates.contains { Self.isIn(text, $0, year) } }
+
+    /// Returns true if a text names the day's weekday.
+    func hasWeekday(_ text: String) -> Bool { weekdays.contains { Self.isIn(text, $0, nil) } }
+
+    /// Returns true if a text names the day in any way.
+    func isNamed(_ text: String) -> Bool { isDated(text) || hasWeekday(text) }
+
+    /// Replaces spaces of any width with a plain one, and drops the trailing full stop of an abbreviation.
+    private static func plain(_ text: String) -> String {
+        text.map { $0.isWhitespace ? " " : String($0) }.joined().trimmingCharacters(in: .whitespaces)
+    }
+
+    /// Returns true if a text contains a name on its own: `Nov 2` is not in `Nov 25`, nor in `Nov 2, 2019`.
+    private static func isIn(_ text: String, _ name: String, _ year: Int?) -> Bool {
+        guard !name.isEmpty else { return false }
+        let text = plain(text)
+        var start = text.startIndex
+        while let range = text.range(of: name, options: .caseInsensitive, range: start..<text.endIndex) {
+            if !isPart(text[..<range.lowerBound], text[range], text[range.upperBound...]) {
+                guard let year, let other = yearAfter(text[range.upperBound...]) else { return true }
+                if other == year { return true }
+            }
+            start = text.index(after: range.lowerBound)
+        }
+        return false
+    }
+
+    /// Returns true if a name is only part of a longer word or number, such as a version.
+    private static func isPart(_ before: Substring, _ name: Substring, _ after: Substring) -> Bool {
+        func isSeparated(_ characters: some Sequence<Character>) -> Bool {
+            let two = Array(characters.prefix(2))
+            return two.count == 2 && "./-".contains(two[0]) && two[1].isNumber
+        }
+        if isJoined(before.last, name.first) || isJoined(name.last, after.first) { return true }
+        if name.first?.isNumber == true, isSeparated(before.reversed()) { return true }
+        if name.last?.isNumber == true { return isSeparated(after) }
+        return name.last == "." && after.first?.isNumber == true
+    }
+
+    /// Returns true if two characters belong to one word or number. Chinese, Japanese and Korean write words without a
+    /// space.
+    private static func isJoined(_ left: Character?, _ right: Character?) -> Bool {
+        guard let left, let right else { return false }
+        if left.isNumber || right.isNumber { return left.isNumber && right.isNumber }
+        guard left.isLetter, right.isLetter else { return false }
+        return ![left, right].contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }
+    }
+
+    /// Returns the year that follows a day: `, 2019`, ` de 2019`.
+    private static func yearAfter(_ rest: Substring) -> Int? {
+        var rest = rest.drop { ",. ".contains($0) }
+        for word in ["de ", "del "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        return digits.count == 4 ? Int(digits) : nil
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension StoredValue.Leaf {
+    /// Returns true if a text contains this value, or a number that it is rounded to.
+    func isSaid(in text: String) -> Bool {
+        switch self {
+        // A single letter occurs in every text.
+        case .text(let part): return part.count > 1 && text.contains(part)
+        case .number(let number):
+            return Self.numbers(in: text).contains { said in
+                abs(said.value - number) <= 0.5 * said.precision + 1e-9
+            }
+        }
+    }
+
+    /// Returns the numbers in a text, in the English or the European notation, and the precision of each.
+    static func numbers(in text: String) -> [(value: Double, precision: Double)] {
+        var words: [String] = []
+        var word = ""
+        for character in text + " " {
+            if character.isASCII, character.isNumber || !word.isEmpty && (character == "." || character == ",") {
+                word.append(character)
+            } else if !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+        }
+        return words.flatMap { word in
+            let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: ".,"))
+            let english = trimmed.replacingOccurrences(of: ",", with: "")
+            let other = trimmed.replacingOccurrences(of: ".", with: "").replacingOccurrences(of: ",", with: ".")
+            return Set([english, other]).compactMap { form in
+                let decimals =
+                    form.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
+                return Double(form).map { ($0, pow(10, -Double(decimals))) }
+            }
+        }
+    }
+}

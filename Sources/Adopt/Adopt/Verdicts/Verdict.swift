@@ -1,0 +1,50 @@
+/// A typical mistake of a widget.
+public struct Verdict: Sendable, Codable, Hashable {
+    /// The known mistakes, in the order in which reports list them.
+    public enum Code: String, Sendable, Codable, CaseIterable {
+        /// No view of the widget was evaluated.
+        case bodyNotEvaluated = "body-not-evaluated"
+        /// The completion was discarded without a call.
+        case completionNeverCalled = "completion-never-called"
+        /// The completion was called again.
+        case completionCalledTwice = "completion-called-twice"
+        /// The completion was not called in time.
+        case deadline
+        /// The process crashed.
+        case crash
+        /// The process used too much memory.
+        case memoryLimit = "memory-limit"
+        /// A timeline had no entry.
+        case emptyTimeline = "empty-timeline"
+        /// Entries were not in the order of their dates.
+        case unsortedEntries = "unsorted-entries"
+        /// Entries are less than about five minutes apart.
+        case entriesTooClose = "entries-too-close"
+        /// The extension uses an App Group that the entitlements do not name.
+        case wrongGroup = "wrong-group"
+        /// The widget keeps reloading itself.
+        case reloadLoop = "reload-loop"
+        /// Content for one day is still shown on the next day.
+        case ageOnlyStaleness = "age-only-staleness"
+        /// Sample data is shown as if it were real.
+        case placeholderShownAsData = "placeholder-shown-as-data"
+        /// A failed fetch replaced good data.
+        case failedFetchOverwrites = "failed-fetch-overwrites"
+        /// A kill separates records that belong together.
+        case tornRecords = "torn-records"
+    }
+
+    public var code: Code
+    /// The widget's kind; nil if the whole extension is concerned.
+    public var kind: String?
+    /// The observation.
+    public var finding: String
+    public var advice: String
+
+    public init(_ code: Code, kind: String? = nil, _ finding: String, advice: String) {
+        self.code = code
+        self.kind = kind
+        self.finding = finding
+        self.advice = advice
+    }
+}

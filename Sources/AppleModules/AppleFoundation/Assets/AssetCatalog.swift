@@ -1,0 +1,194 @@
+import Foundation
+import Synchronization
+
+/// The asset catalogs of adopted code (`*.xcassets` in the folders that `TANDEM_RESOURCES` names).
+package struct AssetCatalog: Sendable {
+    package static let shared = AssetCatalog(.shared)
+
+    private let colors: [String: AssetColor]
+    private let images: [String: AssetImage]
+    package var colorNames: [String] { colors.keys.sorted() }
+    package var imageNames: [String] { images.keys.sorted() }
+    /// Sentences, each with a path, about contents that are not used exactly as they are.
+    package let notes: [String]
+
+    /// Reads the catalogs in some folders. If two assets have the same name, the first catalog's is used.
+    package init(_ folders: ResourceFolders) {
+        var reader = AssetReader()
+        for catalog in folders.paths(withExtension: "xcassets") { reader.read(catalog, namespace: "") }
+        colors = reader.colors
+        images = reader.images
+        notes = reader.notes
+    }
+
+    package func color(named name: String) -> AssetColor? { colors[name] }
+    package func image(named name: String) -> AssetImage? { images[name] }
+}
+
+/// A color of an asset catalog.
+package struct AssetColor: Hashable, Sendable {
+    let light: ColorComponents
+    let dark: ColorComponents?
+
+    package func components(dark isDark: Bool) -> ColorComponents { isDark ? dark ?? light : light }
+}
+
+/// An image of an asset catalog.
+package struct AssetImage: Hashable, Sendable {
+    /// One of its files.
+    package struct File: Hashable, Sendable {
+        package let path: String
+        /// The pixels per point. 1 for PDF and SVG, which scale freely.
+        package let scale: Int
+        /// True if the file is for dark mode.
+        package let isDark: Bool
+    }
+
+    package let files: [File]
+    /// True if the image is drawn in the foreground color.
+    package let isTemplate: Bool
+
+    /// Returns the file for an appearance and a scale: the smallest that is large enough, else the largest.
+    package func file(dark: Bool, scale: Int) -> File? {
+        let fitting = dark && files.contains { $0.isDark } ? files.filter(\.isDark) : files.filter { !$0.isDark }
+        let sorted = fitting.sorted { $0.scale < $1.scale }
+        return sorted.first { $0.scale >= scale } ?? sorted.last
+    }
+}
+
+private struct AssetReader {
+    var colors: [String: AssetColor] = [:]
+    var images: [String: AssetImage] = [:]
+    var notes: [String] = []
+
+    mutating func read(_ folder: String, namespace: String) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
+            let path = folder + "/" + name
+            let asset = namespace + (name as NSString).deletingPathExtension
+            switch (name as NSString).pathExtension {
+            case "colorset":
+                if colors[asset] == nil { colors[asset] = color(path) }
+            case "imageset", "symbolset":
+                if images[asset] == nil { images[asset] = image(path) }
+            case "":
+                var isDirectory: ObjCBool = false
+                guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
+                else { continue }
+                // A folder is part of the name only if the catalog marks it ("Provides Namespace").
+                let properties = contents(path, required: false)["properties"] as? [String: Any]
+                let isNamespace = properties?["provides-namespace"] as? Bool == true
+                read(path, namespace: isNamespace ? namespace + name + "/" : namespace)
+            case "json": break
+            case let suffix:
+                // Code never loads app icons and launch images by name.
+                if !["appiconset", "launchimage", "brandassets", "iconset", "dataset", "stickerpack"].contains(suffix) {
+                    notes.append("\(path): assets of this kind are not read")
+                }
+            }
+        }
+    }
+
+    private mutating func contents(_ folder: String, required: Bool = true) -> [String: Any] {
+        let path = folder + "/Contents.json"
+        guard let data = FileManager.default.contents(atPath: path) else {
+            if required { notes.append("\(path) is missing") }
+            return [:]
+        }
+        guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+            notes.append("\(path) is not JSON")
+            return [:]
+        }
+        return object
+    }
+
+    /// Returns true if a variant is for dark mode, nil if it is for something else, such as high contrast or a Mac.
+    private func isDark(_ variant: [String: Any]) -> Bool? {
+        guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
+        var dark = false
+        for appearance in variant["appearances"] as? [[String: Any]] ?? [] {
+            guard appearance["appearance"] as? String == "luminosity" else { return nil }
+            dark = appearance["value"] as? String == "dark"
+        }
+        return dark
+    }
+
+    private mutating func color(_ folder: String) -> AssetColor? {
+        var light: ColorComponents?
+        var dark: ColorComponents?
+        for variant in contents(folder)["colors"] as? [[String: Any]] ?? [] {
+            guard let isDark = isDark(variant), let color = variant["color"] as? [String: Any] else { continue }
+            let components = components(color, folder)
+            if isDark { dark = dark ?? components } else { light = light ?? components }
+        }
+        guard let any = light ?? dark else {
+            // Xcode creates an AccentColor without a color, which means the system's.
+            if (folder as NSString).lastPathComponent == "AccentColor.colorset" {
+                return AssetColor(light: ColorComponents(hex: 0x007AFF), dark: ColorComponents(hex: 0x0A84FF))
+            }
+            notes.append("\(folder) has no color")
+            return nil
+        }
+        return AssetColor(light: any, dark: dark)
+    }
+
+    private mutating func components(_ color: [String: Any], _ folder: String) -> ColorComponents? {
+        if let reference = color["reference"] as? String {
+            if let known = SystemColorReference.components(reference) { return known }
+            notes.append("\(folder): the system's color \(reference) is not known")
+            return nil
+        }
+        let space = color["color-space"] as? String ?? "srgb"
+        if !["srgb", "extended-srgb", "gray-gamma-22", "extended-gray"].contains(space) {
+            notes.append("\(folder): the color space \(space) is taken as sRGB")
+        }
+        let values = color["components"] as? [String: Any] ?? [:]
+        func value(_ name: String) -> Double? { values[name].flatMap { Self.number($0) } }
+        // Opacity always ranges from 0 to 1.
+        let alpha = (values["alpha"] as? String).flatMap { Double($0) } ?? (values["alpha"] as? Double) ?? 1
+        if let white = value("white") { return ColorComponents(red: white, green: white, blue: white, alpha: alpha) }
+        guard let red = value("red"), let green = value("green"), let blue = value("blue") else {
+            notes.append("\(folder) has a color without red, green and blue")
+            return nil
+        }
+        return ColorComponents(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Parses a component: `0x7F` and `127` range to 255, `0.498` ranges to 1.
+    static func number(_ value: Any) -> Double? {
+        guard let text = value as? String else { return (value as? NSNumber)?.doubleValue }
+        if text.hasPrefix("0x") || text.hasPrefix("0X") {
+            return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 }
+        }
+        if text.contains(".") { return Double(text) }
+        return Double(text).map { $0 / 255 }
+    }
+
+    private mutating func image(_ folder: String) -> AssetImage? {
+        let contents = contents(folder)
+        var files: [AssetImage.File] = []
+        for variant in (contents["images"] ?? contents["symbols"]) as? [[String: Any]] ?? [] {
+            guard let isDark = isDark(variant), let name = variant["filename"] as? String else { continue }
+            let scale = (variant["scale"] as? String)?.first?.wholeNumberValue ?? 1
+            files.append(AssetImage.File(path: folder + "/" + name, scale: scale, isDark: isDark))
+        }
+        let properties = contents["properties"] as? [String: Any]
+        return AssetImage(
+            files: files,
+            isTemplate: properties?["template-rendering-intent"] as? String == "template"
+                || folder.hasSuffix(".symbolset"))
+    }
+}
+
+/// The system colors that a catalog can refer to by name.
+private enum SystemColorReference {
+    static func components(_ name: String) -> ColorComponents? {
+        let known: [String: UInt32] = [
+            "systemRedColor": 0xFF3B30, "systemGreenColor": 0x34C759, "systemBlueColor": 0x007AFF,
+            "systemOrangeColor": 0xFF9500, "systemYellowColor": 0xFFCC00, "systemPinkColor": 0xFF2D55,
+            "systemPurpleColor": 0xAF52DE, "systemTealColor": 0x30B0C7, "systemIndigoColor": 0x5856D6,
+            "systemGrayColor": 0x8E8E93, "systemBackgroundColor": 0xFFFFFF, "labelColor": 0x000000,
+            "secondarySystemBackgroundColor": 0xF2F2F7, "systemGroupedBackgroundColor": 0xF2F2F7,
+        ]
+        return known[name].map { ColorComponents(hex: $0) }
+    }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+
+/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
+/// file added to adopted code makes the name refer to this class. The words are English.
+public final class DurationTextFormatter: Formatter, @unchecked Sendable {
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
+    public enum UnitsStyle: Int, Sendable {
+        /// "1:10:00"
+        case positional
+        /// "1h 10m"
+        case abbreviated
+        /// "1 hr, 10 min"
+        case short
+        /// "1 hour, 10 minutes"
+        case full
+        /// Same as `full`, because numbers are not spelled out here.
+        case spellOut
+        /// "1hr 10min"
+        case brief
+    }
+
+    /// The treatment of zeros (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
+    public struct ZeroFormattingBehavior: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// Drops leading zeros in positional style, all zeros in the other styles.
+        public static let `default` = ZeroFormattingBehavior(rawValue: 1)
+        /// Drops leading zeros.
+        public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
+        /// Drops zeros in the middle.
+        public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
+        /// Drops trailing zeros.
+        public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
+        /// Drops all zeros.
+        public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
+        /// Keeps all zeros, and pads numbers to two digits.
+        public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
+    }
+
+    /// The units to write. If empty: days, hours, minutes and seconds.
+    public var allowedUnits: NSCalendar.Unit = []
+    public var unitsStyle = UnitsStyle.positional
+    public var zeroFormattingBehavior = ZeroFormattingBehavior.default
+    /// The maximum number of units; 0 for all.
+    public var maximumUnitCount = 0
+    public var calendar: Calendar? = .current
+    /// True if the text says that it is approximate. No effect here.
+    public var includesApproximationPhrase = false
+    /// True if the text says that this time remains.
+    public var includesTimeRemainingPhrase = false
+    /// True if the largest unit has decimals. No effect here.
+    public var allowsFractionalUnits = false
+
+    private struct Unit {
+        let unit: NSCalendar.Unit
+        let seconds: Int
+        let name: String
+        let short: String
+        let letter: String
+    }
+
+    private static let units = [
+        Unit(unit: .weekOfMonth, seconds: 604_800, name: "week", short: "wk", letter: "w"),
+        Unit(unit: .day, seconds: 86400, name: "day", short: "day", letter: "d"),
+        Unit(unit: .hour, seconds: 3600, name: "hour", short: "hr", letter: "h"),
+        Unit(unit: .minute, seconds: 60, name: "minute", short: "min", letter: "m"),
+        Unit(unit: .second, seconds: 1, name: "second", short: "sec", letter: "s"),
+    ]
+
+    /// Formats a number of seconds.
+    public func string(from interval: TimeInterval) -> String? {
+        guard interval.isFinite, interval.magnitude < Double(Int.max) else { return nil }
+        var rest = Int(interval.magnitude)
+        let allowed: NSCalendar.Unit = allowedUnits.isEmpty ? [.day, .hour, .minute, .second] : allowedUnits
+        let units = Self.units.filter { allowed.contains($0.unit) }
+        var values = units.map { unit -> (unit: Unit, value: Int) in
+            defer { rest %= unit.seconds }
+            return (unit, rest / unit.seconds)
+        }
+        let isPadded = zeroFormattingBehavior.contains(.pad)
+        var drops = zeroFormattingBehavior
+        if drops.contains(.default) { drops = unitsStyle == .positional ? .dropLeading : .dropAll }
+        if !isPadded {
+            if drops.contains(.dropLeading) { values = Array(values.drop { $0.value == 0 }) }
+            if drops.contains(.dropTrailing) {
+                while values.last?.value == 0 { values.removeLast() }
+            }
+            if drops.contains(.dropMiddle), values.count > 2 {
+                values = values.enumerated().filter { index, one in
+                    index == 0 || index == values.count - 1 || one.value != 0
+                }.map(\.element)
+            }
+            if values.isEmpty { values = units.last.map { [($0, 0)] } ?? [] }
+        }
+        if maximumUnitCount > 0 { values = Array(values.prefix(maximumUnitCount)) }
+        let text = (interval < 0 ? "-" : "") + write(values, isPadded: isPadded)
+        return includesTimeRemainingPhrase ? text + " remaining" : text
+    }
+
+    private func write(_ values: [(unit: Unit, value: Int)], isPadded: Bool) -> String {
+        switch unitsStyle {
+        case .positional:
+            values.enumerated().map { index, one in
+                (index > 0 || isPadded) && one.value < 10 ? "0\(one.value)" : "\(one.value)"
+            }.joined(separator: ":")
+        case .abbreviated: values.map { "\($0.value)\($0.unit.letter)" }.joined(separator: " ")
+        case .brief: values.map { "\($0.value)\($0.unit.short)" }.joined(separator: " ")
+        case .short:
+            values.map { one in
+                let plural = one.value != 1 && ["week", "day"].contains(one.unit.name)
+                return "\(one.value) \(one.unit.short)\(plural ? "s" : "")"
+            }.joined(separator: ", ")
+        case .full, .spellOut:
+            values.map { "\($0.value) \($0.unit.name)\($0.value == 1 ? "" : "s")" }.joined(separator: ", ")
+        }
+    }
+
+    /// Formats the time between two dates.
+    public func string(from startDate: Date, to endDate: Date) -> String? {
+        string(from: endDate.timeIntervalSince(startDate))
+    }
+
+    /// Formats date components.
+    public func string(from components: DateComponents) -> String? {
+        let seconds =
+            (components.weekOfMonth ?? 0) * 604_800 + (components.day ?? 0) * 86400 + (components.hour ?? 0) * 3600
+            + (components.minute ?? 0) * 60 + (components.second ?? 0)
+        return string(from: TimeInterval(seconds))
+    }
+
+    /// Formats date components or a number of seconds; returns nil for any other object.
+    public override func string(for obj: Any?) -> String? {
+        if let components = obj as? DateComponents { return string(from: components) }
+        return (obj as? TimeInterval).flatMap { string(from: $0) }
+    }
+}

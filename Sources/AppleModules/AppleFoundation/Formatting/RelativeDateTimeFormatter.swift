@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A formatter of the time until or since a date (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks
+/// it.
+public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
+    // Not safe to modify while other threads use it, like all formatters.
+    /// The choice between numbers and words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
+    public enum DateTimeStyle: Int, Sendable {
+        /// "1 day ago"
+        case numeric
+        /// "yesterday"
+        case named
+    }
+
+    /// The length of the words (Foundation: `RelativeDateTimeFormatter.UnitsStyle`).
+    public enum UnitsStyle: Int, Sendable {
+        /// "2 hours ago"
+        case full
+        /// "two hours ago"
+        case spellOut
+        /// "2 hr. ago"
+        case short
+        /// "2h ago"
+        case abbreviated
+    }
+
+    public var dateTimeStyle = DateTimeStyle.numeric
+    public var unitsStyle = UnitsStyle.full
+    public var locale: Locale! = ProcessLocale.current
+    public var calendar: Calendar! = .current
+
+    private func style(anchor: Date) -> Date.AnchoredRelativeFormatStyle {
+        let units: Date.RelativeFormatStyle.UnitsStyle =
+            switch unitsStyle {
+            case .full: .wide
+            case .spellOut: .spellOut
+            case .short: .abbreviated
+            case .abbreviated: .narrow
+            }
+        return Date.AnchoredRelativeFormatStyle(
+            anchor: anchor, presentation: dateTimeStyle == .named ? .named : .numeric, unitsStyle: units,
+            locale: locale ?? ProcessLocale.current, calendar: calendar ?? .current)
+    }
+
+    /// Formats a date relative to another date.
+    public func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
+        style(anchor: date).format(referenceDate)
+    }
+
+    /// Formats a number of seconds from now; negative numbers are in the past.
+    public func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
+        let now = Date()
+        return localizedString(for: now + timeInterval, relativeTo: now)
+    }
+
+    /// Formats date components from now; negative numbers are in the past.
+    public func localizedString(from dateComponents: DateComponents) -> String {
+        let now = Date()
+        let date = (calendar ?? .current).date(byAdding: dateComponents, to: now) ?? now
+        return localizedString(for: date, relativeTo: now)
+    }
+
+    /// Formats a date relative to now; returns nil for any other object.
+    public override func string(for obj: Any?) -> String? {
+        (obj as? Date).map { localizedString(for: $0, relativeTo: Date()) }
+    }
+}

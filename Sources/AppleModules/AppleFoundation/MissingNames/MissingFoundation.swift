@@ -1,0 +1,61 @@
+public import Foundation
+
+/// Runs a body (ObjectiveC: `autoreleasepool`). There are no Objective-C objects to release here.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+
+extension ProcessInfo {
+    /// The temperature of the device (Foundation: `ProcessInfo.ThermalState`).
+    public enum ThermalState: Int, Sendable {
+        case nominal
+        case fair
+        case serious
+        case critical
+    }
+
+    /// True if the device saves power (Foundation: `isLowPowerModeEnabled`). Always false here.
+    public var isLowPowerModeEnabled: Bool { false }
+    /// The temperature of the device. Always `nominal` here.
+    public var thermalState: ThermalState { .nominal }
+    /// True if an iPhone app runs on a Mac. Always false here.
+    public var isiOSAppOnMac: Bool { false }
+    /// True if an iPhone app was built for the Mac. Always false here.
+    public var isMacCatalystApp: Bool { false }
+
+    /// Asks for time to finish a task (Foundation: `performExpiringActivity(withReason:using:)`). The time never
+    /// expires here.
+    public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {
+        DispatchQueue.global().async { block(false) }
+    }
+}
+
+extension Notification.Name {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Posted when power saving begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`). Never posted here.
+    public static let NSProcessInfoPowerStateDidChange = Notification.Name("NSProcessInfoPowerStateDidChange")
+}
+
+extension ProcessInfo {
+    /// Posted when the temperature changes (Foundation: `thermalStateDidChangeNotification`). Never posted here.
+    public static let thermalStateDidChangeNotification = Notification.Name(
+        "NSProcessInfoThermalStateDidChangeNotification")
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the seconds since 2001 (Core Foundation: `CFAbsoluteTimeGetCurrent`).
+public func CFAbsoluteTimeGetCurrent() -> Double { Date().timeIntervalSinceReferenceDate }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the seconds since the device started (Quartz Core: `CACurrentMediaTime`).
+public func CACurrentMediaTime() -> Double { ProcessInfo.processInfo.systemUptime }
+
+extension URL {
+    public static var documentsDirectory: URL { directory(.documentDirectory) }
+    /// The folder for files that can be recreated (Foundation: `cachesDirectory`).
+    public static var cachesDirectory: URL { directory(.cachesDirectory) }
+    /// The folder for an app's own files (Foundation: `applicationSupportDirectory`).
+    public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
+
+    private static func directory(_ kind: FileManager.SearchPathDirectory) -> URL {
+        FileManager.default.urls(for: kind, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+    }
+}

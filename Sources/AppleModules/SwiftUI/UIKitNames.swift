@@ -1,2 +1,0 @@
-// As on iOS, `import SwiftUI` brings the names of UIKit along.
-@_exported public import AppleUIKit

@@ -1,0 +1,148 @@
+import AppGroup
+import Firestore
+public import Foundation
+
+/// Loads the catalogue page by page, and can be stopped or killed at any moment.
+///
+/// Each page is committed together with the progress, by compare-and-set. Loading continues after the last stored page,
+/// whether at once or days later, in this process or another. Until the new catalogue is complete, the old one is
+/// shown. The transaction that switches to the new catalogue removes the old one.
+public struct CatalogueLoad: Sendable {
+    /// The number of documents on a page, the most that Firestore sends at once.
+    public static let pageSize = FirestoreClient.maximumPageSize
+    /// The maximum size of a page in bytes: half the capacity of a record.
+    static let maximumPageBytes = 2 << 20
+
+    let service: JokeService
+    let store: JokeStore
+    let now: @Sendable () -> Date
+    let pageSize: Int
+    private var catalogue: CatalogueStore { CatalogueStore(store) }
+
+    public init(
+        service: JokeService, store: JokeStore, pageSize: Int = CatalogueLoad.pageSize,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.service = service
+        self.store = store
+        self.pageSize = max(1, min(pageSize, Self.pageSize))
+        self.now = now
+    }
+
+    /// Loads until the catalogue is complete, if it is due.
+    /// - Parameters:
+    ///   - end: the time to stop, checked between two pages; nil for never.
+    ///   - progress: called after each page, once it is durable.
+    /// - Returns: the progress. If the backend has no jokes, nothing changes: the existing jokes are better.
+    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`; loading later continues after the pages loaded
+    ///   so far.
+    @discardableResult
+    public func run(
+        until end: ContinuousClock.Instant? = nil, progress: @Sendable (CatalogueProgress) -> Void = { _ in }
+    ) async throws -> CatalogueProgress {
+        var size = pageSize
+        try discardDamaged()
+        while true {
+            let stored = try catalogue.stored()
+            var next = stored.value ?? CatalogueProgress()
+            guard next.isDue(at: now()) else { return next }
+            try Task.checkCancellation()
+            if let end, ContinuousClock.now >= end { return next }
+            let date = now()
+            let loading =
+                next.loading
+                ?? CatalogueProgress.Loading(slot: next.loaded?.slot.other ?? .a, startedAt: date, updatedAt: date)
+            guard let page = try await fetch(loading, &size) else { continue }
+            // The backend returned an empty collection.
+            if page.isLast, loading.jokes + page.jokes.count == 0 { return next }
+            guard try keep(page, after: loading, in: &next, over: stored.expectation) else { continue }
+            progress(next)
+            if next.loading == nil { return next }
+        }
+    }
+
+    /// Discards a catalogue with a lost or damaged page, so that all of it is loaded again.
+    private func discardDamaged() throws(AppGroupError) {
+        try store.update { () throws(AppGroupError) in
+            let stored = try catalogue.stored()
+            guard let progress = stored.value else { return }
+            var places: [(slot: CatalogueProgress.Slot, pages: Int)] = []
+            if let loaded = progress.loaded { places.append((loaded.slot, loaded.pages)) }
+            if let loading = progress.loading { places.append((loading.slot, loading.pages)) }
+            do throws(AppGroupError) {
+                for place in places { _ = try catalogue.jokes(of: place) }
+            } catch {
+                guard error.code == .corrupt else { throw error }
+                var transaction = Transaction()
+                for place in places { for name in try catalogue.pages(place) { transaction.remove(name) } }
+                transaction.remove(CatalogueStore.progressRecord, expecting: stored.expectation)
+                _ = try store.container.commit(transaction)
+            }
+        }
+    }
+
+    /// Fetches a page; nil if it is too large, so that the caller tries a smaller one.
+    private func fetch(_ loading: CatalogueProgress.Loading, _ size: inout Int) async throws -> CataloguePage? {
+        do {
+            let page = try await service.cataloguePage(after: loading.cursor, token: loading.pageToken, size: size)
+            guard size > 1, JokeStore.payload(page.jokes).count > Self.maximumPageBytes else { return page }
+        } catch FirestoreError.tooLarge where size > 1 {
+        }
+        size /= 2
+        return nil
+    }
+
+    /// Commits a page with the progress.
+    /// - Returns: false if another process made progress in the meantime.
+    private func keep(
+        _ page: CataloguePage, after loading: CatalogueProgress.Loading, in progress: inout CatalogueProgress,
+        over expectation: Expectation
+    ) throws(AppGroupError) -> Bool {
+        var loading = loading
+        var transaction = Transaction()
+        let before = (slot: loading.slot, pages: loading.pages)
+        if !page.jokes.isEmpty {
+            loading.pages += 1
+            try transaction.put(try loading.slot.record(loading.pages), JokeStore.payload(page.jokes))
+        }
+        loading.jokes += page.jokes.count
+        loading.skipped += page.skipped
+        loading.cursor = page.lastID ?? loading.cursor
+        loading.pageToken = page.token
+        loading.updatedAt = now()
+        if page.isLast {
+            if let old = progress.loaded {
+                for name in try catalogue.pages((old.slot, old.pages)) { transaction.remove(name) }
+            }
+            progress.loaded = CatalogueProgress.Loaded(
+                slot: loading.slot, pages: loading.pages, jokes: loading.jokes, skipped: loading.skipped,
+                startedAt: loading.startedAt, completedAt: loading.updatedAt)
+            progress.loading = nil
+        } else {
+            progress.loading = loading
+        }
+        if page.isLast || (progress.loaded == nil && before.pages == 0) {
+            try putFallbacks(try catalogue.jokes(of: before) + page.jokes, isComplete: page.isLast, &transaction)
+        }
+        progress.summarize()
+        try transaction.put(CatalogueStore.progressRecord, JokeStore.payload(progress), expecting: expectation)
+        do throws(AppGroupError) {
+            _ = try store.container.commit(transaction)
+            return true
+        } catch {
+            guard error.code == .conflict else { throw error }
+            return false
+        }
+    }
+
+    /// Sets the fallback jokes from the complete catalogue, or temporarily from its first page if there are none.
+    private func putFallbacks(
+        _ jokes: [CatalogueJoke], isComplete: Bool, _ transaction: inout Transaction
+    ) throws(AppGroupError) {
+        let known: JokeStore.Stored<[JokeOfTheDay]> = try store.loadOrReplace(JokeStore.fallbackRecord)
+        guard !jokes.isEmpty, isComplete || known.value == nil else { return }
+        let sorted = jokes.sorted { $0.isMorePopular(than: $1) }.map { $0.jokeOfTheDay(at: now()) }
+        try transaction.put(
+            JokeStore.fallbackRecord, JokeStore.payload(JokesLaunch.fallbacks(from: sorted, stored: known.value)))
+    }
+}

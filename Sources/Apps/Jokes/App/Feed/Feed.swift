@@ -1,0 +1,122 @@
+public import AppGroup
+
+/// A filter for jokes of the catalogue; nil members match all jokes.
+public struct FeedFilter: Sendable {
+    /// The character who tells the joke, such as `Mr. Funny`.
+    public var character: String?
+    /// The joke's type, such as `dad_joke`.
+    public var category: String?
+
+    public init(character: String? = nil, category: String? = nil) {
+        self.character = character
+        self.category = category
+    }
+
+    /// Returns true if a joke matches, ignoring case.
+    func admits(_ joke: CatalogueJoke) -> Bool {
+        (character.map { $0.lowercased() == joke.character?.lowercased() } ?? true)
+            && (category.map { $0.lowercased() == joke.category?.lowercased() } ?? true)
+    }
+}
+
+/// A page of the feed.
+public struct FeedPage: Sendable {
+    /// The session's number.
+    public var session: Int
+    /// The page's number in its session, starting at 1; 0 if no jokes were left for a page.
+    public var number: Int
+    /// The jokes in order, each with the user's own rating, if any.
+    public var jokes: [(joke: CatalogueJoke, rating: Int?)]
+    /// The ids of jokes that the page had, but the catalogue no longer has.
+    public var missing: [String]
+    /// The number of matching jokes that this session has not shown yet.
+    public var remaining: Int
+    /// The loading progress of the catalogue.
+    public var catalogue: CatalogueProgress
+}
+
+/// The feed: first the jokes that the user has not rated, then the rated ones, each group ordered by popularity. It
+/// reads only the container.
+///
+/// A page is committed to the session by compare-and-set before it is returned. No joke therefore appears twice in a
+/// session, even with concurrent requests. A page that was lost on its way to the screen can be requested again by its
+/// number.
+public struct Feed: Sendable {
+    let store: JokeStore
+
+    /// Makes a feed on a container.
+    public init(store: JokeStore) {
+        self.store = store
+    }
+
+    /// Returns the matching jokes in the order of the feed.
+    static func order(_ jokes: [CatalogueJoke], rated: [JokeID: Int], filter: FeedFilter) -> [CatalogueJoke] {
+        jokes.filter { filter.admits($0) }.sorted { left, right in
+            let (leftIsRated, rightIsRated) = (rated[JokeID(left.id)] != nil, rated[JokeID(right.id)] != nil)
+            return leftIsRated == rightIsRated ? left.isMorePopular(than: right) : rightIsRated
+        }
+    }
+
+    /// Returns the next page of the session, with jokes that the session has not shown.
+    /// - Parameters:
+    ///   - limit: the maximum number of jokes.
+    ///   - isNewSession: true to begin a new session, in which no jokes count as shown.
+    /// - Throws: `AppGroupError`.
+    public func nextPage(
+        limit: Int, filter: FeedFilter = FeedFilter(), isNewSession: Bool = false
+    ) throws(AppGroupError) -> FeedPage {
+        var target: Int?
+        return try store.update { () throws(AppGroupError) in
+            let stored = try session()
+            var session = stored.value ?? FeedSession()
+            if isNewSession {
+                // A retry after a conflict continues the same new session, unless another process began one in the
+                // meantime.
+                target = target ?? session.number + 1
+                if stored.value != nil, session.number < target ?? 0 {
+                    session = FeedSession(number: session.number + 1, pages: [])
+                }
+            }
+            let contents = try CatalogueStore(store).contents()
+            let rated = try RatingStore(store).ratings()
+            let shown = session.shown
+            let left = Self.order(contents.jokes, rated: rated, filter: filter).filter {
+                !shown.contains(JokeID($0.id))
+            }
+            let page = left.prefix(max(0, limit))
+            if !page.isEmpty { session.pages.append(page.map(\.id)) }
+            if session != stored.value {
+                var transaction = Transaction()
+                try transaction.put(
+                    FeedSession.record, JokeStore.payload(session), expecting: stored.expectation)
+                _ = try store.container.commit(transaction)
+            }
+            return FeedPage(
+                session: session.number, number: page.isEmpty ? 0 : session.pages.count,
+                jokes: page.map { ($0, rated[JokeID($0.id)]) }, missing: [], remaining: left.count - page.count,
+                catalogue: contents.progress)
+        }
+    }
+
+    /// Returns a page of the session again, as it was shown, without changing anything.
+    /// - Returns: nil if the session has no such page.
+    /// - Throws: `AppGroupError`.
+    public func page(_ number: Int, filter: FeedFilter = FeedFilter()) throws(AppGroupError) -> FeedPage? {
+        guard let session = try session().value, session.pages.indices.contains(number - 1) else { return nil }
+        let contents = try CatalogueStore(store).contents()
+        let rated = try RatingStore(store).ratings()
+        let byID = Dictionary(contents.jokes.map { (JokeID($0.id), $0) }) { first, _ in first }
+        let ids = session.pages[number - 1]
+        let shown = session.shown
+        return FeedPage(
+            session: session.number, number: number,
+            jokes: ids.compactMap { byID[JokeID($0)] }.filter { filter.admits($0) }.map { ($0, rated[JokeID($0.id)]) },
+            missing: ids.filter { byID[JokeID($0)] == nil },
+            remaining: contents.jokes.count { !shown.contains(JokeID($0.id)) && filter.admits($0) },
+            catalogue: contents.progress)
+    }
+
+    private func session() throws(AppGroupError) -> JokeStore.Stored<FeedSession> {
+        try store.loadOrReplace(FeedSession.record)
+    }
+}

@@ -1,0 +1,96 @@
+public import AppGroup
+import Firestore
+import Foundation
+
+/// The jokes in the App Group's container: the joke of the day, tomorrow's joke, and fallback jokes.
+public struct JokeStore: Sendable {
+    /// The App Group of the app and the widget.
+    public static let group = JokeKeys.appGroup
+    /// The kind of the joke widgets.
+    public static let widgetKind = JokeKeys.widgetKind
+    /// The record of the joke of the day.
+    public static let jokeRecord = name(JokeKeys.jokeOfTheDay)
+    /// The record of the joke that a background refresh fetched for the next day. It is not shown before that day.
+    public static let heldRecord = name(JokeKeys.jokeOfTomorrow)
+    /// The record of the fallback jokes, an array.
+    public static let fallbackRecord = name(JokeKeys.fallbackJokes)
+    /// The maximum number of stored fallback jokes.
+    public static let maximumFallbacks = JokeKeys.maximumFallbacks
+
+    /// A stored value, with the commit that wrote it.
+    public struct Stored<Value: Sendable>: Sendable {
+        /// The value, if it exists and is readable.
+        public var value: Value?
+        /// The commit that wrote it, for compare-and-set; `absent` if the record does not exist.
+        public var expectation: Expectation
+        /// The revision of that commit; 0 if the record does not exist.
+        public var revision: Revision
+        /// The program that wrote it.
+        public var writer: String?
+        /// The damage because of which this is only the last good version; nil if there is none.
+        public var damage: AppGroupError?
+
+        /// A record of which no version is readable; any commit may replace it.
+        public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
+    }
+
+    /// Converts a key to a record name of the same text.
+    private static func name(_ key: String) -> RecordName {
+        guard let name = try? RecordName(key) else { preconditionFailure("not a record's name: \(key)") }
+        return name
+    }
+
+    /// The container.
+    public let container: SharedContainer
+
+    /// Makes a store on a container.
+    public init(_ container: SharedContainer) {
+        self.container = container
+    }
+
+    /// Loads the stored joke of the day. A payload that is not a joke counts as absent; the next commit replaces it.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
+    public func jokeOfTheDay() throws(AppGroupError) -> Stored<JokeOfTheDay> {
+        try load(Self.jokeRecord)
+    }
+
+    /// Loads the joke that is held for a later day, usually tomorrow.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
+    public func heldJoke() throws(AppGroupError) -> Stored<JokeOfTheDay> {
+        try load(Self.heldRecord)
+    }
+
+    /// Loads the stored fallback jokes.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
+    public func fallbackJokes() throws(AppGroupError) -> Stored<[JokeOfTheDay]> {
+        try load(Self.fallbackRecord)
+    }
+
+    /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes. Dates are
+    /// RFC 3339 text with microseconds. Dates in whole seconds have no fraction, because ISO 8601 parsers such as
+    /// Foundation's accept only that form.
+    public static func payload(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { try Timestamp($0).encode(to: $1) }
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            // Encoding strings, numbers, dates and collections of them as JSON cannot fail.
+            preconditionFailure("a record cannot be encoded: \(error)")
+        }
+    }
+
+    /// Loads a record of the app. A payload of another form counts as absent; the next commit replaces it.
+    package func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
+        guard let record = try container.lookUp(name) else {
+            return Stored(value: nil, expectation: .absent, revision: 0)
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { try Timestamp(from: $0).date }
+        let value = record.header.isRemoved ? nil : try? decoder.decode(Value.self, from: Data(record.payload))
+        return Stored(
+            value: value, expectation: .token(record.token), revision: record.revision, writer: record.header.writer,
+            damage: record.damage)
+    }
+}

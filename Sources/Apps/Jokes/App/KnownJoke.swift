@@ -1,0 +1,43 @@
+import AppGroup
+import Firestore
+
+extension JokesLaunch {
+    /// Returns true if a joke of this id exists. Checks the container first, without the network, and then the backend.
+    /// - Throws: the errors of fetching if only the backend could tell; `AppGroupError`.
+    public func isJoke(_ id: String) async throws -> Bool {
+        let catalogue = CatalogueStore(store)
+        let contents = try catalogue.contentsIfIntact()
+        if contents?.jokes.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false { return true }
+        // A joke that the user rated must exist.
+        if try RatingStore(store).ratings()[JokeID(id)] != nil { return true }
+        let shown = [
+            try stored(store.jokeOfTheDay)?.value, try stored(store.heldJoke)?.value,
+        ]
+        if shown.contains(where: { $0.map { JokeID($0.id) } == JokeID(id) }) { return true }
+        if try stored(store.fallbackJokes)?.value?.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false {
+            return true
+        }
+        do {
+            return CatalogueJoke(try await service.client.get(document: try DocumentPath(segments: ["jokes", id])))
+                != nil
+        } catch FirestoreError.notFound {
+            return false
+        } catch let error as FirestoreError {
+            // With a complete catalogue, the user cannot have seen any other joke.
+            if contents?.progress.complete ?? false { return false }
+            throw error
+        }
+    }
+}
+
+extension CatalogueStore {
+    /// Returns the jokes that can be shown; nil if one of their pages is lost or damaged.
+    func contentsIfIntact() throws(AppGroupError) -> Contents? {
+        do throws(AppGroupError) {
+            return try contents()
+        } catch {
+            guard error.code == .corrupt else { throw error }
+            return nil
+        }
+    }
+}

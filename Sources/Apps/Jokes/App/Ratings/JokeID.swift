@@ -1,0 +1,65 @@
+public import Firestore
+
+/// The id of a joke, for use as a key or in comparisons. Ids are compared by their bytes, as in Firestore.
+///
+/// As a member name in a record, bytes beyond ASCII and percent signs are percent-encoded. Foundation's JSON would
+/// merge two ids that differ in the spelling of an accent, and lose a rating.
+public struct JokeID: ByteExactText, CodingKeyRepresentable {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// The id as a coding key.
+    public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
+
+    /// Makes an id from a coding key. Records of older versions hold ids without percent-encoding.
+    public init?(codingKey: some CodingKey) {
+        let key = codingKey.stringValue
+        guard key.utf8.contains(UInt8(ascii: "%")), let decoded = Self.decode(key) else {
+            self.init(key)
+            return
+        }
+        // Text that `encode` would write differently is an id of an older version that happens to contain a percent
+        // sign.
+        self.init(Self.encode(decoded) == key ? decoded : key)
+    }
+
+    private static func encode(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte < 0x80, byte != UInt8(ascii: "%") {
+                bytes.append(byte)
+            } else {
+                bytes += "%".utf8
+                bytes += String(byte, radix: 16, uppercase: true).utf8
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func decode(_ key: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = key.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let value = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

@@ -1,0 +1,126 @@
+public import AppGroup
+import Firestore
+public import Foundation
+
+/// The user's ratings and the queue of unsent ones, in the App Group's container.
+///
+/// Two records change together: `ratings`, which is kept, and `rating-queue`, from which a rating is removed once the
+/// backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at once.
+public struct RatingStore: Sendable {
+    /// The record of the user's ratings.
+    public static let ratingsRecord: RecordName = "ratings"
+    /// The record of the queued ratings, an object keyed by joke id.
+    public static let queueRecord: RecordName = "rating-queue"
+
+    let store: JokeStore
+
+    /// Makes a store on a container.
+    public init(_ store: JokeStore) {
+        self.store = store
+    }
+
+    /// Both records, each with the expectation for changing it.
+    private struct State {
+        var own: JokeStore.Stored<OwnRatings>
+        var queue: JokeStore.Stored<[JokeID: QueuedRating]>
+        var ratings: OwnRatings
+        var waiting: [JokeID: QueuedRating]
+    }
+
+    private func state() throws(AppGroupError) -> State {
+        let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
+        let queue: JokeStore.Stored<[JokeID: QueuedRating]> = try store.loadOrReplace(Self.queueRecord)
+        let ratings = own.value ?? OwnRatings(userID: UUID().uuidString.lowercased(), ratings: [:])
+        return State(own: own, queue: queue, ratings: ratings, waiting: queue.value ?? [:])
+    }
+
+    private func commit(_ state: State) throws(AppGroupError) {
+        var transaction = Transaction()
+        try transaction.put(
+            Self.ratingsRecord, JokeStore.payload(state.ratings), expecting: state.own.expectation)
+        try transaction.put(Self.queueRecord, JokeStore.payload(state.waiting), expecting: state.queue.expectation)
+        _ = try store.container.commit(transaction)
+    }
+
+    /// Returns the user's ratings, keyed by joke id.
+    /// - Throws: the errors of `SharedContainer.lookUp`; a record damaged without a good version left counts as empty.
+    public func ratings() throws(AppGroupError) -> [JokeID: Int] {
+        let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
+        return own.value?.ratings.mapValues(\.rating) ?? [:]
+    }
+
+    /// Returns the queued ratings, the oldest first.
+    /// - Throws: the errors of `ratings()`.
+    public func waiting() throws(AppGroupError) -> [QueuedRating] {
+        try state().waiting.values.sorted { ($0.ratedAt, $0.id) < ($1.ratedAt, $1.id) }
+    }
+
+    /// Stores a rating and queues it, in one transaction. It replaces a queued rating of the same joke.
+    /// - Returns: the queued rating.
+    /// - Throws: `AppGroupError`.
+    public func rate(_ joke: String, _ rating: Int, at date: Date) throws(AppGroupError) -> QueuedRating {
+        let id = JokeID(joke)
+        return try store.update { () throws(AppGroupError) in
+            var state = try state()
+            let known = state.ratings.ratings[id]
+            // Either record may have been damaged and be older than the other.
+            let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
+            let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
+            state.ratings.ratings[id] = OwnRatings.Rating(
+                rating: rating, sequence: sequence, ratedAt: queued.ratedAt, delivery: known?.delivery)
+            state.waiting[id] = queued
+            try commit(state)
+            return queued
+        }
+    }
+
+    /// The information needed to send a rating.
+    struct Sending {
+        /// The id of the user.
+        var userID: String
+        /// The time of the last change of the backend's event; nil if none is known to exist.
+        var delivery: Timestamp?
+    }
+
+    /// Returns the information needed to send a rating.
+    /// - Returns: nil if it is no longer queued or was replaced by a newer one; then it must not be sent.
+    func sending(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
+        let state = try state()
+        guard state.waiting[rating.id] == rating else { return nil }
+        if state.own.value == nil {
+            // The record of own ratings is lost. Restore it first, because a user id that is not stored must not be
+            // used.
+            return try restore(rating)
+        }
+        return Sending(
+            userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
+    }
+
+    /// Restores the record of own ratings from the queued ones.
+    private func restore(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
+        try store.update { () throws(AppGroupError) in
+            var state = try state()
+            guard state.waiting[rating.id] == rating else { return nil }
+            for (joke, waiting) in state.waiting where state.ratings.ratings[joke] == nil {
+                state.ratings.ratings[joke] = OwnRatings.Rating(
+                    rating: waiting.rating, sequence: waiting.sequence, ratedAt: waiting.ratedAt)
+            }
+            try commit(state)
+            return Sending(
+                userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
+        }
+    }
+
+    /// Removes a delivered rating from the queue, unless a newer one replaced it.
+    func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
+        try store.update { () throws(AppGroupError) in
+            var state = try state()
+            if state.waiting[rating.id] == rating { state.waiting[rating.id] = nil }
+            if (state.ratings.ratings[rating.id]?.delivery?.sequence ?? 0) <= rating.sequence {
+                state.ratings.ratings[rating.id]?.delivery = OwnRatings.Delivery(
+                    sequence: rating.sequence, updateTime: updateTime)
+            }
+            try commit(state)
+        }
+    }
+}

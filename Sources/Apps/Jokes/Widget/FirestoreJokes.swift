@@ -1,0 +1,71 @@
+import Foundation
+
+/// Fetches the joke of the day over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
+struct FirestoreJokes {
+    /// The reason why the joke of the day could not be fetched.
+    enum Failure: Error, Equatable {
+        /// The server responded with a status other than 200.
+        case status(Int)
+        /// The response is larger than any joke.
+        case tooLarge(limit: Int)
+        /// The database has no usable joke for the day.
+        case noJoke(String)
+    }
+
+    var server = URL(string: "https://firestore.googleapis.com")!
+    /// The maximum time without data from the server, in seconds.
+    var timeout: TimeInterval = 10
+    /// The maximum size of a response. A joke has some hundred bytes, and a widget has 30 MB for everything.
+    var bodyLimit = 256 << 10
+
+    /// Fetches the joke of the Eastern day that contains a moment: `daily_jokes/DAY` names a document of `jokes`.
+    func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
+        let day = EasternTime.day(of: date)
+        let daily = try await document("daily_jokes", day)
+        guard let id = daily.fields?["joke_id"]?.stringValue, Self.isDocumentID(id) else {
+            throw Failure.noJoke("daily_jokes/\(day) has no valid joke_id")
+        }
+        let document = try await document("jokes", id)
+        // Compares bytes, because two ids that look alike can be two documents.
+        guard let name = document.name, name.utf8.suffix(id.utf8.count + 1).elementsEqual("/\(id)".utf8) else {
+            throw Failure.noJoke("the server sent another document for jokes/\(id)")
+        }
+        let (setup, punchline) = JokeText.split(document.fields?["text"]?.stringValue ?? "")
+        guard !setup.isEmpty else { throw Failure.noJoke("jokes/\(id) has no text") }
+        return JokeOfTheDay(
+            id: id, setup: setup, punchline: punchline, category: document.fields?["type"]?.stringValue,
+            firestoreId: id, character: document.fields?["character"]?.stringValue, day: day,
+            lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
+    }
+
+    /// Returns true if the id can be a path segment. A slash would lead to another collection.
+    private static func isDocumentID(_ id: String) -> Bool {
+        !id.isEmpty && id != "." && id != ".." && !id.utf8.contains(UInt8(ascii: "/"))
+    }
+
+    // MARK: REST
+
+    /// A document in Firestore's JSON form: `{"name":"projects/…/jokes/j17","fields":{"text":{"stringValue":"…"}}}`.
+    private struct Document: Decodable {
+        struct Value: Decodable {
+            var stringValue: String?
+        }
+        var name: String?
+        var fields: [String: Value]?
+    }
+
+    private func document(_ collection: String, _ id: String) async throws -> Document {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let path = [collection, id].map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
+        let root = "v1/projects/\(JokeKeys.project)/databases/(default)/documents"
+        guard let url = URL(string: "\(server.absoluteString)/\(root)/\(path[0])/\(path[1])") else {
+            throw URLError(.badURL)
+        }
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        let (body, status) = try await BoundedRequest.load(request, limit: bodyLimit)
+        guard status == 200 else { throw Failure.status(status) }
+        return try JSONDecoder().decode(Document.self, from: body)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The jokes in the App Group: those that the app stored for the widget, and those that the widget fetched itself.
+struct SharedStorageService {
+    static let shared = SharedStorageService(defaults: UserDefaults(suiteName: JokeKeys.appGroup))
+
+    /// The stored joke of the day, with its bytes, which show later whether it is still the same.
+    struct Stored {
+        var data: Data?
+        var joke: JokeOfTheDay?
+    }
+
+    /// Nil if the entitlements lack the App Group. Then nothing can be read or stored.
+    let defaults: UserDefaults?
+
+    /// Returns the stored joke of the day. Data that cannot be decoded counts as absent; the next joke replaces it.
+    func jokeOfTheDay() -> Stored {
+        let data = defaults?.data(forKey: JokeKeys.jokeOfTheDay)
+        return Stored(data: data, joke: data.flatMap(Self.decode))
+    }
+
+    /// Returns the joke that a background refresh fetched ahead, if it belongs to the date's day. It is never returned
+    /// before its midnight.
+    func heldJoke(for date: Date) -> JokeOfTheDay? {
+        let held: JokeOfTheDay? = defaults?.data(forKey: JokeKeys.jokeOfTomorrow).flatMap(Self.decode)
+        return held?.day == EasternTime.day(of: date) ? held : nil
+    }
+
+    /// Returns the fallback jokes.
+    func fallbackJokes() -> [JokeOfTheDay] {
+        defaults?.data(forKey: JokeKeys.fallbackJokes).flatMap(Self.decode) ?? []
+    }
+
+    /// Stores a joke, unless another process has stored one since `stored` was read, which may be newer.
+    ///
+    /// Defaults have no compare-and-set. Between this check and the write, the app may store a joke of the same day.
+    /// The whole joke is written as one value, so a reader finds either the one or the other.
+    /// - Returns: the joke that the other process stored.
+    func save(_ joke: JokeOfTheDay, instead stored: Stored) -> JokeOfTheDay? {
+        let current = jokeOfTheDay()
+        guard current.data == stored.data else { return current.joke }
+        if let data = try? Self.encoder.encode(joke) { defaults?.set(data, forKey: JokeKeys.jokeOfTheDay) }
+        return nil
+    }
+
+    // MARK: The stored form
+
+    private static func decode<Value: Decodable>(_ data: Data) -> Value? {
+        try? decoder.decode(Value.self, from: data)
+    }
+
+    /// One line with sorted keys and dates as RFC 3339 text: the same joke always has the same bytes.
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }()
+
+    /// Also accepts fractions of a second.
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
+            for style in styles {
+                if let date = try? style.parse(text) { return date }
+            }
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date: \(text)")
+        }
+        return decoder
+    }()
+}

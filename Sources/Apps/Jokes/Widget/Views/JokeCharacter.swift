@@ -1,0 +1,47 @@
+import SwiftUI
+
+/// The appearance of the character who tells a joke.
+struct JokeCharacter {
+    /// The name, such as `Mr. Funny`; nil without a character.
+    let name: String?
+    /// The SF Symbol that represents the character where there is no room for words.
+    let symbol: String
+    /// The name of its color in the asset catalog.
+    private let asset: String
+
+    init(_ name: String?) {
+        self.name = name
+        (symbol, asset) =
+            switch name {
+            case "Mr. Funny": ("face.smiling", "MrFunny")
+            case "Mr. Bad": ("flame", "MrBad")
+            case "Mr. Sad": ("cloud.rain", "MrSad")
+            case "Mr. Love": ("heart", "MrLove")
+            case "Mr. Potty": ("drop", "MrPotty")
+            default: ("quote.bubble", "AccentColor")
+            }
+    }
+
+    /// The color of the character's name.
+    var tint: Color { Color(asset) }
+    /// The color of the background: a trace of the tint.
+    var wash: Color { Color(asset).opacity(0.18) }
+    /// The name without its title.
+    var shortName: String? { name.map { $0.hasPrefix("Mr. ") ? String($0.dropFirst(4)) : $0 } }
+}
+
+/// The line above a joke on the Home Screen; empty without a character.
+struct CharacterName: View {
+    let character: JokeCharacter
+    var font: Font = .caption
+
+    var body: some View {
+        if let name = character.name {
+            Text(verbatim: name)
+                .font(font.weight(.semibold))
+                .foregroundStyle(character.tint)
+                .lineLimit(1)
+                .widgetAccentable()
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Phone/Device/NetworkStandIn/Template/AddedFile.swift

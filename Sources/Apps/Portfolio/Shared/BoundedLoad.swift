@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request with limits on size and time. It ends with the first of: the response, a failure, the deadline, the size
+/// limit or the task's cancellation.
+final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
+    typealias Answer = (Data, HTTPURLResponse)
+
+    private struct State {
+        var body = Data()
+        var task: URLSessionDataTask?
+        var continuation: CheckedContinuation<Answer, any Error>?
+        var outcome: Result<Answer, any Error>?
+    }
+
+    private let state = Mutex(State())
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Loads a request.
+    /// - Throws: `MarketError`, `CancellationError`.
+    func run(_ request: URLRequest, in session: URLSession, timeout: Duration) async throws -> Answer {
+        try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await withCheckedThrowingContinuation { continuation in
+                start(session.dataTask(with: request), continuation)
+                // Linux ignores the session's timeout for a whole response.
+                DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self] in
+                    self?.finish(.failure(MarketError.timedOut))
+                }
+            }
+        } onCancel: {
+            // Do not finish on this thread: it holds a lock of the task that resuming also needs.
+            DispatchQueue.global().async { self.finish(.failure(CancellationError())) }
+        }
+    }
+
+    private func start(_ task: URLSessionDataTask, _ continuation: CheckedContinuation<Answer, any Error>) {
+        let outcome = state.withLock { state in
+            if state.outcome == nil {
+                state.task = task
+                state.continuation = continuation
+            }
+            return state.outcome
+        }
+        guard let outcome else { return task.resume() }
+        continuation.resume(with: outcome)
+        task.cancel()
+    }
+
+    private func finish(_ outcome: Result<Answer, any Error>) {
+        let ended = state.withLock { state -> State? in
+            guard state.outcome == nil else { return nil }
+            let ended = state
+            state = State()
+            state.outcome = outcome
+            return ended
+        }
+        ended?.continuation?.resume(with: outcome)
+        // `cancel` waits for the session's queue, so it must not run on a thread of that queue.
+        if let task = ended?.task { DispatchQueue.global().async { task.cancel() } }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = state.withLock { state in
+            guard state.outcome == nil else { return false }
+            guard state.body.count + data.count <= limit else { return true }
+            state.body.append(data)
+            return false
+        }
+        if isTooLarge { finish(.failure(MarketError.tooLarge(limit: limit))) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if let error {
+            let isTimeout = (error as? URLError)?.code == .timedOut
+            let reason = (error as NSError).localizedDescription
+            return finish(.failure(isTimeout ? MarketError.timedOut : MarketError.unreachable(reason)))
+        }
+        guard let response = task.response as? HTTPURLResponse else {
+            return finish(.failure(MarketError.malformed("it is not HTTP")))
+        }
+        let body = state.withLock { $0.body }
+        finish(.success((body, response)))
+    }
+}

@@ -1,0 +1,94 @@
+public import AppGroup
+public import Foundation
+
+/// A rate limit of the market service.
+public struct RateLimit: Codable, Sendable, Hashable {
+    /// The date before which no request may be sent.
+    public var notBefore: Date
+
+    public init(notBefore: Date) {
+        self.notBefore = notBefore
+    }
+
+    /// Returns true if the limit is in effect. A date further away than any server's wait is ignored, because a wrong
+    /// clock stored it.
+    public func holds(at date: Date) -> Bool {
+        date < notBefore && notBefore.timeIntervalSince(date) <= RetryAfter.longest + 60
+    }
+}
+
+/// The portfolio in the container at one revision.
+public struct PortfolioState: Sendable {
+    /// The user's holdings; nil if no readable version exists.
+    public internal(set) var refresh: PortfolioRefreshData?
+    /// The last valuation.
+    public internal(set) var display: PortfolioDisplayData?
+    /// The rate limit of the market service, if it set one.
+    public internal(set) var rateLimit: RateLimit?
+    /// The revision; 0 for an empty container.
+    public internal(set) var revision: Revision = 0
+    /// The program that wrote the display data.
+    public internal(set) var displayWriter: String?
+    /// The problems with the records, for the log.
+    public internal(set) var problems: [String] = []
+    /// True if the two records may be from different commits, because one is only the last good version.
+    public internal(set) var isMixed = false
+
+    var expectations: [RecordName: Expectation] = [:]
+
+    /// Makes an empty state.
+    public init() {}
+
+    /// Returns the expectation that a commit has for a record that was read.
+    func expectation(of name: RecordName) -> Expectation { expectations[name] ?? .absent }
+
+    /// Takes the prices that this process read earlier, if the record with the prices is no longer readable.
+    mutating func fill(from last: PortfolioState) {
+        guard let refresh, let known = last.display, display.map({ $0.asOf == nil }) ?? true else { return }
+        display = Valuation.display(of: refresh, prices: nil, previous: known, at: .distantPast)
+    }
+
+    /// True if the app has stored nothing readable.
+    public var isEmpty: Bool { refresh == nil && display == nil }
+
+    /// Value, profit and loss from both records; nil if there are none.
+    public var summary: PortfolioSummary? {
+        guard !isEmpty else { return nil }
+        // Refresh data without display data means that the app's first launch was killed or the record was lost.
+        let display =
+            display
+            ?? refresh.map { Valuation.display(of: $0, prices: nil, previous: nil, at: .distantPast) }
+        return display.map { PortfolioSummary($0, realizedPnL: refresh?.realizedPnL) }
+    }
+}
+
+/// The portfolio as a widget shows it.
+public struct PortfolioSummary: Sendable, Hashable {
+    /// The last valuation.
+    public var display: PortfolioDisplayData
+    /// The realized profit; nil if the refresh data cannot be read.
+    public var realizedPnL: Decimal?
+
+    public init(_ display: PortfolioDisplayData, realizedPnL: Decimal?) {
+        self.display = display
+        self.realizedPnL = realizedPnL
+    }
+
+    /// True if no coin is held.
+    public var isEmpty: Bool { display.positions.isEmpty }
+
+    /// The total value; nil if no coin has a known price.
+    public var value: Decimal? {
+        isEmpty || display.unpriced < display.positions.count ? display.value : nil
+    }
+
+    /// The total profit, realized and unrealized; nil if no coin has a known price.
+    public var totalPnL: Decimal? {
+        value == nil ? nil : display.unrealizedPnL + (realizedPnL ?? 0)
+    }
+
+    /// The unrealized profit in relation to its cost; nil if the cost is zero.
+    public var unrealizedRatio: Decimal? {
+        value == nil ? nil : Valuation.ratio(display.unrealizedPnL, ofCost: display.cost)
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
+public enum RetryAfter {
+    /// The wait without a header: CoinGecko's limits count calls per minute.
+    public static let standard: TimeInterval = 60
+    /// The longest wait. Longer requests of a server are ignored, because they would freeze the widget.
+    public static let longest: TimeInterval = 24 * 3_600
+
+    /// Returns how long to wait.
+    /// - Parameters:
+    ///   - header: the header's value; nil if absent.
+    ///   - serverDate: the response's `Date` header. A date in `Retry-After` is by the server's clock, which may differ
+    ///     from the device's.
+    ///   - now: the device's time, used if the server does not send its own.
+    public static func delay(_ header: String?, serverDate: String?, now: Date) -> TimeInterval {
+        guard let text = header?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return standard }
+        if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            // Numbers too large for `Int` are longer than the longest wait, too.
+            return min(max(TimeInterval(Int(text) ?? .max), 1), longest)
+        }
+        guard let date = date(text) else { return standard }
+        let delay = date.timeIntervalSince(serverDate.flatMap(self.date) ?? now)
+        return min(max(delay.rounded(.up), 1), longest)
+    }
+
+    /// Parses a date in any of HTTP's three forms, of which only the first is still written.
+    static func date(_ text: String) -> Date? {
+        let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
+        for form in forms {
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(secondsFromGMT: 0)
+            formatter.dateFormat = form
+            if let date = formatter.date(from: text) { return date }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// A class on a particular day.
+public struct CourseSession: Codable, Sendable, Equatable {
+    /// The id of the course.
+    public var courseID: String
+    /// The index of the course, starting at 0.
+    public var courseNumber: Int
+    /// The name of the course.
+    public var name: String
+    /// The teacher's name.
+    public var teacher: String?
+    /// The room.
+    public var room: String?
+    /// The day, in the school's time zone.
+    public var day: CalendarDay
+    /// The number of its first period.
+    public var firstPeriod: Int
+    /// The number of its last period.
+    public var lastPeriod: Int
+    /// The time at which it begins.
+    public var start: Date
+    /// The time at which it ends.
+    public var end: Date
+
+    /// Returns true if the class is held at a moment.
+    public func isHeld(at date: Date) -> Bool { start <= date && date < end }
+}
+
+/// The kinds of school days.
+public enum SchoolDay: Sendable, Equatable {
+    /// A day of the semester that is not a holiday.
+    case teaching
+    /// A holiday with this name.
+    case holiday(String)
+    /// A day before the semester.
+    case before
+    /// A day after the semester.
+    case after
+}
+
+/// A timetable applied to the calendar: it knows which classes are held on which day.
+public struct SchoolCalendar: Sendable {
+    public let timetable: Timetable
+    public let clock: SchoolClock
+
+    /// Makes the calendar of a timetable. An unknown time zone is replaced by Greenwich's; timetables with this problem
+    /// are not shown.
+    public init(_ timetable: Timetable) {
+        self.timetable = timetable
+        clock = SchoolClock(timeZone: TimeZone(identifier: timetable.timeZone) ?? .gmt)
+    }
+
+    /// Returns the kind of a day.
+    public func kind(of day: CalendarDay) -> SchoolDay {
+        if day < timetable.semester.firstDay { return .before }
+        if day > timetable.semester.lastDay { return .after }
+        if timetable.makeUpDays.contains(where: { $0.day == day }) { return .teaching }
+        if let holiday = timetable.holidays.first(where: { $0.first <= day && day <= $0.last }) {
+            return .holiday(holiday.name)
+        }
+        return .teaching
+    }
+
+    /// Returns the classes of a day in the order of time.
+    public func sessions(on day: CalendarDay) -> [CourseSession] {
+        guard kind(of: day) == .teaching else { return [] }
+        let pattern = timetable.makeUpDays.first { $0.day == day }?.follows ?? day
+        guard let week = timetable.semester.week(of: pattern) else { return [] }
+        var sessions: [CourseSession] = []
+        for (number, course) in timetable.courses.enumerated() {
+            for meeting in course.meetings where meeting.weekday == pattern.weekday && meeting.weeks.contains(week) {
+                guard let first = period(meeting.periods.first), let last = period(meeting.periods.last) else {
+                    continue
+                }
+                let session = CourseSession(
+                    courseID: course.id, courseNumber: number, name: course.name, teacher: course.teacher,
+                    room: meeting.room ?? course.room, day: day, firstPeriod: first.number, lastPeriod: last.number,
+                    start: clock.date(day, first.start), end: clock.date(day, last.end))
+                // A class in the hour that a clock change skips is not held.
+                if session.start < session.end { sessions.append(session) }
+            }
+        }
+        return sessions.sorted { ($0.start, $0.end, $0.courseID) < ($1.start, $1.end, $1.courseID) }
+    }
+
+    /// Returns the first class after a day, searching at most two weeks ahead. A longer break counts as no next class.
+    public func firstSession(after day: CalendarDay) -> CourseSession? {
+        for days in 1...14 {
+            if let session = sessions(on: day + days).first { return session }
+        }
+        return nil
+    }
+
+    private func period(_ number: Int?) -> Period? { timetable.periods.first { $0.number == number } }
+}

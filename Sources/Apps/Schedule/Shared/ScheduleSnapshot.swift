@@ -1,0 +1,131 @@
+public import Foundation
+
+/// The content of the widget at a moment. It depends only on the timetable and the moment.
+public struct ScheduleSnapshot: Codable, Sendable, Equatable {
+    /// The states of a day.
+    public enum Phase: String, Codable, Sendable, CaseIterable {
+        /// Before the first class of the day.
+        case beforeFirstClass
+        /// Between two classes.
+        case between
+        /// At most 15 minutes before a class.
+        case approaching
+        /// During a class.
+        case inClass
+        /// After the last class of the day, until 21:00.
+        case ended
+        /// From 21:00 on, if no class is left today: a preview of tomorrow.
+        case tomorrow
+        /// On a day of the semester without classes.
+        case freeDay
+        /// On a holiday.
+        case holiday
+        /// Before the semester.
+        case notBegun
+        /// After the semester.
+        case over
+    }
+
+    /// A class in the day's list.
+    public struct Row: Codable, Sendable, Equatable {
+        /// The state of a class relative to the moment.
+        public enum Status: String, Codable, Sendable {
+            /// The class is over.
+            case past
+            /// The class is being held.
+            case current
+            /// The class has not begun.
+            case upcoming
+        }
+
+        public var session: CourseSession
+        public var status: Status
+    }
+
+    public var phase: Phase
+    /// The day that is shown: tomorrow in the preview, otherwise today.
+    public var day: CalendarDay
+    /// Noon of that day, for formatting its name and date.
+    public var noon: Date
+    /// The week of that day; nil outside the semester.
+    public var week: Int?
+    /// The class in focus: the one being held, or the next one of the day that is shown.
+    public var focus: CourseSession?
+    /// The class after the one in focus. If no class is in focus, the first one of the following days.
+    public var next: CourseSession?
+    /// The classes of the day that is shown.
+    public var rows: [Row]
+    /// The name of the holiday, or of the semester before and after it.
+    public var title: String?
+    /// The number of days until the semester begins.
+    public var daysToBegin: Int?
+
+    /// The time before a class from which it counts as approaching: 15 minutes.
+    public static let approach: TimeInterval = 15 * 60
+
+    /// The time from which tomorrow is shown: 21:00.
+    public static let preview = ClockTime(hour: 21, minute: 0)!
+}
+
+extension SchoolCalendar {
+    /// Computes what is shown at a moment.
+    public func snapshot(at date: Date) -> ScheduleSnapshot {
+        let day = clock.day(of: date)
+        let today = sessions(on: day)
+        let current = today.filter { $0.isHeld(at: date) }.max { $0.start < $1.start }
+        let upcoming = today.filter { $0.start > date }
+        if let current { return snapshot(.inClass, day, today, at: date, focus: current, next: upcoming.first) }
+
+        // The first class of tomorrow counts as approaching today if it begins right after midnight.
+        let soon = upcoming.isEmpty ? Array(sessions(on: day + 1).prefix(2)) : upcoming
+        if let focus = soon.first, focus.start.timeIntervalSince(date) <= ScheduleSnapshot.approach {
+            return snapshot(.approaching, day, today, at: date, focus: focus, next: soon.dropFirst().first)
+        }
+        if let focus = upcoming.first {
+            let phase: ScheduleSnapshot.Phase = today[0].start > date ? .beforeFirstClass : .between
+            return snapshot(phase, day, today, at: date, focus: focus, next: upcoming.dropFirst().first)
+        }
+        if date >= clock.date(day, ScheduleSnapshot.preview), let preview = preview(of: day + 1, at: date) {
+            return preview
+        }
+        let next = firstSession(after: day)
+        if !today.isEmpty { return snapshot(.ended, day, today, at: date, next: next) }
+        switch kind(of: day) {
+        case .teaching: return snapshot(.freeDay, day, [], at: date, next: next)
+        case .holiday(let name): return snapshot(.holiday, day, [], at: date, next: next, title: name)
+        case .before:
+            return snapshot(
+                .notBegun, day, [], at: date, next: next, title: timetable.semester.name,
+                daysToBegin: timetable.semester.firstDay - day)
+        case .after: return snapshot(.over, day, [], at: date, title: timetable.semester.name)
+        }
+    }
+
+    /// Returns the preview of tomorrow; nil if neither today nor tomorrow is in the semester.
+    private func preview(of day: CalendarDay, at date: Date) -> ScheduleSnapshot? {
+        let kind = kind(of: day)
+        let isOutside = [.before, .after].contains(kind) && timetable.semester.week(of: day + -1) == nil
+        guard !isOutside else { return nil }
+        let sessions = sessions(on: day)
+        var title: String?
+        if case .holiday(let name) = kind { title = name }
+        return snapshot(
+            .tomorrow, day, sessions, at: date, focus: sessions.first,
+            next: sessions.isEmpty ? firstSession(after: day) : sessions.dropFirst().first, title: title)
+    }
+
+    private func snapshot(
+        _ phase: ScheduleSnapshot.Phase, _ day: CalendarDay, _ sessions: [CourseSession], at date: Date,
+        focus: CourseSession? = nil, next: CourseSession? = nil, title: String? = nil, daysToBegin: Int? = nil
+    ) -> ScheduleSnapshot {
+        ScheduleSnapshot(
+            phase: phase, day: day, noon: clock.date(day, ClockTime(hour: 12, minute: 0)!),
+            week: timetable.semester.week(of: day), focus: focus, next: next,
+            rows: sessions.map { session in
+                let status: ScheduleSnapshot.Row.Status =
+                    session.isHeld(at: date) ? .current : session.end <= date ? .past : .upcoming
+                return ScheduleSnapshot.Row(session: session, status: status)
+            },
+            title: title, daysToBegin: daysToBegin)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import OSLog
+
+/// The timetable in the App Group's defaults, as JSON.
+///
+/// The last timetable that could be decoded is stored beside it. It is shown while the app's timetable is unusable: the
+/// phone is locked, or another version of the app writes another form.
+struct TimetableStore {
+    /// The sources of a timetable.
+    enum Source: String, Encodable {
+        /// The app stored it.
+        case app
+        /// The last good one, because the app's cannot be decoded.
+        case lastGood = "last-good"
+        /// There is no timetable.
+        case none
+        /// The gallery's sample.
+        case sample
+    }
+
+    private static let logger = Logger(subsystem: "com.example.schedule.widget", category: "TimetableStore")
+
+    private let defaults: UserDefaults?
+
+    init(defaults: UserDefaults? = UserDefaults(suiteName: ScheduleGroup.identifier)) {
+        self.defaults = defaults
+    }
+
+    /// Returns the timetable to show; nil if there never was one.
+    func load() -> (timetable: Timetable, source: Source)? {
+        if let data = defaults?.data(forKey: ScheduleGroup.timetableKey), let timetable = Self.decode(data) {
+            // Writes only if it is new, because most reloads have nothing to store.
+            if defaults?.data(forKey: ScheduleGroup.lastGoodKey) != data {
+                defaults?.set(data, forKey: ScheduleGroup.lastGoodKey)
+            }
+            return (timetable, .app)
+        }
+        guard let data = defaults?.data(forKey: ScheduleGroup.lastGoodKey), let timetable = Self.decode(data) else {
+            return nil
+        }
+        Self.logger.error("the app's timetable cannot be read; the last good one is shown")
+        return (timetable, .lastGood)
+    }
+
+    /// The text that identifies this phone; empty until the app has set it.
+    var installation: String { defaults?.string(forKey: ScheduleGroup.installationKey) ?? "" }
+
+    private static func decode(_ data: Data) -> Timetable? {
+        do {
+            let timetable = try JSONDecoder().decode(Timetable.self, from: data)
+            guard let problem = timetable.problems.first else { return timetable }
+            logger.error("not a usable timetable: \(problem.field, privacy: .public) \(problem.reason)")
+        } catch {
+            logger.error("not a timetable: \(String(describing: error))")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,38 @@
+import SwiftUI
+import WidgetKit
+
+/// The widget's view: one layout for each family.
+struct ScheduleEntryView: View {
+    @Environment(\.widgetFamily) private var family
+
+    let entry: ScheduleEntry
+
+    var body: some View {
+        content
+            // Shows times in the school's zone, wherever the phone is.
+            .environment(\.timeZone, entry.timeZone)
+            .widgetURL(link)
+            .containerBackground(for: .widget) {
+                Color("WidgetBackground")
+            }
+    }
+
+    @ViewBuilder
+    private var content: some View {
+        switch family {
+        case .accessoryInline: InlineView(entry: entry)
+        case .accessoryCircular: CircularView(entry: entry)
+        case .accessoryRectangular: RectangularView(entry: entry)
+        case .systemMedium: MediumView(entry: entry)
+        case .systemLarge, .systemExtraLarge: LargeView(entry: entry)
+        default: SmallView(entry: entry)
+        }
+    }
+
+    /// The link that opens the class that is shown, or the day.
+    private var link: URL? {
+        guard let snapshot = entry.snapshot else { return URL(string: "schedule://import") }
+        if let focus = snapshot.focus { return ScheduleGroup.link(toCourse: focus.courseID) }
+        return ScheduleGroup.link(to: snapshot.day)
+    }
+}

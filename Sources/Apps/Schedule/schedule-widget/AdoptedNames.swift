@@ -1,0 +1,1 @@
+../../../AppleModules/ImportShims/AddedFile/AdoptedNames.swift

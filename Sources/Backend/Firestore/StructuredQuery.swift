@@ -1,0 +1,140 @@
+/// A query over documents: the REST API's `StructuredQuery`.
+public struct StructuredQuery: Sendable, Equatable, Codable {
+    /// The collections that a query searches.
+    public struct CollectionSelector: Sendable, Equatable, Codable {
+        /// The last part of the collection's path; nil, with `allDescendants`, for all collections.
+        public var collectionId: String?
+        /// True to search all collections of that id below the parent, at any depth.
+        public var allDescendants: Bool?
+
+        public init(_ collectionId: String?, allDescendants: Bool? = nil) {
+            self.collectionId = collectionId
+            self.allDescendants = allDescendants
+        }
+    }
+
+    /// A field; `__name__` is the document's name.
+    public struct FieldReference: Sendable, Equatable, Codable {
+        /// The path of the field.
+        public var fieldPath: String
+
+        public init(_ fieldPath: String) {
+            self.fieldPath = fieldPath
+        }
+    }
+
+    /// The fields to return; an empty list means `__name__` alone.
+    public struct Projection: Sendable, Equatable, Codable {
+        public var fields: [FieldReference]?
+
+        public init(_ fields: [FieldReference]) {
+            self.fields = fields
+        }
+    }
+
+    /// A field to sort by, with a direction.
+    public struct Order: Sendable, Equatable, Codable {
+        public enum Direction: String, WireEnum {
+            /// Treated as ascending.
+            case unspecified = "DIRECTION_UNSPECIFIED"
+            case ascending = "ASCENDING"
+            case descending = "DESCENDING"
+
+            var number: Int { self == .unspecified ? 0 : self == .ascending ? 1 : 2 }
+
+            public init(from decoder: any Decoder) throws { self = try Self.decode(decoder) }
+        }
+
+        public var field: FieldReference
+        /// The direction; nil for ascending.
+        public var direction: Direction?
+
+        public init(_ fieldPath: String, _ direction: Direction? = nil) {
+            field = FieldReference(fieldPath)
+            self.direction = direction
+        }
+    }
+
+    /// A position in the sort order, given as values for the first fields of the order.
+    public struct Cursor: Sendable, Equatable, Codable {
+        public var values: [Value]?
+        /// True if the position is just before documents with these values, otherwise it is just after them.
+        public var before: Bool?
+
+        public init(_ values: [Value], before: Bool? = nil) {
+            self.values = values
+            self.before = before
+        }
+    }
+
+    /// A nearest-neighbour search over vectors: the REST API's `FindNearest`. Only its presence is kept.
+    public struct FindNearest: Sendable, Equatable, Codable {
+        /// Ignores all members.
+        public init(from decoder: any Decoder) throws {}
+
+        /// Encodes an empty object.
+        public func encode(to encoder: any Encoder) throws {
+            _ = encoder.container(keyedBy: CodingKeys.self)
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case select, from, filter = "where", orderBy, startAt, endAt, offset, limit, findNearest
+    }
+
+    /// The fields to return; nil for all.
+    public var select: Projection?
+    /// The collections to search; the backend supports one.
+    public var from: [CollectionSelector]?
+    /// The condition on the documents.
+    public var filter: Filter?
+    /// The sort order. The fields of inequalities and `__name__` are appended implicitly.
+    public var orderBy: [Order]?
+    /// The position at which the results begin.
+    public var startAt: Cursor?
+    /// The position at which the results end.
+    public var endAt: Cursor?
+    /// The number of results to skip at the beginning.
+    public var offset: Int?
+    /// The maximum number of results.
+    public var limit: Int?
+
+    /// A nearest-neighbour search over vectors.
+    public var findNearest: FindNearest?
+
+    /// Makes a query of one collection; callers set the rest afterwards.
+    public init(from collectionId: String) {
+        from = [CollectionSelector(collectionId)]
+    }
+}
+
+/// The body of `:runQuery`.
+public struct RunQueryRequest: Sendable, Equatable, Codable {
+    public var structuredQuery: StructuredQuery?
+    /// The transaction to read in, as base64.
+    public var transaction: String?
+    /// If set, the read begins a new transaction.
+    public var newTransaction: TransactionOptions?
+    /// The time to read at.
+    public var readTime: Timestamp?
+
+    public init(_ query: StructuredQuery) {
+        structuredQuery = query
+    }
+}
+
+/// An element of the answer to `:runQuery`, which is an array.
+public struct RunQueryResponse: Sendable, Equatable, Codable {
+    /// A document; nil in an element that carries only the read time.
+    public var document: Document?
+    /// When the query ran.
+    public var readTime: Timestamp?
+    /// The number of results that the offset skipped.
+    public var skippedResults: Int?
+
+    public init(document: Document? = nil, readTime: Timestamp? = nil, skippedResults: Int? = nil) {
+        self.document = document
+        self.readTime = readTime
+        self.skippedResults = skippedResults
+    }
+}

@@ -1,0 +1,124 @@
+/// One write of a commit: the REST API's `Write`.
+public struct Write: Sendable, Equatable {
+    /// The kinds of writes.
+    public enum Operation: Sendable, Equatable {
+        /// Sets the fields of the document; without a mask, removes all others.
+        case update(Document)
+        /// Deletes the document of this full name.
+        case delete(String)
+        /// Only checks the precondition, on the document of this full name.
+        case verify(String)
+        /// Only applies `transforms`, to the document of this full name. This is the older form of an update with
+        /// transforms.
+        case transform(String)
+    }
+
+    public var operation: Operation
+    /// The fields that an update touches; it removes those that the given document lacks. Nil for the whole document.
+    public var updateMask: [FieldPath]?
+    /// Changes of single fields after the update, in this order.
+    public var transforms: [FieldTransform]
+    /// The condition that the document must meet before the write; otherwise the whole commit fails.
+    public var currentDocument: Precondition?
+
+    public init(
+        _ operation: Operation, updateMask: [FieldPath]? = nil, transforms: [FieldTransform] = [],
+        currentDocument: Precondition? = nil
+    ) {
+        self.operation = operation
+        self.updateMask = updateMask
+        self.transforms = transforms
+        self.currentDocument = currentDocument
+    }
+
+    /// The full name of the document.
+    public var document: String {
+        switch operation {
+        case .update(let document): document.name
+        case .delete(let name), .verify(let name), .transform(let name): name
+        }
+    }
+}
+
+/// A condition that a document must meet before a write: the REST API's `Precondition`.
+public enum Precondition: Sendable, Equatable {
+    /// The document exists (true) or does not exist (false).
+    case exists(Bool)
+    /// The document exists and last changed at this time.
+    case updateTime(Timestamp)
+}
+
+/// A change of one field: the REST API's `FieldTransform`.
+public struct FieldTransform: Sendable, Equatable {
+    public enum Change: Sendable, Equatable {
+        /// Sets the field to the time of the request.
+        case requestTime
+        /// Adds the number. A field that is not a number is set to it. Integers saturate.
+        case increment(Value)
+        /// Sets the field to the larger of itself and the number. A field that is not a number is set to it.
+        case maximum(Value)
+        /// Sets the field to the smaller of itself and the number. A field that is not a number is set to it.
+        case minimum(Value)
+        /// Appends each element that the array lacks. A field that is not an array becomes an array first.
+        case appendMissingElements([Value])
+        /// Removes each element that equals one of these. A field that is not an array becomes an empty one.
+        case removeAllFromArray([Value])
+    }
+
+    public var path: FieldPath
+    public var change: Change
+
+    public init(_ path: FieldPath, _ change: Change) {
+        self.path = path
+        self.change = change
+    }
+}
+
+/// The result of a commit: the REST API's `CommitResponse`.
+public struct CommitResponse: Sendable, Equatable, Codable {
+    /// The result of one write.
+    public struct WriteResult: Sendable, Equatable, Codable {
+        /// The time of the document's last change; nil after a deletion.
+        public var updateTime: Timestamp?
+        /// The values of the transformed fields, in the order of the transforms.
+        public var transformResults: [Value]?
+
+        public init(updateTime: Timestamp?, transformResults: [Value]? = nil) {
+            self.updateTime = updateTime
+            self.transformResults = transformResults
+        }
+    }
+
+    /// One result for each write, in order; nil for a commit without writes.
+    public var writeResults: [WriteResult]?
+    /// The time of the commit.
+    public var commitTime: Timestamp
+
+    public init(writeResults: [WriteResult]?, commitTime: Timestamp) {
+        self.writeResults = writeResults
+        self.commitTime = commitTime
+    }
+}
+
+/// The body of `:commit`: writes to perform in order, either all of them or none.
+public struct CommitRequest: Sendable, Equatable, Codable {
+    public var writes: [Write]
+    /// The transaction to commit, as base64; nil for none.
+    public var transaction: String?
+
+    public init(writes: [Write]) {
+        self.writes = writes
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case writes, transaction
+    }
+
+    /// Decodes the JSON form; both members are optional.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        writes = try container.decodeIfPresent([Write].self, forKey: .writes) ?? []
+        let transaction = try container.decodeIfPresent(String.self, forKey: .transaction)
+        self.transaction = transaction?.isEmpty == false ? transaction : nil
+    }
+}

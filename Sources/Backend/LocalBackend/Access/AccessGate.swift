@@ -1,0 +1,90 @@
+import Firestore
+import HTTPTypes
+
+/// Decides which requests are accepted, before any service sees them.
+struct AccessGate: Sendable {
+    private let token: [UInt8]?
+
+    /// Makes a gate. Without a token, only this machine can reach the server.
+    init(token: String?) {
+        self.token = token.map { Array($0.utf8) }
+    }
+
+    /// Accepts or refuses a request.
+    ///
+    /// - Parameters:
+    ///   - authority: the `Host` header.
+    ///   - port: the port that the server listens on.
+    ///   - headers: if a token is required and matches, `Authorization` is replaced by the owner's, which grants the
+    ///     owner's rights.
+    /// - Throws: `UNAUTHENTICATED` without the token. `PERMISSION_DENIED` if the request was meant for another host or
+    ///   was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host` header.
+    func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
+        // The first one is in the authority. An intermediary may go by another one (RFC 9112, 3.2).
+        guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
+            throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
+        }
+        guard let token else {
+            try checkHost(authority, port: port)
+            return try Self.checkOrigin(headers)
+        }
+        guard let given = headers[.authorization], Self.isEqual(Array(given.utf8), Array("Bearer ".utf8) + token) else {
+            throw Status(
+                .unauthenticated,
+                "Request had invalid authentication credentials. This server wants \"Authorization: Bearer TOKEN\" with "
+                    + "the token it was started with.")
+        }
+        headers[.authorization] = "Bearer owner"
+    }
+
+    /// Refuses requests of a browser page whose host name was pointed at 127.0.0.1 (DNS rebinding): the `Host` header
+    /// then names the page's own host. The services' names are allowed because requests through the network stand-in
+    /// keep them, and no attacker can rebind those names.
+    private func checkHost(_ authority: String?, port: Int?) throws(Status) {
+        let text = (authority ?? "").lowercased()
+        let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
+        let suffix = text.dropFirst(name.count)
+        if Self.services.contains(name) { return }
+        let isOurs = Self.loopbackNames.contains(name)
+        guard isOurs, suffix.isEmpty || port.map({ suffix == ":\($0)" }) ?? true else {
+            throw Status(
+                .permissionDenied,
+                "Host \"\(authority ?? "")\" is not served. Ask for 127.0.0.1, localhost or [::1]"
+                    + (port.map { " with the port \($0)." } ?? "."))
+        }
+    }
+
+    /// Refuses requests that a browser sends for a page of another site. Such a page may post plain text without a
+    /// preflight, and the rules could not distinguish that from the app.
+    private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
+        var isOurs = site != "cross-site"
+        if let origin = headers[.origin]?.lowercased() {
+            let host = origin.split(separator: "/").last.map(String.init) ?? ""
+            let name = host.hasSuffix("]") ? host : host.split(separator: ":").first.map(String.init) ?? ""
+            isOurs = isOurs && (loopbackNames.contains(name) || loopbackNames.contains { host.hasPrefix("\($0):") })
+        }
+        guard isOurs else {
+            throw Status(
+                .permissionDenied,
+                "A page of \(headers[.origin] ?? "another site") may not call this server. Call it from a program or from a "
+                    + "page of 127.0.0.1, localhost or [::1].")
+        }
+    }
+
+    private static let loopbackNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
+
+    /// The hosts that this server stands in for.
+    private static let services: Set<String> = [
+        "firestore.googleapis.com", "api.coingecko.com", "pro-api.coingecko.com",
+    ]
+
+    /// Compares in constant time, so timing does not reveal the first difference.
+    private static func isEqual(_ given: [UInt8], _ expected: [UInt8]) -> Bool {
+        var difference = given.count ^ expected.count
+        for index in expected.indices {
+            difference |= Int((index < given.count ? given[index] : 0) ^ expected[index])
+        }
+        return difference == 0
+    }
+}

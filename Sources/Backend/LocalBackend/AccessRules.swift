@@ -1,0 +1,53 @@
+import Firestore
+
+/// The security rules of the app's project.
+///
+/// | top-level collection | public access |
+/// |---|---|
+/// | `jokes`, `daily_jokes`, `weekly_rankings` | read |
+/// | `rating_events` | create and replace documents of the shape that `RatingEvent` checks |
+///
+/// Everything else, including subcollections, requires `Bearer owner`, who bypasses the rules as in Google's emulator.
+struct AccessRules: Sendable {
+    /// Top-level collections with publicly readable documents.
+    static let publicCollections: Set<String> = ["jokes", "daily_jokes", "weekly_rankings"]
+
+    /// Returns true if the header identifies the owner.
+    static func isOwner(_ authorization: String?) -> Bool {
+        authorization == "Bearer owner"
+    }
+
+    /// Throws if the rules forbid a read. The rules do not extend to subcollections.
+    ///
+    /// - Parameter authorization: the `Authorization` header.
+    static func checkRead(_ collection: CollectionPath, authorization: String?) throws(Status) {
+        if collection.segments.count == 1, publicCollections.contains(collection.id) { return }
+        try checkOwner(authorization)
+    }
+
+    /// Throws unless the request comes from the owner.
+    static func checkOwner(_ authorization: String?) throws(Status) {
+        guard isOwner(authorization) else { throw refusal }
+    }
+
+    /// Throws if the rules forbid a write whatever the documents contain.
+    /// - Returns: a check to run on each change during the commit; nil if none is needed.
+    static func checkWrites(_ writes: [DocumentWrite], authorization: String?) throws(Status) -> WriteCheck? {
+        if isOwner(authorization) { return nil }
+        for write in writes {
+            switch write.operation {
+            case .verify: try checkRead(write.name.path.collection, authorization: authorization)
+            case .update, .transform:
+                guard RatingEvent.isEvent(write.name) else { throw refusal }
+                // The other transforms can cause work out of proportion to the request.
+                guard write.transforms.allSatisfy({ $0.change == .requestTime }) else { throw refusal }
+            case .delete: throw refusal
+            }
+        }
+        return { name, old, new, now in
+            if let new, RatingEvent.isEvent(name) { try RatingEvent.check(new, over: old, of: name, now: now) }
+        }
+    }
+
+    private static let refusal = Status(.permissionDenied, "Missing or insufficient permissions.")
+}

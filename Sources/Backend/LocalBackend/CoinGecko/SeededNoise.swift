@@ -1,0 +1,34 @@
+import Utilities
+
+/// Random numbers by index: the same seed and index give the same number in every process and on every machine.
+struct SeededNoise: Sendable {
+    private let seed: UInt64
+
+    init(seed: UInt64) {
+        self.seed = seed
+    }
+
+    /// Makes independent noise for a name, such as a coin's id.
+    init(seed: UInt64, name: String) {
+        self.seed = SplitMix64.mixed(seed ^ StableHash.hash(name.utf8))
+    }
+
+    /// Returns a number from 0 up to, but not including, 1.
+    func fraction(at place: Int) -> Double {
+        SplitMix64.fraction(word(at: place))
+    }
+
+    /// Returns a number with mean 0 and standard deviation 1, never beyond ±√12. It is the scaled sum of four uniform
+    /// numbers. This avoids functions of the C library that round differently on other machines.
+    func bell(at place: Int) -> Double {
+        let word = word(at: place)
+        let sum = (word & 0xFFFF) + (word >> 16 & 0xFFFF) + (word >> 32 & 0xFFFF) + (word >> 48)
+        // Four times the variance 1/12 is 1/3.
+        return (Double(sum) / 65_535 - 2) * 1.732_050_807_568_877_2
+    }
+
+    /// Returns SplitMix64's output at an index.
+    private func word(at place: Int) -> UInt64 {
+        SplitMix64.number(at: UInt64(bitPattern: Int64(place)), seed: seed)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Makes changes durable. Changes that wait at the same time share one transaction and one `fsync`.
+///
+/// Changes run one after another, each in its own savepoint, so each is applied completely or not at all. No change is
+/// acknowledged before the transaction is on disk.
+final class CommitQueue: Sendable {
+    /// A change that waits for its turn.
+    private struct Job: Sendable {
+        /// Applies the change and returns the closure that acknowledges it.
+        let run: @Sendable (Database) -> @Sendable () -> Void
+        /// Reports that the change was not applied.
+        let fail: @Sendable (any Error) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var isRunning = false
+    }
+
+    /// The maximum number of changes in a transaction, so that no change waits long for those behind it.
+    private static let batchSize = 100
+
+    private let pool: DatabasePool
+    private let state = Mutex(State())
+
+    init(_ pool: DatabasePool) {
+        self.pool = pool
+    }
+
+    /// Applies a change. If the closure throws, only this change is undone.
+    func write<Answer: Sendable>(_ change: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            let job = Job(
+                run: { database in
+                    let outcome = Result { try database.inOwnSavepoint(change) }
+                    return { continuation.resume(with: outcome) }
+                },
+                fail: { continuation.resume(throwing: $0) })
+            let mustStart = state.withLock { state in
+                state.waiting.append(job)
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
+            if mustStart {
+                pool.asyncWriteWithoutTransaction { self.makeAll($0) }
+            }
+        }
+    }
+
+    private func makeAll(_ database: Database) {
+        while let jobs = next() {
+            do {
+                var acknowledgements: [@Sendable () -> Void] = []
+                try database.inTransaction(.immediate) {
+                    for job in jobs {
+                        acknowledgements.append(job.run(database))
+                        // Some failures, such as a full disk, make SQLite roll back the whole transaction.
+                        guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+                    }
+                    return .commit
+                }
+                for acknowledge in acknowledgements { acknowledge() }
+            } catch {
+                for job in jobs { job.fail(error) }
+            }
+        }
+    }
+
+    private func next() -> [Job]? {
+        state.withLock { state in
+            let jobs = Array(state.waiting.prefix(Self.batchSize))
+            state.waiting.removeFirst(jobs.count)
+            state.isRunning = !jobs.isEmpty
+            return jobs.isEmpty ? nil : jobs
+        }
+    }
+}
+
+extension Database {
+    /// Applies a change and undoes it if it throws.
+    fileprivate func inOwnSavepoint<Answer>(_ change: (Database) throws -> Answer) throws -> Answer {
+        var answer: Answer?
+        try inSavepoint {
+            answer = try change(self)
+            return .commit
+        }
+        guard let answer else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return answer
+    }
+}

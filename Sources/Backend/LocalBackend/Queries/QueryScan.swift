@@ -1,0 +1,179 @@
+import Firestore
+import Foundation
+import GRDB
+
+/// The source of a query's documents: a part of one index, a part of the documents in their own order, or single
+/// documents.
+struct QueryScan {
+    enum Source: Equatable {
+        /// The documents with these ids.
+        case ids([String])
+        /// The documents of the collection, ordered by id.
+        case documents
+        /// The index of a field.
+        case index(Int64)
+    }
+
+    /// How much of the query's order the source already provides.
+    enum Sorting { case complete, byFirstField, none }
+
+    var source: Source
+    /// The range of the index, or of the ids.
+    var range = KeyRange()
+    /// The range of ids among documents with one key.
+    var idRange = KeyRange()
+    var keyIsDescending = false
+    var idIsDescending = false
+    var sorting = Sorting.none
+    /// The filters that each document must still be checked against.
+    var residual: [QueryFilter] = []
+    var coversStart: Bool
+    var coversEnd: Bool
+
+    /// True if the source's documents are exactly the results, so the documents need not be read.
+    var isExact: Bool { sorting == .complete && residual.isEmpty && coversStart && coversEnd }
+
+    /// Chooses a source.
+    ///
+    /// - Parameters:
+    ///   - indexes: the fields that have an index, with the index's id.
+    ///   - fewEntries: the number of documents up to which sorting is faster than following another order.
+    ///   - count: returns how many entries an index has for a key, up to a maximum.
+    init(
+        _ query: DocumentQuery, indexes: [FieldPath: Int64], fewEntries: Int,
+        count: (_ index: Int64, IndexKey) throws -> Int
+    ) rethrows {
+        let facts = QueryFacts(query)
+        coversStart = query.start == nil
+        coversEnd = query.end == nil
+        if let ids = facts.ids {
+            source = .ids(ids)
+            residual = facts.conjuncts
+            return
+        }
+        let first = facts.order[0]
+        var ordered: (index: Int64, path: FieldPath)?
+        if case .path(let path) = first.field, let index = indexes[path] { ordered = (index, path) }
+        var equal: (index: Int64, path: FieldPath, count: Int)?
+        for (field, key) in facts.constants {
+            guard case .path(let path) = field, let index = indexes[path] else { continue }
+            let matches = try count(index, key)
+            // Breaks ties by index id, so that plans do not change from one run to the next.
+            if let best = equal, (best.count, best.index) <= (matches, index) { continue }
+            equal = (index, path, matches)
+        }
+        if let best = equal, ordered == nil || best.count < fewEntries {
+            source = .index(best.index)
+            range = facts.ranges[.path(best.path)] ?? KeyRange()
+            idRange = facts.ranges[.name] ?? KeyRange()
+            residual = facts.conjuncts(without: [.path(best.path), .name])
+            orderByID(first, in: query, facts)
+        } else if let ordered {
+            source = .index(ordered.index)
+            range = facts.ranges[first.field] ?? KeyRange()
+            residual = facts.conjuncts(without: [first.field])
+            keyIsDescending = first.isDescending
+            idIsDescending = facts.order[1].isDescending
+            sorting = facts.order.count == 2 ? .complete : .byFirstField
+            push(query, facts)
+        } else {
+            source = .documents
+            range = facts.ranges[.name] ?? KeyRange()
+            residual = facts.conjuncts(without: [.name])
+            orderByID(first, in: query, facts)
+        }
+    }
+
+    /// Sets the order of a source that is ordered only by id.
+    private mutating func orderByID(_ first: DocumentQuery.Order, in query: DocumentQuery, _ facts: QueryFacts) {
+        idIsDescending = facts.order.last?.isDescending ?? false
+        keyIsDescending = idIsDescending
+        guard first.field == .name else { return }
+        sorting = .complete
+        push(query, facts)
+    }
+
+    /// Narrows the range to the part between the cursors.
+    private mutating func push(_ query: DocumentQuery, _ facts: QueryFacts) {
+        if let start = query.start { coversStart = push(start, isLower: true, isInclusive: start.isBefore, facts) }
+        if let end = query.end { coversEnd = push(end, isLower: false, isInclusive: !end.isBefore, facts) }
+    }
+
+    private mutating func push(
+        _ cursor: DocumentQuery.Cursor, isLower: Bool, isInclusive: Bool, _ facts: QueryFacts
+    ) -> Bool {
+        guard let keys = facts.varyingKeys(of: cursor), let key = keys.first else { return false }
+        let first = facts.order[0]
+        var edge = KeyRange.Edge(key, isInclusive: isInclusive)
+        var isExact = keys.count == 1
+        if keys.count == 2, facts.order.count == 2, facts.order[1].isDescending == first.isDescending {
+            edge.id = String(decoding: keys[1].bytes, as: UTF8.self)
+            isExact = true
+        } else if keys.count > 1 {
+            edge.isInclusive = true
+        }
+        let narrowed = isLower != first.isDescending ? KeyRange(lower: edge) : KeyRange(upper: edge)
+        if first.field == .name, source != .documents {
+            idRange = idRange.intersection(narrowed)
+        } else {
+            range = range.intersection(narrowed)
+        }
+        return isExact
+    }
+}
+
+/// The constraints that a query's filters and order put on single fields.
+struct QueryFacts {
+    let conjuncts: [QueryFilter]
+    /// The range of each field's keys that the filters leave.
+    var ranges: [QueryField: KeyRange] = [:]
+    /// The fields that have the same key in all results.
+    var constants: [QueryField: IndexKey] = [:]
+    /// The ids of all documents that can match, if the filters name them.
+    var ids: [String]?
+    /// The order without the constant fields.
+    let order: [DocumentQuery.Order]
+    private let fullOrder: [DocumentQuery.Order]
+
+    init(_ query: DocumentQuery) {
+        conjuncts = query.filter?.conjuncts ?? []
+        for case .condition(let condition) in conjuncts {
+            if condition.field == .name {
+                switch condition.test {
+                case .equal(let key): ids = [String(decoding: key.bytes, as: UTF8.self)]
+                case .isIn(let keys): ids = ids ?? keys.sorted().map { String(decoding: $0.bytes, as: UTF8.self) }
+                default: break
+                }
+            } else if let key = condition.equalKey {
+                constants[condition.field] = key
+            }
+            if let range = condition.range {
+                ranges[condition.field] = ranges[condition.field]?.intersection(range) ?? range
+            }
+        }
+        fullOrder = query.order
+        let constants = constants
+        order = query.order.filter { constants[$0.field] == nil }
+    }
+
+    /// Returns the filters that ranges of these fields do not cover.
+    func conjuncts(without fields: Set<QueryField>) -> [QueryFilter] {
+        conjuncts.filter {
+            guard case .condition(let condition) = $0 else { return true }
+            return !fields.contains(condition.field) || condition.range == nil
+        }
+    }
+
+    /// Returns a cursor's keys for `order`; nil if the cursor differs from the constant keys.
+    func varyingKeys(of cursor: DocumentQuery.Cursor) -> [IndexKey]? {
+        var keys: [IndexKey] = []
+        for (order, key) in zip(fullOrder, cursor.keys) {
+            if let constant = constants[order.field] {
+                guard constant == key else { return nil }
+            } else {
+                keys.append(key)
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,79 @@
+import Firestore
+import Hummingbird
+import HummingbirdCore
+
+/// The path and query of a request, percent-decoded.
+///
+/// Hummingbird's router matches the raw path, but clients send both `(default)` and `%28default%29`, and both `$alt`
+/// and `%24alt`. A plus is a plus in a path and a space in a query.
+struct RequestTarget: Sendable {
+    /// The segments of the path, decoded after the split, so an encoded slash does not separate segments.
+    let segments: [String]
+    /// The path as sent, for messages.
+    let rawPath: String
+    /// Names and values in the order sent; a name may occur more than once.
+    let query: [(name: String, value: String)]
+
+    init(_ uri: URI) throws(Status) {
+        try self.init(path: uri.path, query: uri.query ?? "")
+    }
+
+    /// Decodes a path and a query from their encoded form.
+    init(path: String, query rawQuery: String) throws(Status) {
+        rawPath = path
+        var segments: [String] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            segments.append(try Self.decoded(part, plusIsSpace: false))
+        }
+        self.segments = segments
+        // Google's servers also accept parameter names with underscores; other services use underscores in their own
+        // names.
+        let takesUnderscores = segments.first == "v1"
+        var query: [(name: String, value: String)] = []
+        for item in rawQuery.split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.decoded(parts[0], plusIsSpace: true)
+            let value = try parts.count > 1 ? Self.decoded(parts[1], plusIsSpace: true) : ""
+            let isPlain = !takesUnderscores || Self.systemParameters.contains(name)
+            query.append((isPlain ? name : name.camelCase, value))
+        }
+        self.query = query
+    }
+
+    /// Returns all values of a parameter.
+    func values(_ name: String) -> [String] {
+        query.filter { $0.name == name }.map(\.value)
+    }
+
+    /// Returns the last value of a parameter, as Google's servers do.
+    func value(_ name: String) -> String? {
+        values(name).last
+    }
+
+    private static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Status) -> String {
+        let special: (UInt8) -> Bool = { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
+        // Fast path: nearly every segment of nearly every request needs no decoding.
+        guard text.utf8.contains(where: special) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "+"), plusIsSpace {
+                bytes.append(UInt8(ascii: " "))
+            } else if byte != UInt8(ascii: "%") {
+                bytes.append(byte)
+            } else if let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) {
+                bytes.append(high << 4 | low)
+            } else {
+                throw Status(.invalidArgument, "Invalid percent-encoding in \"\(text)\".")
+            }
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else {
+            throw Status(.invalidArgument, "\"\(text)\" is not UTF-8.")
+        }
+        return decoded
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+
+/// A recurring schedule: the five fields of a crontab line, or App Engine's English.
+///
+/// Times are wall-clock times in a time zone, as in Cloud Scheduler and App Engine. When summer time begins, a time
+/// that does not exist that day is skipped; when it ends, a time that occurs twice is due twice. Intervals such as
+/// “every 5 minutes” ignore the wall clock. They are multiples since 1970, so a restart does not shift them.
+public struct Schedule: Sendable, Equatable, CustomStringConvertible {
+    /// The text of the schedule.
+    public let description: String
+    let rule: Rule
+
+    /// The parsed schedule.
+    enum Rule: Sendable, Equatable {
+        /// Days, and minutes of those days.
+        case wall(DayRule, minutes: [Int])
+        /// A fixed interval.
+        case interval(seconds: Int)
+    }
+
+    /// Parses a schedule.
+    ///
+    /// - Throws: `InvalidSchedule` with the reason, also if the schedule would never be due.
+    public init(_ text: String) throws(InvalidSchedule) {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        description = words.joined(separator: " ")
+        if let first = words.first, first.hasPrefix("@") || (words.count == 5 && Crontab.isField(first)) {
+            rule = try Crontab.parse(words)
+        } else {
+            rule = try AppEngineText.parse(words)
+        }
+        let calendar = WallCalendar(.gmt)
+        guard calendar.next(rule, after: Date(timeIntervalSince1970: 0)) != nil else {
+            throw InvalidSchedule("“\(description)” is never due: no month has such a day")
+        }
+    }
+
+    /// Returns the first due time after a moment; nil beyond the year 9999.
+    public func next(after date: Date, in zone: TimeZone) -> Date? {
+        WallCalendar(zone).next(rule, after: date)
+    }
+
+    /// Returns the last due time up to and including a moment.
+    public func last(upTo date: Date, in zone: TimeZone) -> Date? {
+        WallCalendar(zone).last(rule, upTo: date)
+    }
+}
+
+/// The error for text that is not a valid schedule.
+public struct InvalidSchedule: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A sentence about what is wrong with it.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

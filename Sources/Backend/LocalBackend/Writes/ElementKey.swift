@@ -1,0 +1,25 @@
+import Firestore
+
+/// The identity of array elements in transforms. It is equality, except that 3 equals 3.0 and 0.0 equals -0.0
+/// (`DocumentTransform.FieldTransform`). Text is compared byte for byte.
+struct ElementKey: Hashable {
+    private let bytes: [UInt8]
+
+    init(_ value: Value) {
+        var text = JSONText()
+        text.append(value.withPlainNumbers)
+        bytes = text.bytes
+    }
+}
+
+extension Value {
+    /// The value with each integral double replaced by an integer.
+    fileprivate var withPlainNumbers: Value {
+        switch self {
+        case .double(let value): Int64(exactly: value).map(Value.integer) ?? self
+        case .array(let values): .array(values.map(\.withPlainNumbers))
+        case .map(let fields): .map(fields.mapValues(\.withPlainNumbers))
+        default: self
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Firestore
+
+/// Firestore's comparison and addition of integers and doubles.
+extension Value {
+    /// True for an integer or a double.
+    var isNumber: Bool {
+        switch self {
+        case .integer, .double: true
+        default: false
+        }
+    }
+
+    /// True for a double that is NaN.
+    private var isNaN: Bool { doubleValue?.isNaN ?? false }
+
+    /// Returns the sum. Integers saturate; if one number is a double, both are added as doubles.
+    func adding(_ other: Value) -> Value {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)):
+            let (sum, overflows) = left.addingReportingOverflow(right)
+            return .integer(!overflows ? sum : right < 0 ? .min : .max)
+        case (.integer(let left), .double(let right)): return .double(Double(left) + right)
+        case (.double(let left), .integer(let right)): return .double(left + Double(right))
+        case (.double(let left), .double(let right)): return .double(left + right)
+        default: return other
+        }
+    }
+
+    /// Returns the larger of the two numbers; if they are equal, this one, with its type. If either is NaN, the result
+    /// is NaN.
+    func maximum(_ other: Value) -> Value {
+        isNaN || other.isNaN ? .double(.nan) : order(other) < 0 ? other : self
+    }
+
+    /// Returns the smaller of the two numbers; if they are equal, this one. If either is NaN, the result is NaN.
+    func minimum(_ other: Value) -> Value {
+        isNaN || other.isNaN ? .double(.nan) : order(other) > 0 ? other : self
+    }
+
+    /// Returns a number below, at or above 0 if this number is less than, equal to or greater than the other. Neither
+    /// may be NaN.
+    private func order(_ other: Value) -> Int {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.double(let left), .double(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.integer(let left), .double(let right)): Double.order(left, right)
+        case (.double(let left), .integer(let right)): -Double.order(right, left)
+        default: 0
+        }
+    }
+}
+
+extension Double {
+    /// Compares an integer with a double by their exact values: below 0 for less, above for greater. NaN is less than
+    /// every integer.
+    ///
+    /// Converting the integer would round it: 2^53 + 1 would equal 2^53.
+    static func order(_ integer: Int64, _ double: Double) -> Int {
+        if double.isNaN { return 1 }
+        if double >= 0x1p63 { return -1 }
+        if double < -0x1p63 { return 1 }
+        let whole = Int64(double.rounded(.towardZero))
+        if integer != whole { return integer < whole ? -1 : 1 }
+        let fraction = double - double.rounded(.towardZero)
+        return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
+    }
+}

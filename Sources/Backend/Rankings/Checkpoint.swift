@@ -1,0 +1,54 @@
+import Firestore
+
+/// The progress of the aggregation: the document `rankings_state/checkpoint`.
+///
+/// Every commit of every aggregator writes it, with the precondition that it has not changed since it was read. This
+/// serializes all commits. If an aggregator's commit succeeds, everything it read since the previous commit is still
+/// current.
+struct Checkpoint: Sendable {
+    /// The set of counted votes and totals in use; each rebuild creates a new set.
+    var generation: Int64
+    /// The sets to remove.
+    var obsolete: [Int64] = []
+    /// The number of commits. It makes every write a change, because a write that changes nothing would keep the
+    /// document's update time.
+    var sequence: Int64 = 0
+    /// The position that each stream was read to.
+    var cursors: [EventStream: EventCursor] = [:]
+    /// The server's clock at the last commit.
+    var committedAt: Timestamp?
+    /// The time of the document's last change; nil if it does not exist.
+    var updateTime: Timestamp?
+
+    init(generation: Int64) {
+        self.generation = generation
+    }
+
+    init(_ document: Document) throws(RankingsError) {
+        guard let generation = document["generation"]?.integerValue, let sequence = document["sequence"]?.integerValue
+        else { throw .corrupt(document.name) }
+        self.init(generation: generation)
+        self.sequence = sequence
+        obsolete = document["obsolete_generations"]?.arrayValue?.compactMap(\.integerValue) ?? []
+        for stream in EventStream.allCases {
+            cursors[stream] = EventCursor(document[Self.cursorField(stream)])
+        }
+        committedAt = document["committed_at"]?.timestampValue
+        updateTime = document.updateTime
+    }
+
+    private static func cursorField(_ stream: EventStream) -> FieldName { FieldName("cursor_\(stream.rawValue)") }
+
+    /// Returns the write that replaces the checkpoint as it was read.
+    func write(name: String) -> Write {
+        var fields: Fields = [
+            "generation": .integer(generation), "sequence": .integer(sequence),
+            "obsolete_generations": .array(obsolete.map(Value.integer)),
+        ]
+        for (stream, cursor) in cursors { fields[Self.cursorField(stream)] = cursor.stored }
+        return Write(
+            .update(Document(name: name, fields: fields)),
+            transforms: [FieldTransform(Names.field("committed_at"), .requestTime)],
+            currentDocument: updateTime.map(Precondition.updateTime) ?? .exists(false))
+    }
+}

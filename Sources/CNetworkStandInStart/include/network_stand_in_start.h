@@ -1,2 +1,0 @@
-/// Turns the network stand-in on before `main`, when the process's environment asks for it. Defined in `NetworkStandIn`.
-void tandem_network_stand_in_install(void);

@@ -1,0 +1,43 @@
+import Foundation
+import FoundationNetworking
+
+/// The receiver of an answer: the task that made the request.
+protocol Delivery: AnyObject {
+    func receive(_ response: HTTPURLResponse)
+    func receive(_ data: Data)
+    func finish()
+    func fail(_ error: URLError)
+}
+
+/// Passes an answer to a data or upload task.
+final class TaskDelivery: Delivery {
+    private let owner: StandInProtocol
+    private let isStreaming: Bool
+    private var body = Data()
+
+    /// - Parameter isStreaming: True to pass on each part as it arrives. For a completion handler, Foundation on Linux
+    ///   keeps only the last part, so the parts are collected first.
+    init(_ owner: StandInProtocol, isStreaming: Bool) {
+        self.owner = owner
+        self.isStreaming = isStreaming
+    }
+
+    func receive(_ response: HTTPURLResponse) {
+        // Nothing is cached, as with URLSession on Linux.
+        owner.client?.urlProtocol(owner, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
+
+    func receive(_ data: Data) {
+        guard isStreaming else { return body.append(data) }
+        owner.client?.urlProtocol(owner, didLoad: data)
+    }
+
+    func finish() {
+        if !isStreaming { owner.client?.urlProtocol(owner, didLoad: body) }
+        owner.client?.urlProtocolDidFinishLoading(owner)
+    }
+
+    func fail(_ error: URLError) {
+        owner.client?.urlProtocol(owner, didFailWithError: error)
+    }
+}

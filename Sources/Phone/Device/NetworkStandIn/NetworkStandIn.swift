@@ -1,0 +1,93 @@
+import CNetworkStandInStart
+public import Foundation
+public import FoundationNetworking
+import PhoneState
+import Synchronization
+
+/// The network stand-in of this process. It intercepts every HTTP request of `URLSession` and answers it from stand-in
+/// servers, or as the network's conditions demand.
+///
+/// It is on if the environment has `TANDEM_NETWORK`, which `tandem with` sets, and installs itself before `main`. A
+/// process without the variable is not affected. `URLProtocol.registerClass` catches `URLSession.shared` only, on Linux
+/// even that only before the first session is created. The added file in a target catches the sessions that the target
+/// creates with `.default` and `.ephemeral`: it shadows both and calls this type.
+public enum NetworkStandIn {
+    private static let current = Mutex<StandIn?>(
+        (getenv(NetworkEnvironment.variable).map { $0.pointee != 0 } ?? false) ? StandIn() : nil)
+
+    /// True if requests are intercepted.
+    public static var isActive: Bool { current.withLock { $0 != nil } }
+
+    /// Registers the stand-in with `URLProtocol`, if it is on. Further calls do nothing.
+    public static func install() {
+        if isActive { _ = URLProtocol.registerClass(StandInProtocol.self) }
+    }
+
+    /// `URLSessionConfiguration.default`, with the stand-in if it is on.
+    public static var defaultConfiguration: URLSessionConfiguration { intercepting(.default) }
+
+    /// `URLSessionConfiguration.ephemeral`, with the stand-in if it is on.
+    public static var ephemeralConfiguration: URLSessionConfiguration { intercepting(.ephemeral) }
+
+    /// `URLSession.shared`, with the stand-in if it is on, even if a session was created before.
+    public static var sharedSession: URLSession { isActive ? interceptedSharedSession : .shared }
+
+    private static let interceptedSharedSession = URLSession(configuration: intercepting(.default))
+
+    /// Returns a copy of a configuration whose sessions are intercepted; the configuration itself if the stand-in is
+    /// off.
+    public static func intercepting(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        let classes = configuration.protocolClasses ?? []
+        guard isActive, !classes.contains(where: { $0 == StandInProtocol.self }),
+            let copy = configuration.copy() as? URLSessionConfiguration
+        else { return configuration }
+        // The first class that accepts a request gets it, and the HTTP protocol accepts them all.
+        copy.protocolClasses = [StandInProtocol.self] + classes
+        KeptSettings.copy(from: configuration, to: copy)
+        return copy
+    }
+
+    /// Returns the configuration of a background session: the default one, because no transfer continues here after the
+    /// process has ended. Reports this once.
+    public static func backgroundConfiguration(_ identifier: String) -> URLSessionConfiguration {
+        sayIgnored("background(withIdentifier:): transfers end with the process here, as those of a default session do")
+        return defaultConfiguration
+    }
+
+    /// Reports on standard error that a setting has no effect here, once for each setting.
+    /// - Parameters:
+    ///   - setting: The setting's name, with what happens instead.
+    ///   - type: The type it belongs to.
+    public static func sayIgnored(_ setting: String, of type: String = "URLSessionConfiguration") {
+        guard ignored.withLock({ $0.insert(setting).inserted }) else { return }
+        FileHandle.standardError.write(Data("network: \(type).\(setting)\n".utf8))
+    }
+
+    private static let ignored = Mutex<Set<String>>([])
+
+    /// The current stand-in.
+    static var standIn: StandIn? { current.withLock { $0 } }
+
+    /// Replaces the environment's stand-in, for tests.
+    static func use(_ standIn: StandIn?) {
+        current.withLock { $0 = standIn }
+    }
+}
+
+extension URLSession {
+    /// Creates a session with a configuration from anywhere, with the stand-in if it is on. The added file's
+    /// initializers, which shadow those of `URLSession`, call it.
+    public convenience init(
+        standInConfiguration configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
+        delegateQueue: OperationQueue? = nil
+    ) {
+        self.init(
+            configuration: NetworkStandIn.intercepting(configuration), delegate: delegate, delegateQueue: delegateQueue)
+    }
+}
+
+/// Runs before `main` if the environment turns the stand-in on.
+@_cdecl("tandem_network_stand_in_install")
+func installNetworkStandIn() {
+    NetworkStandIn.install()
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// The environment of a process under the conditions of a state folder: its clock, its entitlements.
+public struct ConditionsEnvironment: Sendable {
+    /// The reason the conditions cannot be set up here.
+    public struct Unavailable: Error, Sendable {
+        /// The missing thing, and what to do about it.
+        public var message: String
+        public var path: String?
+    }
+
+    /// The absolute path of the state folder.
+    public var stateDirectory: String
+    /// The absolute path of the state folder whose clock the process follows; nil for that of `stateDirectory`.
+    public var clockDirectory: String?
+    /// The absolute path of the entitlements file; nil keeps the inherited one.
+    public var entitlements: String?
+    /// The absolute path of the Info.plist; nil keeps the inherited one.
+    public var infoPlist: String?
+    /// The absolute paths of the libraries to preload, in this order.
+    public var libraries: [String]
+
+    public init(
+        stateDirectory: String, clockDirectory: String? = nil, entitlements: String? = nil, infoPlist: String? = nil,
+        libraries: [String]
+    ) {
+        self.stateDirectory = stateDirectory
+        self.clockDirectory = clockDirectory
+        self.entitlements = entitlements
+        self.infoPlist = infoPlist
+        self.libraries = libraries
+    }
+
+    /// Returns the environment with which to start a process.
+    ///
+    /// Removes libfaketime's other settings: `FAKETIME` would override the file, and the others change how libfaketime
+    /// computes its clock.
+    /// - Throws: `Unavailable` if the shared memory that libfaketime needs cannot be created.
+    public func variables(inherited: [String: String]) throws(Unavailable) -> [String: String] {
+        try FaketimeSharedMemory.prepare()
+        var variables = inherited.filter { name, _ in
+            !name.hasPrefix("FAKETIME") && name != "FAKE_UTIME" && name != "DONT_FAKE_MONOTONIC"
+        }
+        variables["FAKETIME_SHARED"] = FaketimeSharedMemory.variable
+        variables["TANDEM_STATE"] = stateDirectory
+        if let entitlements { variables["TANDEM_ENTITLEMENTS"] = entitlements }
+        if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
+        variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
+        variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
+        // libfaketime reads the file at each request for the time, so a move takes effect at once.
+        variables["FAKETIME_NO_CACHE"] = "1"
+        // Sleeps and timeouts use the monotonic clock and take their real time.
+        variables["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+        // Version 0.9.10 turns this workaround on by default. With an unfaked monotonic clock it makes waits on a
+        // condition variable with that clock end at once.
+        variables["FAKETIME_FORCE_MONOTONIC_FIX"] = "0"
+        // Files keep the kernel's times.
+        variables["NO_FAKE_STAT"] = "1"
+        return variables
+    }
+
+    /// Returns the environment for a process whose clock has a fixed offset from the real one, instead of following the
+    /// file of the state folder.
+    /// - Parameters:
+    ///   - inherited: The environment that the process would have.
+    ///   - microseconds: The offset from the real clock; negative if it is behind.
+    /// - Throws: The errors of `variables(inherited:)`.
+    public func variables(
+        inherited: [String: String], offBy microseconds: Int64
+    ) throws(Unavailable) -> [String: String] {
+        var variables = try variables(inherited: inherited)
+        variables["FAKETIME_TIMESTAMP_FILE"] = nil
+        variables["FAKETIME"] = TimeFile.faketime(offset: microseconds)
+        return variables
+    }
+
+    /// Finds libfaketime: `$TANDEM_FAKETIME`, else its place in Debian and other distributions.
+    ///
+    /// Uses the multi-threaded build, because every Swift program has several threads.
+    public static func faketimeLibrary(overriddenBy path: String?) throws(Unavailable) -> String {
+        #if arch(x86_64)
+            let triple = "x86_64-linux-gnu"
+        #elseif arch(arm64)
+            let triple = "aarch64-linux-gnu"
+        #else
+            let triple = "linux-gnu"
+        #endif
+        let folders = ["/usr/lib/\(triple)", "/usr/local/lib", "/usr/lib64", "/usr/lib"]
+        let candidates =
+            path.flatMap { $0.isEmpty ? nil : [$0] } ?? folders.map { $0 + "/faketime/libfaketimeMT.so.1" }
+        guard let library = candidates.first(where: { access($0, R_OK) == 0 }) else {
+            let hint = path == nil ? "scripts/setup installs it, as does `apt-get install faketime`; " : ""
+            throw Unavailable(
+                message: "libfaketime is missing: \(candidates[0]). \(hint)TANDEM_FAKETIME names one elsewhere",
+                path: candidates[0])
+        }
+        return try checked(library)
+    }
+
+    /// Checks that a library can be preloaded, and returns it.
+    public static func checked(_ library: String) throws(Unavailable) -> String {
+        guard access(library, R_OK) == 0 else {
+            throw Unavailable(message: "not built: \(library). Build everything with `swift build`", path: library)
+        }
+        guard Preload.canHold(library) else {
+            throw Unavailable(
+                message: "the dynamic linker cannot preload a library whose path has a space or a colon: \(library). "
+                    + "Move the package to another folder", path: library)
+        }
+        return library
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+
+/// The lines added to a file, such as an event log, since the last look.
+///
+/// Only complete lines count. A file that became shorter or was replaced is read from its beginning. Anything but a
+/// regular file, such as a pipe, has no lines, and reading it does not block.
+public struct LineTail: Sendable {
+    private let path: String
+    private var offset: UInt64 = 0
+    private var file: (device: UInt64, inode: UInt64) = (0, 0)
+    private let limit: UInt64?
+
+    /// Follows a file, which need not exist yet.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The maximum number of bytes to read at a look. If there are more, only the last complete lines are
+    ///     read. Nil reads all.
+    public init(path: String, limit: UInt64? = nil) {
+        self.path = path
+        self.limit = limit
+    }
+
+    /// Returns the new lines, without their line feeds.
+    public mutating func next() -> [[UInt8]] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        let found = (device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        let end = UInt64(status.st_size)
+        if end < offset || found != file { offset = 0 }
+        file = found
+        var skipsBeginning = false
+        if let limit, end - offset > limit {
+            offset = end - limit
+            skipsBeginning = true
+        }
+        guard end > offset, (try? handle.seek(toOffset: offset)) != nil,
+            let data = try? handle.read(upToCount: Int(end - offset)), let last = data.lastIndex(of: 0x0A)
+        else { return [] }
+        offset += UInt64(last + 1 - data.startIndex)
+        var lines = data[...last].split(separator: 0x0A).map { Array($0) }
+        if skipsBeginning, !lines.isEmpty { lines.removeFirst() }
+        return lines
+    }
+}

@@ -1,0 +1,2 @@
+#pragma once
+// Declares nothing: the library is preloaded, never linked. See TimePreload.c.

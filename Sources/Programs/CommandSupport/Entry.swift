@@ -1,0 +1,79 @@
+import AppGroup
+public import ArgumentParser
+import Glibc
+
+extension ParsableCommand {
+    /// Parses the command line, runs the command and ends the process with a code of `ExitStatus`.
+    ///
+    /// Prints errors on standard error as `PROGRAM: message`, or, with `--json`, as
+    /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
+    /// - Parameter arguments: The arguments without the program's name; nil for those of the process.
+    public static func runProgram(_ arguments: [String]? = nil) -> Never {
+        prepare()
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+        succeed()
+    }
+
+    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE.
+    fileprivate static func prepare() {
+        InheritedSettings.replace()
+    }
+
+    fileprivate static func succeed() -> Never {
+        fflush(nil)
+        Glibc.exit(ExitStatus.done.rawValue)
+    }
+
+    fileprivate static func end(with error: any Error) -> Never {
+        if let code = error as? ExitCode {
+            fflush(nil)
+            Glibc.exit(code.rawValue)
+        }
+        let known = error is CommandFailure || error is AppGroupError
+        let parserCode = exitCode(for: error)
+        if !known, parserCode == .success || parserCode == .validationFailure {
+            // The parser prints help, version and usage errors.
+            if parserCode == .validationFailure, CommandLine.arguments.contains("--json") {
+                let failure = CommandFailure(.usage, reason: "usage", message(for: error))
+                printFailure(failure)
+                Glibc.exit(ExitStatus.usage.rawValue)
+            }
+            if parserCode == .success, let help = HelpText(fullMessage(for: error, columns: HelpText.manyColumns)) {
+                Output.line(help.wrapped(to: HelpText.terminalWidth))
+                succeed()
+            }
+            exit(withError: error)
+        }
+        let failure = CommandFailure(error)
+        printFailure(failure)
+        Glibc.exit(failure.status.rawValue)
+    }
+
+    private static func printFailure(_ failure: CommandFailure) {
+        fflush(nil)
+        Output.failure(failure, json: CommandLine.arguments.contains("--json"))
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Does the same for programs whose commands run asynchronously.
+    public static func runProgram(_ arguments: [String]? = nil) async -> Never {
+        prepare()
+        do {
+            var command = try parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+        succeed()
+    }
+}

@@ -1,0 +1,64 @@
+public import AppGroup
+
+/// The exit codes of all programs of the package. They follow `sysexits.h` if it has a suitable code.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+    case done = 0
+    /// A check failed.
+    case checkFailed = 1
+    /// `EX_USAGE`: the command line is wrong.
+    case usage = 64
+    /// `EX_DATAERR`: bad or corrupt data.
+    case data = 65
+    /// `EX_UNAVAILABLE`: a service cannot be reached.
+    case missing = 66
+    /// `EX_UNAVAILABLE`: a service cannot be reached.
+    case unavailable = 69
+    /// `EX_IOERR`: input or output failed.
+    case io = 74
+    /// `EX_TEMPFAIL`: conflict, lock timeout or deadline; trying again can help.
+    case tryAgain = 75
+    /// `EX_NOPERM`: the process is not entitled to the App Group.
+    case notEntitled = 77
+
+    /// Returns the exit code for a protocol error. This is the only mapping from one to the other.
+    public init(_ code: AppGroupError.Code) {
+        switch code {
+        case .corrupt, .newerSchema, .invalidName, .invalidValue, .tooLarge: self = .data
+        case .noSuchRecord, .noSuchContainer: self = .missing
+        case .conflict, .lockTimeout, .deadline, .replaced: self = .tryAgain
+        case .indeterminate, .io: self = .io
+        case .notEntitled: self = .notEntitled
+        }
+    }
+}
+
+/// A failure with a message for people and an exit code for scripts.
+public struct CommandFailure: Error, Sendable {
+    public var status: ExitStatus
+    /// A stable keyword for the kind of failure, such as `conflict`; printed as `reason` with `--json`.
+    public var reason: String
+    /// The failure, its location and a remedy; one or more lines without the program's name.
+    public var message: String
+    public var path: String?
+
+    public init(_ status: ExitStatus, reason: String, _ message: String, path: String? = nil) {
+        self.status = status
+        self.reason = reason
+        self.message = message
+        self.path = path
+    }
+
+    /// Converts a protocol error.
+    public init(_ error: AppGroupError) {
+        self.init(ExitStatus(error.code), reason: error.code.rawValue, error.description, path: error.path)
+    }
+
+    /// Converts any error: protocol errors and failures keep their code, all others become `EX_IOERR`.
+    public init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as AppGroupError: self.init(error)
+        default: self.init(.io, reason: "io", String(describing: error))
+        }
+    }
+}

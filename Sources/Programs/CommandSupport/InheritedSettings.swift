@@ -1,0 +1,36 @@
+import Glibc
+import Synchronization
+
+/// The process settings that Tandem's programs change at their start and restore before they become another program.
+/// Ignored signals and limits survive `execve`.
+public enum InheritedSettings {
+    private struct Settings {
+        var ignoresPipeSignal: Bool
+        var descriptors: rlimit?
+    }
+
+    private static let inherited = Mutex<Settings?>(nil)
+
+    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE. A snapshot holds one
+    /// descriptor per record. The usual soft limit of 1,024 protects programs that use select(2) with any descriptor;
+    /// Tandem's do not.
+    static func replace() {
+        var action = sigaction()
+        sigaction(SIGPIPE, nil, &action)
+        let ignored = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
+        signal(SIGPIPE, SIG_IGN)
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        inherited.withLock { $0 = Settings(ignoresPipeSignal: ignored, descriptors: isKnown ? limit : nil) }
+        guard isKnown else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    /// Restores the initial settings of the process. Call it right before `execve`.
+    public static func restore() {
+        guard let settings = inherited.withLock({ $0 }) else { return }
+        if !settings.ignoresPipeSignal { signal(SIGPIPE, SIG_DFL) }
+        if var limit = settings.descriptors { _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) }
+    }
+}

@@ -1,0 +1,105 @@
+import AppGroup
+import Foundation
+import Glibc
+import Synchronization
+
+/// Standard output and standard error of the programs.
+public enum Output {
+    private static let givenName = Mutex<String?>(nil)
+
+    /// Changes the name that starts each remark, from the program's to that of the command that people know.
+    public static func speak(as name: String) { givenName.withLock { $0 = name } }
+
+    /// The name under which the program was started, without its folder.
+    public static var programName: String {
+        if let name = givenName.withLock({ $0 }) { return name }
+        let path = CommandLine.arguments.first ?? "tandem"
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// The user's command for `tandem`, for commands to paste. `scripts/tandem` passes the path of its call in
+    /// `$TANDEM_COMMAND`.
+    public static var command: String {
+        let named = ProcessInfo.processInfo.environment["TANDEM_COMMAND"] ?? ""
+        return named.isEmpty ? "tandem" : named
+    }
+
+    /// Prints one line on standard output and flushes it, so that a pipe's reader sees it at once.
+    public static func line(_ text: String) {
+        write(text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Prints bytes and a line feed on standard output.
+    public static func line(_ bytes: [UInt8]) {
+        write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    }
+
+    /// Prints a value as one line of JSON, with members in alphabetical order.
+    public static func json(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        line([UInt8](try encoder.encode(value)))
+    }
+
+    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote other people's text: see `plain`.
+    public static func note(_ text: String) {
+        write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
+    }
+
+    /// Returns a text for a terminal, with control characters replaced, except line ends and tabs. Quoted text may
+    /// contain sequences that move the cursor, or type for the user.
+    public static func plain(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard isControl(scalar) else {
+                plain.append(scalar)
+                continue
+            }
+            // Unicode has pictures of the first 32 and of DEL.
+            let picture = scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
+            plain.append(Unicode.Scalar(picture) ?? "\u{FFFD}")
+        }
+        return String(plain)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    }
+
+    /// Prints a failure on standard error, as text or, with `json`, as one JSON line.
+    public static func failure(_ failure: CommandFailure, json: Bool) {
+        guard json else { return note(failure.message) }
+        var members = "\"code\":\(failure.status.rawValue),\"reason\":\(JSONText.quoted(failure.reason))"
+        members += ",\"message\":\(JSONText.quoted(failure.message))"
+        if let path = failure.path { members += ",\"path\":\(JSONText.quoted(path))" }
+        write("{\"error\":{\(members)}}\n", to: STDERR_FILENO)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes everything. A closed pipe or a full disk ends the process with `EX_IOERR`, because a command whose output
+    /// is lost has not done its job.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var offset = 0
+        while offset < bytes.count {
+            let written = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 {
+                offset += written
+            } else if errno != EINTR {
+                if descriptor == STDOUT_FILENO { endWithoutOutput(errno) }
+                return
+            }
+        }
+    }
+
+    /// Exits silently, as after SIGPIPE, if a reader such as `head` has read enough.
+    private static func endWithoutOutput(_ number: Int32) -> Never {
+        if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
+        note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")
+        Workplace.endWithoutOutput(ExitStatus.io.rawValue)
+        Glibc.exit(ExitStatus.io.rawValue)
+    }
+}

@@ -1,0 +1,34 @@
+/// Text with styles for a terminal, which may quote other people's text.
+public enum StyledText {
+    public enum Style: String, Sendable {
+        case bold = "1"
+        case red = "31"
+        case green = "32"
+
+        /// A character of a private use area (Unicode 23.5). It marks the style while quoted text is made plain;
+        /// escapes replace it afterwards.
+        fileprivate var mark: Character {
+            switch self {
+            case .bold: "\u{F5D00}"
+            case .red: "\u{F5D01}"
+            case .green: "\u{F5D02}"
+            }
+        }
+        fileprivate static let end: Character = "\u{F5D03}"
+        fileprivate static let all = [bold, red, green]
+    }
+
+    /// Returns a part of a text marked with a style.
+    public static func marked(_ text: String, _ style: Style) -> String {
+        "\(style.mark)\(text)\(Style.end)"
+    }
+
+    /// Converts marked text for a terminal: removes its control characters, and adds escapes for the styles.
+    public static func terminal(_ text: String, hasColor: Bool) -> String {
+        var text = Output.plain(text)
+        for style in Style.all {
+            text = text.replacing(String(style.mark), with: hasColor ? "\u{1B}[\(style.rawValue)m" : "")
+        }
+        return text.replacing(String(Style.end), with: hasColor ? "\u{1B}[0m" : "")
+    }
+}

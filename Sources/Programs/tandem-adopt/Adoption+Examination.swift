@@ -1,0 +1,109 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Glibc
+
+extension Adoption {
+    /// Examines the built extensions, several at once, and reports each in the order of the command line.
+    func examine(_ reports: inout [TargetReport]) async throws {
+        let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
+        let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
+            let report = reports[index]
+            let task = Task {
+                await turns.take()
+                defer { turns.giveBack() }
+                return try await examined(report)
+            }
+            return (index, task)
+        }
+        var failure: (any Error)?
+        for (index, task) in tasks {
+            do {
+                reports[index] = try await task.value
+            } catch {
+                // The other examinations are still running, and their processes and files would outlive this process.
+                failure = failure ?? error
+                continue
+            }
+            progress.clear()
+            if !options.common.json { TextReport(options.verbose).examination(reports[index]) }
+        }
+        if let failure { throw failure }
+    }
+
+    private func examined(_ built: TargetReport) async throws -> TargetReport {
+        var report = built
+        let directory = try workplace(report.target.title)
+        report.directory = options.keep || options.run ? directory : nil
+        report.isKept = options.keep
+        defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
+        var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
+        if configurations.isEmpty { configurations = [report.configuration] }
+        // Runs the second configuration only if it would differ.
+        let standsForBoth =
+            configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
+        if standsForBoth { configurations.removeLast() }
+        for configuration in configurations {
+            let name = configuration.name
+            let settings = try settings(report, configuration, directory + "/" + name)
+            let progress = progress
+            let target = report.target.title
+            let examination = Examination(report.executable, settings: settings) {
+                progress.show("\(target), \(name): \($0)")
+            }
+            do {
+                var result = try await examination.run()
+                let groups = report.groups.findings(
+                    refused: GroupReport.refused(in: directory + "/" + name),
+                    in: standsForBoth ? options.configuration.names : [name],
+                    insteadOfEntitlements: configuration.entitlements == nil ? options.appGroup : nil)
+                result.verdicts = groups.verdicts + result.verdicts
+                result.remarks = settings.remarks + result.remarks + groups.remarks
+                let requests = RequestReport(directory: directory + "/" + name)
+                result.remarks += requests.remarks(answers: settings.answers)
+                // A wrong group keeps the data away, so answers would not help.
+                let kinds =
+                    groups.verdicts.isEmpty
+                    ? requests.kindsWithoutData(
+                        result, expectsData: settings.container != nil || !report.sources.groups.isEmpty) : []
+                result.remarks += kinds.map { kind in
+                    "\(kind) was never seen with data: all of its timelines look as they do without data and a "
+                        + "network; give it its servers' answers (--answers), or what the app stored (--container)"
+                }
+                // Reports a mistake of both configurations once.
+                result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
+                report.verdicts += result.verdicts
+                report.results.append(
+                    .init(
+                        configuration: name, locale: settings.locale ?? "", result: result, kindsWithoutData: kinds))
+            } catch let failure as AdoptFailure {
+                progress.clear()
+                throw CommandFailure(failure)
+            }
+        }
+        return report
+    }
+
+    /// Runs the host until a signal ends it, so that the other commands of `tandem` can use it.
+    func stay(_ report: TargetReport) throws {
+        guard let directory = report.directory else { return }
+        let configuration = report.target.configuration(report.configuration.name) ?? report.configuration
+        let settings = try settings(report, configuration, directory)
+        do {
+            try Examination(report.executable, settings: settings).stayRunning { pid, phone in
+                Workplace.onNextSignal { kill(pid, SIGTERM) }
+                Output.note(
+                    """
+                    the host runs as process \(pid) until Ctrl-C; in another terminal:
+                      export TANDEM_STATE=\(phone)/state
+                      \(Output.command) clock advance 1h --through
+                      \(Output.command) network offline
+                      \(Output.command) events
+                    """
+                )
+            }
+        } catch let failure as AdoptFailure {
+            throw CommandFailure(failure)
+        }
+    }
+}

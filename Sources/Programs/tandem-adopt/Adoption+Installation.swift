@@ -1,0 +1,63 @@
+import Adopt
+import AppGroup
+import CommandSupport
+import Foundation
+
+extension Adoption {
+    /// Writes everything that an installed extension finds on a device into a new folder: its entitlements, its
+    /// Info.plist, its bundle, a container, and the answers to its requests.
+    func settings(
+        _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
+    ) throws -> ExaminationSettings {
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let groups = report.configurations.groups[configuration.name] ?? nil
+        let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
+        var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
+        // Expands build settings. A folder without an entitlements file may use any group; a project's target without
+        // one may use none.
+        let isBare = configuration.entitlements == nil
+        if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
+            settings.entitlements = directory + "/generated.entitlements"
+            try Self.write([Entitlements.applicationGroupsKey: allowed], to: directory + "/generated.entitlements")
+        }
+        if let info = configuration.info() {
+            settings.infoPlist = directory + "/Info.plist"
+            try Self.write(info.list, to: directory + "/Info.plist")
+        }
+        settings.families = try OptionChecks.families(options.families)
+        settings.days = options.days
+        settings.locale = options.locale ?? configuration.developmentLocale
+        if let answers = options.answers {
+            let folder = try OptionChecks.answers(answers)
+            settings.answers = folder.path
+            settings.remarks += folder.remarks
+        }
+        if let given = options.container {
+            let folder = try OptionChecks.folder(given, "--container")
+            let seed = try ContainerSeed(copying: folder, group: group, to: directory + "/container")
+            settings.container = seed.path
+            settings.remarks += seed.remarks
+        }
+        settings.resources = report.target.resourceFolders.joined(separator: ":")
+        let bundle = directory + "/bundle"
+        try AdoptedPackage.writeBundle(of: report.target, infoPlist: settings.infoPlist, at: bundle)
+        settings.bundle = bundle
+        settings.deadline = options.deadline.duration
+        settings.playsScenarios = !options.callsOnly
+        settings.sources = report.sourceNames
+        settings.loadsImages = report.sources.loadsImages
+        if options.verbose {
+            settings.output = { [progress, name = report.target.title] line in
+                progress.clear()
+                Output.note("\(name)  \(line)")
+            }
+        }
+        return settings
+    }
+
+    private static func write(_ list: [String: Any], to path: String) throws {
+        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            .write(to: URL(fileURLWithPath: path))
+    }
+}

@@ -1,0 +1,92 @@
+import Adopt
+import CommandSupport
+import Foundation
+
+extension Adoption {
+    /// Returns the extensions that the options name by folder or project.
+    func targets() throws -> [ExtensionTarget] {
+        do {
+            let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
+            let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
+            let names = Set(projects.flatMap(\.targetNames))
+            if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
+                // Throws an error that lists the targets.
+                return [try project.target(unknown)]
+            }
+            return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })
+        } catch let problem as SourceFolders.Problem {
+            throw CommandFailure(
+                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-folder" : "no-extension",
+                problem.description)
+        } catch let problem as XcodeProject.Problem {
+            throw CommandFailure(
+                problem.isMissing ? .missing : .data, reason: problem.isMissing ? "no-such-target" : "corrupt",
+                problem.description)
+        }
+    }
+
+    /// Returns the named targets of a project, else its only app extension.
+    private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
+        var names = options.target.filter(project.targetNames.contains)
+        if names.isEmpty { names = project.extensionNames }
+        guard names.count == 1 || !options.target.isEmpty && !names.isEmpty else {
+            let all = names.isEmpty ? "no app extensions" : "several app extensions: \(names.joined(separator: ", "))"
+            throw XcodeProject.Problem(
+                description: "\(project.path) has \(all); name the target with --target; its targets are "
+                    + project.targetNames.joined(separator: ", "),
+                isMissing: true)
+        }
+        var targets: [ExtensionTarget] = []
+        for name in names { targets.append(try project.target(name)) }
+        return targets
+    }
+
+    func read(_ target: ExtensionTarget) throws -> TargetReport {
+        var target = target
+        for index in target.configurations.indices {
+            if let path = options.entitlements {
+                target.configurations[index].entitlements = try OptionChecks.file(path, "--entitlements")
+            }
+            if let path = options.infoPlist {
+                target.configurations[index].infoPlist = try OptionChecks.file(path, "--info-plist")
+            }
+        }
+        if target.configurations.isEmpty {
+            target.configurations = [BuildConfiguration(name: "Debug", conditions: ["DEBUG"])]
+        }
+        var sources: [SwiftSource] = []
+        for path in target.sources {
+            guard let source = SwiftSource(path: path) else {
+                throw CommandFailure(
+                    .missing, reason: "no-such-file",
+                    "\(path) of \(target.title) cannot be read, or is not a regular file", path: path)
+            }
+            sources.append(source)
+        }
+        guard !sources.isEmpty else {
+            throw CommandFailure(.missing, reason: "no-such-file", "\(target.title) has no Swift sources")
+        }
+        if let folder = target.resourceFolders.first(where: { $0.contains(":") }) {
+            throw CommandFailure(
+                .data, reason: "unsupported-name",
+                "the name of \(folder) contains a colon, which separates folders of resources here: rename "
+                    + "it, or adopt a copy of it", path: folder)
+        }
+        let names = options.configuration.names
+        let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
+        let sourceReport = SourceReport(
+            sources, on: .init(modules: tandem.modules, flags: first.conditions.union(first.isDebug ? ["DEBUG"] : [])))
+        let configurations = try ConfigurationReport(target, only: names)
+        let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
+        var report = TargetReport(
+            target: target, configuration: first, languageMode: mode, sources: sourceReport,
+            configurations: configurations,
+            groups: GroupReport(
+                target, sources, built: sourceReport, modules: tandem.modules, entitled: configurations.groups))
+        report.remarks = target.remarks
+        if sourceReport.usesFlags, names.count > 1 {
+            report.remarks.append("code inside #if DEBUG and other flags was built as in \(first.name) only")
+        }
+        return report
+    }
+}

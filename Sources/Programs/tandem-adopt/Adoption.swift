@@ -1,0 +1,165 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Glibc
+
+/// One run of `tandem adopt`, from sources to verdicts.
+struct Adoption: Sendable {
+    let options: AdoptOptions
+    let tandem: TandemPackage
+    let programs: Programs
+    let progress: Progress
+    /// True to write findings to standard output during the run.
+    let isTold: Bool
+    /// The folder for everything that the run writes outside the cache.
+    private let place: Workplace
+
+    /// - Parameter isTold: True to write findings to standard output during the run.
+    init(_ options: AdoptOptions, isTold: Bool = true) throws {
+        self.options = options
+        self.isTold = isTold && !options.common.json
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        guard let tandem = TandemPackage(program: program, environment: ProcessInfo.processInfo.environment) else {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "cannot find Tandem's own package above \(program): name its folder with TANDEM_PACKAGE")
+        }
+        self.tandem = tandem
+        programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
+        progress = Progress(isOn: !options.common.json)
+        place = try Workplace("adopt")
+    }
+
+    /// Ends all processes that were started, also indirectly, and removes all files unless the user asked to keep them.
+    func end() {
+        Workplace.endProcesses()
+        options.keep ? place.keep() : place.remove()
+    }
+
+    /// - Returns: true if no mistake was found.
+    func run() async throws -> Bool {
+        var reports = try prepare()
+        try await examine(&reports)
+        progress.clear()
+        if options.common.json {
+            Output.line(try JSONReport.text(reports))
+        } else if reports.count > 1 {
+            TextReport(options.verbose).table(reports)
+        }
+        try refuse(reports)
+        if options.run, let report = reports.first { try stay(report) }
+        return reports.allSatisfy { $0.verdicts.isEmpty }
+    }
+
+    /// Reads the sources and builds them.
+    func prepare() throws -> [TargetReport] {
+        try options.checkFiles()
+        let targets = try targets()
+        var reports: [TargetReport] = []
+        for target in targets { reports.append(try read(target)) }
+        if isTold { for report in reports { TextReport(options.verbose).sources(report) } }
+        try build(&reports)
+        return reports
+    }
+
+    /// Reads the sources of an extension that is built already.
+    func prepare(builtAs executable: String) throws -> [TargetReport] {
+        try targets().map { target in
+            var report = try read(target)
+            report.executable = executable
+            return report
+        }
+    }
+
+    var packageFolder: String { tandem.root }
+
+    var programsFolder: String { programs.folder }
+
+    /// Throws an error if an extension could not be built.
+    func refuse(_ reports: [TargetReport]) throws {
+        let broken = reports.filter { !$0.diagnostics.isEmpty }
+        guard broken.isEmpty else {
+            let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
+            let hasAllModules = broken.allSatisfy(\.sources.missingModules.isEmpty)
+            throw CommandFailure(
+                .data, reason: "unsupported",
+                "\(broken.map(\.target.title).joined(separator: ", ")) cannot be built here: \(count) "
+                    + "\(count == 1 ? "place is" : "places are") named above"
+                    + (hasAllModules
+                        ? "" : "; errors about names from missing modules appear once their imports are removed")
+                    + ". The compiler's output is in \(broken[0].log)",
+                path: broken[0].log)
+        }
+    }
+
+    // MARK: Building
+
+    private func build(_ reports: inout [TargetReport]) throws {
+        let cache = AdoptedPackage.cache(ProcessInfo.processInfo.environment)
+        let products = reports.map { report in
+            var product = AdoptedPackage.Product(
+                target: report.target, configuration: report.configuration, languageMode: report.languageMode)
+            product.usesCombine = report.sources.imports.contains("Combine")
+            return product
+        }
+        var package = AdoptedPackage(products, cache: cache, tandem: tandem)
+        // Only one process writes the package and builds at a time; a second one waits.
+        let lock = try CacheLock(package.path)
+        defer { withExtendedLifetime(lock) {} }
+        try package.write()
+        let build = PackageBuild(package, temporary: place.path + "/build")
+        progress.show("building (the first time takes a minute)")
+        let together = try build.build(nil) { line in progress.show("building: \(line)") }
+        for (index, product) in package.products.enumerated() {
+            // If one of several extensions breaks the build, the others are built separately. A single extension's
+            // output is complete.
+            let isAlone = together.isBuilt || package.products.count == 1
+            let outcome =
+                isAlone
+                ? together : try build.build(product) { progress.show("building \(product.target.title): \($0)") }
+            reports[index].log = build.log(product)
+            reports[index].buildSeconds = outcome.seconds
+            reports[index].executable = package.executable(product)
+            for (link, original) in product.originals {
+                let name = link.split(separator: "/").last.map(String.init) ?? link
+                reports[index].sourceNames["\(product.name)/\(name)"] = original
+            }
+            progress.clear()
+            guard !outcome.isBuilt else { continue }
+            var diagnostics = BuildDiagnostics(
+                outcome.output, originals: product.originals,
+                leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
+                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames)
+            guard !diagnostics.user.isEmpty else {
+                let words = diagnostics.foreign.isEmpty ? String(outcome.output.suffix(400)) : diagnostics.foreign[0]
+                throw CommandFailure(
+                    .unavailable, reason: "unavailable",
+                    "the package of \(product.target.title) cannot be built, and not because of its sources: \(words)\n"
+                        + "All of it is in \(build.log(product))", path: build.log(product))
+            }
+            diagnostics.add(missing: reports[index].sources.missingModules)
+            reports[index].diagnostics = diagnostics.user
+            if isTold { TextReport(options.verbose).diagnostics(reports[index]) }
+        }
+    }
+
+    /// Creates a folder for the runs of an extension.
+    func workplace(_ name: String) throws -> String {
+        var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CommandFailure(
+                .io, reason: "io",
+                "cannot make a folder for \(name) in \(place.path): \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension CommandFailure {
+    /// Converts the failure of an examination to the program's exit status and message.
+    init(_ failure: AdoptFailure) {
+        self.init(
+            failure.isUsage ? .usage : .unavailable, reason: failure.isUsage ? "usage" : "unavailable",
+            failure.description)
+    }
+}

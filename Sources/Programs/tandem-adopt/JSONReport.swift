@@ -1,0 +1,107 @@
+import Adopt
+import Foundation
+
+/// The report as one JSON object, whose members the README describes.
+enum JSONReport {
+    private struct Report: Encodable {
+        var targets: [Target]
+        var verdict: String
+    }
+
+    private struct Target: Encodable {
+        var name: String
+        var root: String
+        var sources: [String]
+        var languageMode: String
+        var excludedRegions: [SourcePlace]
+        var missingModules: [SourcePlace]
+        var hosts: [SourcePlace]
+        var appGroups: [SourcePlace]
+        /// The App Groups of the entitlements by configuration; null if unknown.
+        var entitledGroups: [String: [String]?]
+        var diagnostics: [BuildDiagnostic]
+        var log: String
+        /// The files of the runs, kept by `--keep`.
+        var directory: String?
+        var runs: [Run]
+        var remarks: [String]
+        var verdicts: [Verdict]
+        var verdict: String
+    }
+
+    private struct Run: Encodable {
+        var configuration: String
+        var locale: String
+        var program: String
+        var widgets: [ExtensionDescription.Widget]
+        var unshown: [ExtensionDescription.Unshown]
+        var calls: [CallResult]
+        var offlineCalls: [CallResult]
+        var scenarios: [Scenario]
+        var stored: [String]
+        var killedSteps: Int
+        /// The kinds of widgets that always look as they do without data.
+        var neverSeenWithData: [String]
+    }
+
+    private struct Scenario: Encodable {
+        var name: String
+        var seconds: Double
+        var reloads: Int
+        var failedReloads: Int
+        var requests: Int
+        var brokenOff: String?
+        /// The joined texts of each widget at each look.
+        var looks: [Moment]
+    }
+
+    private struct Moment: Encodable {
+        var at: Date
+        var network: String
+        var shown: [String: [String]]
+    }
+
+    static func text(_ reports: [TargetReport]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        let isBroken = reports.contains { !$0.diagnostics.isEmpty }
+        let isClean = reports.allSatisfy { $0.verdicts.isEmpty }
+        let report = Report(
+            targets: reports.map(target), verdict: isBroken ? "unsupported" : isClean ? "clean" : "mistakes")
+        return String(decoding: try encoder.encode(report), as: UTF8.self)
+    }
+
+    private static func target(_ report: TargetReport) -> Target {
+        Target(
+            name: report.target.title, root: report.target.root, sources: report.target.sources,
+            languageMode: report.languageMode, excludedRegions: report.sources.regions,
+            missingModules: report.sources.missingModules, hosts: report.sources.hosts,
+            appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
+            diagnostics: report.diagnostics, log: report.log, directory: report.directory,
+            runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
+            verdict: report.verdict)
+    }
+
+    private static func run(_ result: TargetReport.Result) -> Run {
+        Run(
+            configuration: result.configuration, locale: result.locale, program: result.result.description.program,
+            widgets: result.result.description.widgets, unshown: result.result.description.unshown,
+            calls: result.result.calls, offlineCalls: result.result.offlineCalls,
+            scenarios: result.result.runs.map { run in
+                let reloads = run.events.filter { $0.event == "reload" }
+                return Scenario(
+                    name: run.name, seconds: run.seconds, reloads: reloads.count,
+                    failedReloads: reloads.filter { $0.outcome != "swapped" }.count,
+                    requests: run.events.filter { $0.event == "network" }.count, brokenOff: run.brokenOff,
+                    looks: run.looks.map { look in
+                        Moment(
+                            at: look.at, network: look.network,
+                            shown: Dictionary(
+                                look.shown.map { ($0.key.description, $0.value.texts) }, uniquingKeysWith: { $1 }))
+                    })
+            }, stored: result.result.stored,
+            killedSteps: result.result.sweeps.reduce(0) { $0 + $1.points.count },
+            neverSeenWithData: result.kindsWithoutData)
+    }
+}

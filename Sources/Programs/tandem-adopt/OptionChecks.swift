@@ -1,0 +1,120 @@
+import Adopt
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Foundation
+import WidgetKit
+
+/// Checks the values of options before anything is built; errors name the option.
+enum OptionChecks {
+    /// Parses a list of families: `systemSmall,medium`. A short name omits `system` or `accessory`.
+    /// - Throws: `ValidationError` that lists the families.
+    static func families(_ list: String?) throws -> Set<String> {
+        guard let list else { return [] }
+        let all = (0...7).compactMap { WidgetFamily(rawValue: $0)?.description }
+        return Set(
+            try list.split(separator: ",").map { part in
+                let name = part.trimmingCharacters(in: .whitespaces)
+                let found = all.first { family in
+                    ["", "system", "accessory"].contains { family.caseInsensitiveCompare($0 + name) == .orderedSame }
+                }
+                guard let found else {
+                    throw ValidationError(
+                        "--families takes \(all.joined(separator: ", ")), separated by commas, with or without "
+                            + "system and accessory, not \(name).")
+                }
+                return found
+            })
+    }
+
+    /// Parses a whole number.
+    /// - Throws: `ValidationError` that names the range.
+    static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw ValidationError("it takes \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Checks a locale: a language of ISO 639, optionally with a region of ISO 3166.
+    /// - Throws: `ValidationError` with examples.
+    static func locale(_ name: String?) throws {
+        guard let name else { return }
+        let locale = Locale(identifier: name.replacingOccurrences(of: "-", with: "_"))
+        let isLanguage = locale.language.languageCode.map { $0.isISOLanguage } ?? false
+        guard isLanguage, locale.region.map(\.isISORegion) ?? true, !name.contains(where: \.isWhitespace) else {
+            throw ValidationError("--locale takes a language and a region, such as de_DE, en_US or ja_JP, not \(name).")
+        }
+    }
+
+    /// Checks an App Group's identifier.
+    /// - Throws: `ValidationError`.
+    static func group(_ name: String?) throws {
+        guard let name else { return }
+        guard (try? AppGroupLocation.path(ofGroup: name, environment: [:])) != nil else {
+            throw ValidationError("--app-group takes an identifier such as group.com.example.app, not \(name).")
+        }
+    }
+
+    /// Returns the absolute path of a readable file.
+    /// - Throws: `CommandFailure` with 66.
+    static func file(_ path: String, _ option: String) throws -> String {
+        let absolute = absolute(path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), !isFolder.boolValue,
+            FileManager.default.isReadableFile(atPath: absolute)
+        else {
+            throw CommandFailure(.missing, reason: "no-such-file", "\(option): no file \(absolute)", path: absolute)
+        }
+        return absolute
+    }
+
+    /// Returns the absolute path of a folder.
+    /// - Throws: `CommandFailure` with 66.
+    static func folder(_ path: String, _ option: String) throws -> String {
+        let absolute = absolute(path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure(.missing, reason: "no-such-folder", "\(option): no folder \(absolute)", path: absolute)
+        }
+        return absolute
+    }
+
+    /// Returns the folder of answers after checking it.
+    /// - Throws: `CommandFailure` with 66 if there is no folder, and with 65 if an answer is malformed.
+    static func answers(_ path: String) throws -> AnswersFolder {
+        let path = try folder(path, "--answers")
+        do throws(AnswersFolder.Problem) {
+            return try AnswersFolder(checking: path)
+        } catch {
+            throw CommandFailure(.data, reason: "corrupt", "--answers: \(error.description)", path: error.path)
+        }
+    }
+
+    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+}
+
+extension AdoptOptions {
+    /// Checks all files and folders that options name.
+    /// - Throws: `CommandFailure` with 66 if one is missing, and with 65 if one is malformed.
+    func checkFiles() throws {
+        if let entitlements {
+            do {
+                _ = try Entitlements(contentsOfFile: try OptionChecks.file(entitlements, "--entitlements"))
+            } catch let error as AppGroupError {
+                throw CommandFailure(.data, reason: "corrupt", "--entitlements: \(error.message)", path: error.path)
+            }
+        }
+        if let infoPlist {
+            let path = try OptionChecks.file(infoPlist, "--info-plist")
+            let data = FileManager.default.contents(atPath: path) ?? Data()
+            guard (try? PropertyListSerialization.propertyList(from: data, format: nil)) is [String: Any] else {
+                throw CommandFailure(
+                    .data, reason: "corrupt", "--info-plist: \(path) is not a property list with a dictionary",
+                    path: path)
+            }
+        }
+        if let container { _ = try OptionChecks.folder(container, "--container") }
+        if let answers { _ = try OptionChecks.answers(answers) }
+    }
+}

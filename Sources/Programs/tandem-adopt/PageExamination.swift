@@ -1,0 +1,91 @@
+import CommandSupport
+import Foundation
+import ProcessSupport
+import WidgetRendering
+
+/// Opens a page in a headless browser, whose script measures the pictures.
+struct PageExamination {
+    /// A defect of a picture.
+    struct Finding: Encodable, CustomStringConvertible {
+        /// `overflow`, `cut`, `overlap` or `contrast`.
+        var problem: String
+        var widget: String
+        var family: String
+        var caption: String
+        /// The text, or another subject of the finding.
+        var what: String
+        /// The lowest contrast, for a contrast finding.
+        var contrast: Double?
+
+        var description: String {
+            let meaning =
+                switch problem {
+                case "overflow": "reaches beyond the widget"
+                case "cut": "is cut"
+                case "overlap": "overlap"
+                default: "is hard to read (contrast \(((contrast ?? 0) * 10).rounded() / 10), below 3)"
+                }
+            return "\(widget), \(family), \(caption): \"\(what)\" \(meaning)"
+        }
+
+        /// The key by which findings in several pictures count as one.
+        fileprivate var subject: String { [problem, widget, family, what].joined(separator: "\u{0}") }
+    }
+
+    private let page: WidgetPage
+
+    init(_ page: WidgetPage) {
+        self.page = page
+    }
+
+    /// Examines the page.
+    /// - Throws: `CommandFailure` if there is no browser, or it does not show the page.
+    func findings() throws -> [Finding] {
+        let printed = try opened(page.html(check: true))
+        guard let results = PageCheck.results(of: printed) else {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "the browser did not show the page: it printed \(printed.utf8.count) bytes without its findings")
+        }
+        return results.flatMap { result in
+            func finding(_ problem: String, _ text: String, _ contrast: Double? = nil) -> Finding {
+                Finding(
+                    problem: problem, widget: result.widget, family: result.family, caption: result.caption,
+                    what: text, contrast: contrast)
+            }
+            return result.overflow.map { finding("overflow", $0) } + result.cut.map { finding("cut", $0) }
+                + result.overlap.map { finding("overlap", $0) }
+                + result.contrast.map { finding("contrast", $0.text, $0.contrast) }
+        }
+    }
+
+    /// Returns a line for each finding; a finding in several pictures appears once, with their number.
+    static func lines(_ findings: [Finding]) -> [String] {
+        var counts: [String: Int] = [:]
+        for finding in findings { counts[finding.subject, default: 0] += 1 }
+        var told: Set<String> = []
+        return findings.filter { told.insert($0.subject).inserted }.map { finding in
+            let others = counts[finding.subject, default: 1] - 1
+            return finding.description
+                + (others == 0 ? "" : "; also in \(others) other \(others == 1 ? "picture" : "pictures")")
+        }
+    }
+
+    /// `{"findings":[{"problem","widget","family","caption","what","contrast"}]}`
+    static func json(_ findings: [Finding]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(["findings": findings]), as: UTF8.self)
+    }
+
+    private func opened(_ html: String) throws -> String {
+        // The folder is removed on a signal, too.
+        let place = try Workplace("render")
+        defer { place.remove() }
+        do throws(HeadlessBrowser.Failure) {
+            return try HeadlessBrowser().page(html, in: place.path)
+        } catch {
+            throw CommandFailure(.unavailable, reason: "unavailable", "--check needs a browser: \(error.description)")
+        }
+    }
+}

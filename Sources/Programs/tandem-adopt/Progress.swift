@@ -1,0 +1,31 @@
+import CommandSupport
+import Foundation
+import Glibc
+import Synchronization
+
+/// A status line on a terminal; prints nothing if the output is not a terminal.
+final class Progress: Sendable {
+    private let isOn: Bool
+    private let isShown = Mutex(false)
+
+    init(isOn: Bool) {
+        self.isOn = isOn && isatty(STDERR_FILENO) == 1
+    }
+
+    func show(_ text: String) {
+        guard isOn else { return }
+        isShown.withLock { isShown in
+            isShown = true
+            write("\r\u{1B}[K\(Output.plain(text).replacing("\n", with: " ").prefix(100))")
+        }
+    }
+
+    func clear() {
+        isShown.withLock { isShown in
+            if isShown { write("\r\u{1B}[K") }
+            isShown = false
+        }
+    }
+
+    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

@@ -1,0 +1,259 @@
+import Adopt
+import ArgumentParser
+import CommandSupport
+import Foundation
+import PhoneState
+import WidgetKit
+import WidgetRendering
+
+/// `tandem render`: the widgets of extensions as pictures.
+struct Render: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem render", abstract: "Draws widgets as a page: every family, appearance and state.",
+        usage: """
+            tandem render [DIR…] [--out FILE] [--device 393x852 …] [--check | --text | --json]
+            tandem render --xcodeproj App.xcodeproj --target AppWidgetExtension
+            tandem render ARCHIVE.json…
+            """,
+        discussion: """
+            DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it. It is built, each provider is
+            called for its placeholder, its snapshot and its timeline, and the views are evaluated in light and dark,
+            accented, and as on the Lock Screen; with --locked also as on a device that hides sensitive content, with
+            --standby as in StandBy, by day and at night. Without a folder the three apps that come with Tandem are drawn,
+            each as after its first launch.
+
+            The page is one file, asks for nothing, and is laid out by the browser; a CSS pixel is a point. ARCHIVE.json is
+            a file in the archive folder of a host's state: what that host shows, and as the device shows it (`tandem host
+            lock`, `tandem host standby`).
+
+            --check opens the page in a headless browser ($TANDEM_BROWSER, else chromium or google-chrome on the
+            PATH) and lists texts that overflow their widget, are cut, overlap another text, or are hard to read.
+
+            EXAMPLES
+              tandem render --out widgets.html
+              tandem render MyWidget Shared --out widgets.html
+              tandem render MyWidget --answers Fixtures/answers --device 430x932 --device 375x667 --out widgets.html
+              tandem render MyWidget --check --device 375x667
+              tandem render MyWidget --text
+              tandem render .tandem-state/archive/*.json --out now.html
+
+            EXIT CODES
+              0 success; 1 --check found something, or no call of a provider gave anything to draw; 65 the sources do not
+              build here, or are not a widget extension; 66 no such folder or file; 69 the toolchain, Tandem's own package or
+              a browser cannot be used; 74 the page cannot be written.
+            """,
+        version: tandemVersion)
+
+    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir")) var paths: [String] = []
+    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project")) var xcodeproj: String?
+    @Option(help: "The project's target; default: its only app extension.") var target: String?
+    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"))
+    var out: String?
+    @Option(
+        help: ArgumentHelp(
+            "Screens in points: \(WidgetScreen.all.map(\.name).joined(separator: ", ")).", valueName: "size"))
+    var device: [String] = []
+    @Option(help: ArgumentHelp("Families to draw: systemSmall,medium.", valueName: "list")) var families: String?
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
+    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
+    var container: String?
+    @Option(help: "The locale of the views, such as de_DE.") var locale: String?
+    @Option(
+        help: "The number of entries to draw of a timeline, among those that look different.",
+        transform: { try OptionChecks.number($0, in: 1...100) })
+    var entries = 6
+    @Flag(help: "Also draw widgets on a locked device that hides sensitive content.") var locked = false
+    @Flag(name: .customLong("standby"), help: "Also draw small widgets in StandBy, by day and at night.")
+    var standBy = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The extension's clock: a time, or an offset such as -25h.", valueName: "time"))
+    var now = ClockArgument()
+    @Option(
+        help: ArgumentHelp(
+            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"))
+    var resources: [String] = []
+    @Flag(help: "Write text instead of a page.") var text = false
+    @Flag(help: "Open the page in a browser, and list what is wrong with it.") var check = false
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard paths.isEmpty || xcodeproj == nil else {
+            throw ValidationError("Name folders, or --xcodeproj and --target, not both.")
+        }
+        for name in device where WidgetScreen(name: name) == nil {
+            throw ValidationError(
+                "--device takes \(WidgetScreen.all.map(\.name).joined(separator: ", ")), not \(name).")
+        }
+        _ = try OptionChecks.families(families)
+        try OptionChecks.locale(locale)
+        guard !(text && common.json) else { throw ValidationError("Choose one of --text and --json.") }
+        try checkArchives()
+        guard !(check && text) else { throw ValidationError("--check needs the page, which --text does not make.") }
+    }
+
+    /// True if only archives are drawn.
+    private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
+
+    /// Rejects options that only affect how an extension is called: an archive holds what a host already showed.
+    private func checkArchives() throws {
+        guard drawsArchives else { return }
+        let given: [(option: String, isGiven: Bool, advice: String)] = [
+            ("--families", families != nil, "name the archives of those families"),
+            ("--answers", answers != nil, "give the host's extension its answers"),
+            ("--container", container != nil, "give it to the host"),
+            ("--now", now.offset != 0, "move the host's clock with `tandem clock`"),
+            ("--locked", locked, "lock the host's device with `tandem host lock`"),
+            ("--standby", standBy, "put the host's device in StandBy with `tandem host standby`"),
+        ]
+        guard let wrong = given.first(where: \.isGiven) else { return }
+        throw ValidationError(
+            "\(wrong.option) goes with sources; an archive shows what its host showed: \(wrong.advice), or name the "
+                + "extension's folder.")
+    }
+
+    func run() async throws {
+        for folder in resources { _ = try OptionChecks.folder(folder, "--resources") }
+        let album = PictureAlbum(mostEntries: entries, locale: locale.map { Locale(identifier: $0) } ?? .current)
+        let archives = paths.filter { $0.hasSuffix(".json") }
+        let folders = paths.filter { !$0.hasSuffix(".json") }
+        var groups = try archives.map { try album.group(archive: $0, screen: screens[0], resources: resources) }
+        if paths.isEmpty && xcodeproj == nil {
+            groups += try await examples(album)
+        } else if !folders.isEmpty || xcodeproj != nil {
+            groups += try await drawn(folders, album)
+        }
+        let page = WidgetPage(title: groups.count == 1 ? groups[0].name : "Widgets", groups: groups)
+        let findings = check ? try PageExamination(page).findings() : []
+        if check {
+            if out != nil { try write(page.html()) }
+            if common.json {
+                Output.line(try PageExamination.json(findings))
+            } else {
+                for line in PageExamination.lines(findings) { Output.line(Output.plain(line)) }
+            }
+        } else if common.json {
+            try write(try PictureReport.json(groups))
+        } else if text {
+            try write(Output.plain(PictureReport.text(groups)))
+        } else {
+            try write(page.html())
+        }
+        let count = groups.reduce(0) { $0 + $1.pictures.count }
+        let pictures = "\(count) \(count == 1 ? "picture" : "pictures")"
+        if let out { Output.note("\(pictures) in \(out)") }
+        if check {
+            guard findings.isEmpty else {
+                Output.note(
+                    "\(pictures) looked at: \(findings.count) \(findings.count == 1 ? "finding" : "findings")")
+                throw ExitCode(ExitStatus.checkFailed.rawValue)
+            }
+            Output.note("\(pictures) looked at: nothing overflows, is cut, overlaps, or is hard to read")
+        }
+    }
+
+    private var screens: [WidgetScreen] {
+        let screens = device.compactMap { WidgetScreen(name: $0) }
+        return screens.isEmpty ? [.standard] : screens
+    }
+
+    /// Returns the equivalent options of `tandem adopt`.
+    private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
+        var arguments = folders + ["--calls-only"]
+        for (name, value) in [
+            ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
+            ("--container", container), ("--locale", locale),
+        ] {
+            if let value { arguments += [name, value] }
+        }
+        return try AdoptOptions.parse(arguments)
+    }
+
+    private func drawn(_ folders: [String], _ album: PictureAlbum) async throws -> [WidgetPage.Group] {
+        let adoption = try Adoption(try options(folders, container: container), isTold: false)
+        defer { adoption.end() }
+        let reports = try adoption.prepare()
+        try adoption.refuse(reports)
+        return try await groups(of: reports, adoption, album)
+    }
+
+    /// Returns the pictures of the three apps, whose programs are built already.
+    private func examples(_ album: PictureAlbum) async throws -> [WidgetPage.Group] {
+        // The options require a folder, but the apps' folders are known only later.
+        let whole = try Adoption(try options(["."], container: nil), isTold: false)
+        defer { whole.end() }
+        let directory = try whole.workplace("apps")
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        whole.progress.show("launching the three apps")
+        let apps = ExampleApps(programs: whole.programsFolder, directory: directory, clock: now)
+        let containers = try apps.containers()
+        var groups: [WidgetPage.Group] = []
+        for app in ExampleApps.all {
+            let folder = "\(whole.packageFolder)/Sources/Apps/\(app.folder)/Widget"
+            let options = try options([folder], container: container ?? containers[app.name])
+            let adoption = try Adoption(options, isTold: false)
+            defer { adoption.end() }
+            let reports = try adoption.prepare(builtAs: "\(whole.programsFolder)/\(app.program)")
+            groups += try await self.groups(of: reports, adoption, album, network: answers == nil ? .offline : .online)
+        }
+        return groups
+    }
+
+    private func groups(
+        of reports: [TargetReport], _ adoption: Adoption, _ album: PictureAlbum,
+        network: NetworkConditions.Condition = .online
+    ) async throws -> [WidgetPage.Group] {
+        var groups: [WidgetPage.Group] = []
+        var problems: [String] = []
+        for report in reports {
+            let directory = try adoption.workplace(report.target.name)
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let settings = try adoption.settings(report, report.configuration, directory)
+            let (progress, name) = (adoption.progress, report.target.name)
+            let examination = Examination(report.executable, settings: settings) { progress.show("\(name): \($0)") }
+            do {
+                let (description, calls) = try await examination.pictures(
+                    on: screens.map(\.name),
+                    alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
+                    at: now.offset == 0 ? nil : now.now(), network: network)
+                problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
+                // Captions use the language of the views.
+                var album = album
+                if let locale = settings.locale { album.locale = Locale(identifier: locale) }
+                groups += album.groups(description, calls, resources: report.target.resourceFolders)
+                problems += calls.compactMap { call in
+                    call.problem.map { "the \(call.call) of \(call.slot) on \(call.screen): \($0)" }
+                }
+            } catch let failure as AdoptFailure {
+                progress.clear()
+                throw CommandFailure(failure)
+            }
+            progress.clear()
+        }
+        guard groups.contains(where: { !$0.pictures.isEmpty }) || problems.isEmpty else {
+            throw CommandFailure(
+                .checkFailed, reason: "no-pictures",
+                "there is nothing to draw, because no call gave an entry:\n  " + problems.joined(separator: "\n  "))
+        }
+        // The page contains the problems as well.
+        for problem in problems { Output.note(problem) }
+        return groups
+    }
+
+    private func write(_ text: String) throws {
+        guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+        do {
+            // Follows a link instead of replacing it. Writes directly into a path that is not a regular file, such as a
+            // pipe.
+            let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
+            let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
+            let isFile = type == nil || type == .typeRegular
+            try Data(text.utf8).write(to: target, options: isFile ? .atomic : [])
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io", "cannot write \(out): \(error.localizedDescription). Name another file with --out",
+                path: out)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Adopt
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+struct TandemAdopt: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem adopt",
+        abstract: "Builds a widget extension's own sources, runs them under the host, and says what is wrong.",
+        usage: """
+            tandem adopt DIR… [--answers DIR] [--json] [--run]
+            tandem adopt --xcodeproj App.xcodeproj --target AppWidgetExtension
+            """,
+        discussion: """
+            DIR is a folder of unmodified sources; folders without an @main type are shared by the others. The
+            sources stay as they are: a package of links to them is written and built in the cache folder.
+
+            For each widget and family it makes the provider's calls and evaluates the views. Then it plays, in a few
+            seconds each: a night and the day after it, days without a network, and a process that is killed again and
+            again, and after each step in which it stores data.
+
+            --answers DIR holds the answers of the extension's servers: DIR/HOST/PATH, with or without .json, answers
+            https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
+            the calendar day in the time zone of this machine (TZ), and the moment in UTC.
+
+            VERDICTS
+              clean, or one or more of
+              \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n  "))
+
+            EXAMPLES
+              tandem adopt MyWidget Shared
+              tandem adopt MyWidget --answers Fixtures/answers --json
+              tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
+              tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
+              tandem adopt MyWidget --run
+
+            EXIT CODES
+              0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here or are not a widget
+              extension, or an option names a malformed file; 66 no such folder, file or target; 69 the
+              toolchain, or Tandem's own package, cannot be used.
+            """,
+        version: tandemVersion)
+
+    @OptionGroup var options: AdoptOptions
+
+    func run() async throws {
+        // Not checked in `validate()`, because an empty command line would then print the whole help.
+        guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
+            throw ValidationError("Name folders, or --xcodeproj and --target.")
+        }
+        let adoption = try Adoption(options)
+        defer { adoption.end() }
+        let isClean = try await adoption.run()
+        if !isClean { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+}
+
+@main
+enum Program {
+    static func main() {
+        Workplace.main { arguments in
+            // `tandem render` builds as `tandem adopt` does. A subcommand would hide a folder of the same name.
+            if arguments.first == "--render" {
+                Output.speak(as: "tandem render")
+                await Render.runProgram(Array(arguments.dropFirst()))
+            } else {
+                await TandemAdopt.runProgram()
+            }
+        }
+    }
+}
+
+/// The configurations to examine.
+enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
+    case debug = "Debug"
+    case release = "Release"
+    case both
+
+    init?(argument: String) {
+        guard let choice = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
+            return nil
+        }
+        self = choice
+    }
+
+    var names: [String] {
+        switch self {
+        case .debug: ["Debug"]
+        case .release: ["Release"]
+        case .both: ["Debug", "Release"]
+        }
+    }
+}
+
+/// The options of `tandem adopt`.
+struct AdoptOptions: ParsableArguments, Sendable {
+    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir")) var folders: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "An Xcode project, instead of folders or with them; may be repeated.", valueName: "project"))
+    var xcodeproj: [String] = []
+    @Option(help: "The project's target; default: its only app extension. May be repeated.")
+    var target: [String] = []
+    @Option(
+        name: .customLong("app-group"),
+        help: ArgumentHelp(
+            "The App Group that app and extension share, if no entitlements name one.", valueName: "group"))
+    var appGroup: String?
+    @Option(help: "Debug, Release or both; both runs each if their entitlements differ.")
+    var configuration = ConfigurationChoice.both
+    @Option(help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"))
+    var entitlements: String?
+    @Option(help: ArgumentHelp("The Info.plist.", valueName: "file")) var infoPlist: String?
+    @Option(help: "The language mode, 5 or 6; default: the build settings', else 5, as in Xcode.")
+    var swiftVersion: String?
+    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    var answers: String?
+    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
+    var container: String?
+    @Option(help: ArgumentHelp("Families to examine: systemSmall,medium.", valueName: "list")) var families: String?
+    @Option(help: "Days without a network.", transform: { try OptionChecks.number($0, in: 1...30) }) var days = 3
+    @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
+    var locale: String?
+    @Option(help: "How long a provider may take: 500ms, 30s, 2m.") var deadline = DurationArgument(.seconds(30))
+    @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
+    @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
+    @Flag(help: "Keep the folder with all files of the runs.") var keep = false
+    @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's messages.")
+    var verbose = false
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
+        guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
+            throw ValidationError("--swift-version takes 5 or 6.")
+        }
+        _ = try OptionChecks.families(families)
+        try OptionChecks.locale(locale)
+        try OptionChecks.group(appGroup)
+    }
+}

@@ -1,0 +1,174 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Glibc
+
+/// The report for people: short, with the verdict at the end.
+struct TextReport {
+    private let isVerbose: Bool
+    private static let hasColor =
+        isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+    init(_ isVerbose: Bool) {
+        self.isVerbose = isVerbose
+    }
+
+    private func bold(_ text: String) -> String { StyledText.marked(text, .bold) }
+    private func green(_ text: String) -> String { StyledText.marked(text, .green) }
+    private func red(_ text: String) -> String { StyledText.marked(text, .red) }
+
+    private func line(_ text: String) { Output.line(StyledText.terminal(text, hasColor: Self.hasColor)) }
+
+    // MARK: Before the build
+
+    func sources(_ report: TargetReport) {
+        let count = report.target.sources.count
+        line(
+            "\(bold(report.target.title)): \(count) file\(count == 1 ? "" : "s"), Swift \(report.languageMode) mode, "
+                + report.target.root)
+        places("not compiled here", report.sources.regions)
+        places("may call", report.sources.hosts)
+        places("App Groups", report.sources.groups)
+        for warning in report.configurations.warnings + report.remarks { line("  note  \(warning)") }
+    }
+
+    private func places(_ title: String, _ places: [SourcePlace]) {
+        guard !places.isEmpty else { return }
+        line("  \(title)")
+        for place in places { line("    \(place.file):\(place.line): \(place.text)") }
+    }
+
+    func diagnostics(_ report: TargetReport) {
+        let all = report.diagnostics
+        for diagnostic in isVerbose ? all[...] : all.prefix(Self.mostDiagnostics) {
+            line(diagnostic.text)
+            if isVerbose { line("    the compiler: \(diagnostic.message)") }
+        }
+        if !isVerbose, all.count > Self.mostDiagnostics {
+            line("and \(all.count - Self.mostDiagnostics) more; --verbose shows all")
+        }
+    }
+
+    private static let mostDiagnostics = 20
+
+    // MARK: The runs
+
+    func examination(_ report: TargetReport) {
+        for result in report.results { self.result(report, result) }
+        // If the build failed, the diagnostics have listed them already.
+        places("imported in code that is not compiled", report.sources.missingModules)
+        verdicts(report)
+    }
+
+    private func result(_ report: TargetReport, _ result: TargetReport.Result) {
+        let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
+        line("")
+        line(
+            "\(bold(report.target.title)): built in \(built) s, run as in \(result.configuration), \(result.locale)")
+        for widget in result.result.description.widgets {
+            let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
+            guard !calls.isEmpty else { continue }
+            line("")
+            let name = widget.displayName ?? widget.kind
+            line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
+            for call in calls { self.call(call) }
+            for call in result.result.offlineCalls where call.slot.kind == widget.kind {
+                self.call(call, isOffline: true)
+            }
+        }
+        let marks = Set(result.result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
+        for mark in marks { line("    as a picture: \(mark)") }
+        line("")
+        for run in result.result.runs { line("  \(pad(run.name, 11))\(summary(run))") }
+        if !result.result.sweeps.isEmpty {
+            let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
+            let steps = result.result.sweeps.reduce(0) { $0 + $1.steps }
+            let all = points < steps ? "\(points) of \(steps)" : "each of \(points)"
+            line(
+                "  \(pad("steps", 11))"
+                    + (points == 0
+                        ? "a reload stores nothing" : "killed after \(all) steps of what is stored"))
+        }
+    }
+
+    private func call(_ call: CallResult, isOffline: Bool = false) {
+        let family = call.call == "placeholder" || isOffline ? call.slot.family : ""
+        let name = isOffline ? "offline" : call.isPreview ? "gallery" : call.call
+        var text = "    \(pad(family, 22))\(pad(name, 12))"
+        if let failure = call.failure {
+            return line(text + red(failure) + "  " + (call.problem ?? ""))
+        }
+        if call.call == "timeline" {
+            let count = call.entries.count
+            text += "\(count) entr\(count == 1 ? "y" : "ies"), \(call.policy ?? ""); "
+        }
+        let time = call.milliseconds.formatted(.number.precision(.fractionLength(1)))
+        text += "\(time) ms"
+        if let footprint = call.footprint {
+            text += ", \((Double(footprint) / 1_048_576).formatted(.number.precision(.fractionLength(1)))) MB"
+        }
+        line(text)
+        for entry in isVerbose ? call.entries[...] : call.entries.prefix(1) {
+            let texts = entry.texts.isEmpty ? "(no text)" : entry.texts.joined(separator: " | ")
+            let date = isVerbose && call.call == "timeline" ? entry.date.formatted(.iso8601) + "  " : ""
+            line("\(String(repeating: " ", count: 28))\(date)\(texts.replacingOccurrences(of: "\n", with: " "))")
+            if isVerbose {
+                for row in entry.outline.split(separator: "\n") {
+                    line("\(String(repeating: " ", count: 30))\(row)")
+                }
+            }
+        }
+    }
+
+    private func summary(_ run: ScenarioRun) -> String {
+        let reloads = run.events.filter { $0.event == "reload" }
+        let failed = reloads.filter { $0.outcome != "swapped" }.count
+        let requests = run.events.filter { $0.event == "network" }.count
+        var text = "\(reloads.count) reloads"
+        if failed > 0 { text += ", \(failed) of them \(run.name == "kills" ? "cut off" : "failed")" }
+        text += ", \(requests) request\(requests == 1 ? "" : "s")"
+        if let first = run.looks.first, let last = run.looks.last {
+            let hours = last.at.timeIntervalSince(first.at) / 3_600
+            text += "; \(Int(hours.rounded()).counted("hour"))"
+        }
+        text += " in \(run.seconds.formatted(.number.precision(.fractionLength(1)))) s"
+        if let slot = run.looks.last?.shown.keys.min(by: { $0.description < $1.description }),
+            let shown = run.looks.last?.shown[slot]
+        {
+            let texts = shown.texts.joined(separator: " | ").replacingOccurrences(of: "\n", with: " ")
+            text += "; at the end: \(texts.prefix(60))"
+        }
+        return text
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    // MARK: The verdict
+
+    /// Prints a line for each target if there are several.
+    func table(_ reports: [TargetReport]) {
+        let width = reports.map(\.target.title.count).max() ?? 0
+        line("")
+        for report in reports {
+            let isClean = report.verdicts.isEmpty && report.diagnostics.isEmpty
+            line("  \(pad(report.target.title, width + 2))\(isClean ? green(report.verdict) : red(report.verdict))")
+        }
+    }
+
+    private func verdicts(_ report: TargetReport) {
+        line("")
+        for remark in report.results.flatMap(\.result.remarks) { line("  note  \(remark)") }
+        for verdict in report.verdicts {
+            line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
+            line("    \(verdict.advice)")
+        }
+        if report.verdicts.isEmpty {
+            let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
+            let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
+            line("  \(green("clean"))\(but)")
+        }
+        if report.isKept, let directory = report.directory { line("  kept in \(directory)") }
+    }
+}

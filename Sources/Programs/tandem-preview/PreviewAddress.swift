@@ -1,0 +1,80 @@
+import CommandSupport
+import Foundation
+import Glibc
+
+/// The port and the token of a state folder's page, kept in `preview.json` there, which only the owner can read. A
+/// restarted preview reuses them, so open pages continue to work.
+final class PreviewAddress: Sendable {
+    private struct Kept: Codable {
+        var port: Int
+        var token: String
+    }
+
+    private let path: String
+    private let kept: Kept?
+    /// The lock on the folder; nil if another preview holds it.
+    private let lock: Int32?
+
+    /// True if another preview runs on the folder. This preview then has a different address, which is not kept.
+    var isInUse: Bool { lock == nil }
+
+    init(directory: String) {
+        path = directory + "/preview.json"
+        let data = FileManager.default.contents(atPath: path)
+        let kept = data.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) }
+        // A file that others could read or write is not secret.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let isOwn =
+            attributes?[.type] as? FileAttributeType == .typeRegular
+            && (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value == geteuid()
+            && (attributes?[.posixPermissions] as? NSNumber)?.intValue == 0o600
+        let descriptor = open(directory + "/preview.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let isLocked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        if descriptor >= 0, !isLocked { close(descriptor) }
+        lock = isLocked ? descriptor : nil
+        self.kept = isLocked && isOwn && kept?.token.utf8.count == 64 ? kept : nil
+    }
+
+    deinit {
+        if let lock { close(lock) }
+    }
+
+    var token: String? { kept?.token }
+
+    /// The kept port, if it is free now.
+    var freePort: Int? {
+        guard let port = kept?.port, let number = UInt16(exactly: port) else { return nil }
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var one: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = number.bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let isFree = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        return isFree ? port : nil
+    }
+
+    /// Saves port and token for the next preview. If that fails, the next page has another address.
+    func keep(port: Int, token: String) {
+        guard !isInUse else { return }
+        guard let data = try? JSONEncoder().encode(Kept(port: port, token: token)) else { return }
+        let temporary = path + ".new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            return Output.note("cannot keep the address in \(path): \(String(cString: strerror(errno)))")
+        }
+        let count = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        if count != data.count || rename(temporary, path) != 0 {
+            Output.note("cannot keep the address in \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import AppGroup
+import ArgumentParser
+import BackgroundTaskHost
+import CommandSupport
+import Foundation
+import PhoneState
+import Utilities
+
+struct Clock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Moves the clock of the processes that run under `tandem with`.",
+        discussion: """
+            `advance` lets time pass, as for a sleeping phone: whatever was due meanwhile is late. `set`, `reset` and
+            `advance --back` mean that the user set the clock, which on iOS is a significant time change: widgets reload
+            because of it.
+
+            EXAMPLES
+              tandem clock now
+              tandem clock advance 25h
+              tandem clock advance 8h --through       wakes the host whenever it asked for it
+              tandem clock advance 7d --through --host phone/jokes --host phone/portfolio
+              tandem clock set 2028-02-28T23:59:50-05:00
+              tandem clock advance 3d --back
+              tandem clock reset --json
+              {"now":"2026-01-30T05:00:00.000000Z","offset":0,"sequence":5}
+            """,
+        subcommands: [Now.self, Set.self, Advance.self, Reset.self], defaultSubcommand: Now.self)
+}
+
+/// The clock to use, and the output format.
+struct ClockCommandOptions: ParsableArguments {
+    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
+
+    func file() throws -> TimeFile {
+        TimeFile(stateDirectory: try state.directory())
+    }
+
+    func show(_ state: ClockState, _ file: TimeFile, stop: String? = nil) throws {
+        let now = try file.now()
+        let text = RFC3339.text(now)
+        if common.json {
+            let member = stop.map { ",\"stop\":\(JSONText.quoted($0))" } ?? ""
+            Output.line(
+                "{\"now\":\"\(text)\",\"offset\":\(ClockState.seconds(state.microseconds)),\"sequence\":\(state.sequence)\(member)}"
+            )
+        } else {
+            let offset = ClockState.seconds(state.microseconds)
+            let remark = state.microseconds == 0 ? "the real time" : "\(offset) s from the real time"
+            Output.line("\(text)  \(remark)\(stop.map { ", \($0)" } ?? "")")
+        }
+    }
+}
+
+extension Clock {
+    struct Now: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Prints the time.")
+        @OptionGroup var options: ClockCommandOptions
+
+        func run() throws {
+            let file = try options.file()
+            try options.show(try file.state(), file)
+        }
+    }
+
+    struct Set: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Sets the clock, which runs on from there.")
+        @OptionGroup var options: ClockCommandOptions
+        @Argument(help: "The time: 2026-01-30T05:00:00Z, 2026-01-30T00:00:00-05:00.") var time: TimeArgument
+
+        func run() throws {
+            let file = try options.file()
+            try options.show(try file.set(to: time.date), file)
+        }
+    }
+
+    struct Advance: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lets time pass: at once, or with stops for whatever the host has to do meanwhile.",
+            discussion: """
+                With --through the clock stops at each time the host has named in `host.json` (`nextWake`), until the
+                host is idle, and runs on from there. With --json each stop is a line; `stop` is `wake`, `end`,
+                or `jump` if no host runs. With --tasks it also stops at each background task that is due, and launches
+                it, as `tandem tasks run-due` does. If no host runs, the clock jumps without stops and no background
+                task is launched, as a note on standard error says. Exit code 75: a host is not idle in time.
+
+                The host is that of --state. With --host there are several, those of the named state folders, which follow this
+                clock (`tandem with --clock`): the clock stops at the earliest wake time of any host, and waits until all are
+                idle. A host that does not run misses the time, as a note on standard error says.
+
+                EXAMPLE
+                  tandem clock advance 25h --through --json
+                  {"now":"2026-01-31T05:00:00.012345Z","offset":86400,"sequence":7,"stop":"wake"}
+                """)
+        @OptionGroup var options: ClockCommandOptions
+        @Argument(help: "The duration: 90s, 15m, 25h, 3d.") var duration: DurationArgument
+        @Flag(help: "Set the clock back by the duration.") var back = false
+        @Flag(help: "Stop at each time at which the host has something to do.") var through = false
+        @Flag(help: "With --through, launch background tasks when they are due.") var tasks = false
+        @Option(
+            help: ArgumentHelp(
+                "With --through, the state folder of a host that follows this clock; may be given several times.",
+                valueName: "dir"))
+        var host: [String] = []
+        @Option(help: "With --through, the time limit of the host at each stop, in real time.")
+        var patience = DurationArgument(.seconds(30))
+
+        func validate() throws {
+            if back && through { throw ValidationError("--back and --through exclude each other.") }
+            if tasks && !through { throw ValidationError("--tasks goes with --through.") }
+            if !host.isEmpty && !through { throw ValidationError("--host goes with --through.") }
+        }
+
+        func run() throws {
+            let file = try options.file()
+            guard through else {
+                return try options.show(
+                    try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
+            }
+            var passage = Passage(
+                file: file, hosts: host.isEmpty ? [file.stateDirectory] : host, patience: patience.duration)
+            if tasks {
+                let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
+                passage.otherWakes = [{ _ in try host.nextDue() }]
+                passage.missedByJump = " and no background task is launched"
+                passage.atStop = { try launchDueTasks(file.stateDirectory) }
+            }
+            let options = options
+            try passage.run(for: duration.duration) { stop, state in
+                try options.show(state, file, stop: stop.rawValue)
+            }
+        }
+    }
+
+    struct Reset: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Sets the clock to the real time.")
+        @OptionGroup var options: ClockCommandOptions
+
+        func run() throws {
+            let file = try options.file()
+            try options.show(try file.reset(), file)
+        }
+    }
+}
+
+/// Launches the due tasks in processes that see the moved clock.
+private func launchDueTasks(_ stateDirectory: String) throws {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [
+        "with", "--state", stateDirectory, "--", program, "tasks", "run-due", "--state", stateDirectory,
+    ]
+    // The output of the tasks is not the output of the clock.
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    // A failed task is the app's problem, and the event log shows it.
+    guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
+        throw CommandFailure(
+            .unavailable, reason: "tasks",
+            "`tandem tasks run-due` ended with \(process.terminationStatus); see its messages above")
+    }
+}

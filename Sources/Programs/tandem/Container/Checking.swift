@@ -1,0 +1,66 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks every file of the container.",
+        discussion: """
+            Exit code 0: all is well; 1: something does not belong there; 65: data is damaged.
+
+            EXAMPLE
+              tandem container verify --json
+              {"records":2,"revision":42,"findings":[{"severity":"damage","path":"…","problem":"…"}]}
+            """)
+
+    @OptionGroup var options: ContainerOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let verification = try options.open(.readOnly).verify()
+        if common.json {
+            let findings = verification.findings.map { finding in
+                "{\"severity\":\(JSONText.quoted(finding.severity.rawValue)),\"path\":\(JSONText.quoted(finding.path)),\"problem\":\(JSONText.quoted(finding.problem))}"
+            }
+            Output.line(
+                "{\"records\":\(verification.records),\"revision\":\(verification.revision),\"findings\":[\(findings.joined(separator: ","))]}"
+            )
+        } else {
+            for finding in verification.findings {
+                Output.line("\(finding.severity.rawValue): \(finding.path): \(finding.problem)")
+            }
+            let verdict = verification.findings.isEmpty ? "all is well" : "\(verification.findings.count) found"
+            Output.line("\(verification.records.counted("record")) up to revision \(verification.revision): \(verdict)")
+        }
+        if verification.isDamaged { throw ExitCode(ExitStatus.data.rawValue) }
+        if !verification.findings.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+}
+
+struct Clean: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finishes the commit of a killed writer, and moves a damaged redo record aside.",
+        discussion: """
+            Records are never changed. A healthy container needs no cleaning: the next commit does the same, except for
+            a damaged redo record, which stops all writers until this command moves it to .damaged/.
+
+            EXAMPLE
+              tandem container clean --json           {"movedAside":null}
+            """)
+
+    @OptionGroup var options: ContainerOptions
+    @OptionGroup var lock: LockOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let container = try options.open(.readOnly)
+        let moved = try container.clean(lockTimeout: lock.lockTimeout.duration)
+        if common.json {
+            Output.line("{\"movedAside\":\(moved.map { JSONText.quoted($0) } ?? "null")}")
+        } else if let moved {
+            Output.line("the damaged redo record is now \(moved)")
+        } else {
+            Output.line("\(container.path) is in order")
+        }
+    }
+}

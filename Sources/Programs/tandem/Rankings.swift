@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// Hands over to `tandem-rankings`, including its help: a URL session would slow down the start of every command of
+/// `tandem`.
+struct Rankings: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])
+
+    static let handler = HandingOver(program: "tandem-rankings")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}

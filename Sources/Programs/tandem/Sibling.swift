@@ -1,0 +1,36 @@
+import CommandSupport
+import Glibc
+
+/// Programs in the same folder as this one. `tandem` hands over to them as git does, so that it starts fast and links
+/// neither a web server nor libinotifytools.
+enum Sibling {
+    /// Replaces this process by a sibling program.
+    /// - Throws: `CommandFailure` if it cannot be started; otherwise it never returns.
+    static func become(_ name: String, _ arguments: [String]) throws {
+        let path = folder() + "/" + name
+        var vector = ([path] + arguments).map { strdup($0) }
+        vector.append(nil)
+        execv(path, vector)
+        throw CommandFailure(
+            .io, reason: "io",
+            "cannot start \(name): \(String(cString: strerror(errno))). Build it with `swift build --product \(name)`",
+            path: path)
+    }
+
+    /// Returns true if a sibling program was built.
+    static func exists(_ name: String) -> Bool {
+        access(folder() + "/" + name, X_OK) == 0
+    }
+
+    /// Returns the path of a file in this program's folder.
+    static func path(_ name: String) -> String { folder() + "/" + name }
+
+    /// Returns the folder from which this program was started, with symbolic links resolved.
+    private static func folder() -> String {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let length = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard length > 0 else { return "." }
+        let path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandSupport
+
+@main
+struct Tandem: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tandem",
+        abstract: "Runs an iOS app and its widget extension side by side, and examines what they share.",
+        discussion: """
+            EXAMPLES
+              tandem container put jotd < joke.json
+              tandem container get jotd | jq .setup
+              tandem container watch --until-revision 42 --timeout 10s
+              tandem with -- widget-extension run
+              tandem clock advance 25h
+              tandem network offline
+              tandem budget
+              tandem events --follow
+              tandem stack
+              tandem tasks launch com.mrfunnyjokes.refresh
+              tandem rankings show
+              tandem adopt MyWidget
+              tandem render MyWidget --out widgets.html
+              tandem preview
+              tandem simulate fleet
+              tandem doctor
+
+            EXIT CODES
+              0 done, 1 a check failed, 64 usage, 65 bad or corrupt data,
+              66 no such record or container, 69 service unavailable,
+              74 input/output, 75 conflict, lock timeout or deadline (try
+              again), 77 not entitled.
+            """,
+        version: tandemVersion,
+        subcommands: [
+            ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
+            Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
+            Rankings.self, SimulateCommand.self,
+            AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,
+            Complete.self,
+        ])
+
+    static func main() {
+        runProgram(asked(CommandLine.arguments.dropFirst()))
+    }
+
+    /// Returns the arguments, with `help race` as `race --help`, because the program that carries out a command prints
+    /// its help.
+    private static func asked(_ arguments: ArraySlice<String>) -> [String] {
+        let words = Array(arguments)
+        guard words.count > 1, words[0] == "help",
+            configuration.subcommands.contains(where: {
+                $0 is any HandedOverCommand.Type && $0._commandName == words[1]
+            })
+        else { return words }
+        return words.dropFirst() + ["--help"]
+    }
+}

@@ -1,0 +1,211 @@
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import ContainerWatch
+import Dispatch
+import Foundation
+import Glibc
+import PhoneState
+import Utilities
+import WidgetHost
+
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Hosts the widgets: watches the container, reloads timelines, keeps the archive.",
+        discussion: """
+            Runs until SIGTERM or SIGINT. The archive is <state>/archive, the event log <state>/events.jsonl. A second
+            host on the same state folder is refused with 75. Reloads are granted as WidgetKit does, within a budget
+            (`tandem budget`); --profile debugger lifts it.
+
+            EXAMPLES
+              widget-extension run
+              widget-extension run --until-idle       ends once every reload that was asked for is served
+              widget-extension run --json             prints each event
+              {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"microseconds":1834,"footprint":3145728,"resident":35651584}
+            """)
+
+    @OptionGroup var options: WidgetOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "The provider's limits") var limits: LimitOptions
+    @Flag(help: "End once converged: 0; 1 when a reload fails again and again.") var untilIdle = false
+    @Option(help: "How reloads are granted: documented, harsh or debugger (no limit).") var profile = ProfileArgument()
+    @Option(help: "How often the user looks at the widgets; more reloads for those looked at often.")
+    var viewing = Viewing.often
+    @Option(help: "Decides how late after its date a reload comes.") var seed: UInt64 = 0
+
+    @Flag(
+        name: .customLong("standby"),
+        help: "Archive small widgets as StandBy shows them, too, for `tandem host standby` and `tandem render`.")
+    var standBy = false
+
+    @Option(
+        help: ArgumentHelp(
+            "In which appearances views are evaluated and archived beside that for light and the Lock Screen, for pages: "
+                + "dark, accented, locked, standBy, standByNight; several separated by commas.", valueName: "names"))
+    var appearances: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
+            valueName: "executable"))
+    var provider: String?
+    @Option(help: ArgumentHelp("A widget of that executable, and its families.", valueName: "kind=family,family"))
+    var place: [PlacementArgument] = []
+
+    func validate() throws {
+        guard (provider == nil) == place.isEmpty else {
+            throw ValidationError("--provider and --place go together.")
+        }
+        let names = ["dark", "accented", "locked", "standBy", "standByNight"]
+        for name in (appearances ?? "").split(separator: ",") where !names.contains(String(name)) {
+            throw ValidationError("--appearances: \(name) is none; there are \(names.joined(separator: ", ")).")
+        }
+    }
+
+    func run() async throws {
+        let containerPath = try options.containerPath()
+        let directory = try state.directory()
+        let lock = try HostLock(directory: directory)
+        var settings = hostSettings(directory)
+        var echo: (@Sendable (String) -> Void)?
+        if common.json { echo = { line in Output.line(line) } }
+        let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
+        let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
+        let provided = try provided(containerPath, directory, clock)
+        if let entitlements = try Entitlements.current(provided.environment) {
+            settings.dataProtection = entitlements.dataProtection
+        }
+        let child = provided.child(limits: limits.limits) { Output.note($0.description) }
+        child.start()
+        // While it is loaded.
+        let archive = try Archive(stateDirectory: directory)
+        archive.removeResidue()
+        let widgets = try provided.widgets(from: child)
+        let host = try WidgetHost(
+            containerPath: containerPath, placed: widgets, provider: child, archive: archive, log: log,
+            settings: settings)
+        let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
+        let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
+        if TimeFile(stateDirectory: directory).isMovedButNotFollowed {
+            Output.note("the clock of \(directory) was moved, but not for this process: start it under `tandem with`")
+        }
+        if !common.json { Output.note("watching \(containerPath); events go to \(directory)/events.jsonl") }
+        let ending = await host.run(
+            changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle,
+            observingOn: ContainerWatch.executor)
+        withExtendedLifetime((lock, signals)) {}
+        switch ending {
+        case .notConverging(let problem):
+            throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
+        case .idle(let withheld, let until?) where !common.json:
+            Output.note(
+                "\(withheld.counted("reload is", "reloads are")) withheld until \(RFC3339.text(until)); see `tandem budget`"
+            )
+        case .idle, .stopped: break
+        }
+    }
+
+    private func hostSettings(_ directory: String) -> WidgetHostSettings {
+        var settings = WidgetHostSettings()
+        let clock = options.clock.clock
+        settings.now = { clock.now() }
+        settings.deadline = limits.deadline.duration
+        settings.profile = profile.profile
+        settings.viewing = viewing
+        settings.seed = seed
+        settings.stateDirectory = directory
+        settings.isClockMoved = TimeFile(stateDirectory: directory).isFollowedByThisProcess
+        settings.isForeground = { AppActivity.isAppInForeground(stateDirectory: directory) }
+        return settings
+    }
+
+    /// The extension to host.
+    private func provided(_ container: String, _ state: String, _ clock: ProviderClock) throws -> ProvidedWidgets {
+        if let provider {
+            // Where its container and the host's state are, for `WidgetCenter`; `tandem adopt` has set the rest.
+            var environment = ProcessInfo.processInfo.environment
+            environment["TANDEM_CONTAINER"] = container
+            environment["TANDEM_STATE"] = state
+            environment.merge(appearanceVariables) { $1 }
+            Self.beTheSystem()
+            return ProvidedWidgets(arguments: [provider], environment: environment, given: place.map(\.widget))
+        }
+        let environment = try options.environment(state: state).variables(following: clock).merging(appearanceVariables)
+        { $1 }
+        Self.beTheSystem()
+        let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
+        do throws(AppGroupError) {
+            // As on iOS, where the App Group's directory is there before any of its members runs.
+            _ = try SharedContainer.open(container, access: .create)
+        } catch {
+            Output.note("\(error)")
+        }
+        return provided
+    }
+
+    /// What the extension evaluates its views for, beside the Home Screen and the Lock Screen.
+    private var appearanceVariables: [String: String] {
+        let names =
+            (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
+        return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
+    }
+
+    /// The entitlements are the extension's: what protects its files does not keep the system from the reload marker.
+    private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
+
+    /// This program's own file, for the child to be started from.
+    static func program() -> String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    }
+}
+
+extension ContainerObservation {
+    /// What the watcher saw, in the host's words: the host does not link the watcher.
+    fileprivate init(_ change: ContainerChange) {
+        var remark: String?
+        if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }
+        self.init(
+            revision: change.revision, exists: change.exists, generation: change.generation, remark: remark)
+    }
+}
+
+/// Calls a handler on signals, for as long as it lives.
+private final class Signals {
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ numbers: [Int32], _ handler: @escaping @Sendable () -> Void) {
+        sources = numbers.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler(handler: handler)
+            source.resume()
+            return source
+        }
+    }
+}
+
+/// One host a state folder: two would swap each other's archive and mix their logs.
+private final class HostLock: Sendable {
+    private let descriptor: Int32
+
+    init(directory: String) throws {
+        let path = directory + "/host.lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure(
+                .io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw CommandFailure(
+                .tryAgain, reason: "lock-timeout",
+                "another widget-extension runs on this state folder: end it, or name another folder with --state",
+                path: path)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PhoneState
+import Utilities
+import WidgetKit
+
+/// A file of a host's archive: the timeline shown for a placed widget, with the members that the page needs.
+struct ArchiveFile {
+    struct Entry {
+        var date: Date
+        var source: String?
+        /// The relevance in a Smart Stack.
+        var score: Double?
+        /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
+        var content: [String: Any]
+
+        /// The texts of the view, in order.
+        var texts: [String] { content["texts"] as? [String] ?? [] }
+    }
+
+    /// The time of the next timeline.
+    enum Policy: Equatable {
+        case atEnd, never
+        case after(Date)
+    }
+
+    var kind: String
+    var family: WidgetFamily
+    var revision: UInt64
+    var isPlaceholder: Bool
+    var archivedAt: Date
+    var policy: Policy
+    var entries: [Entry]
+
+    /// Reads a file; nil if it is missing or not an archive. A host replaces it by rename, so it is always complete.
+    init?(path: String) {
+        guard let data = FileManager.default.contents(atPath: path),
+            let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let kind = members["kind"] as? String,
+            let family = (members["family"] as? String).flatMap({ WidgetFamily(name: $0) }),
+            let list = members["entries"] as? [[String: Any]], let policy = Self.policy(members["policy"])
+        else { return nil }
+        self.kind = kind
+        self.family = family
+        self.policy = policy
+        revision = (members["revision"] as? NSNumber)?.uint64Value ?? 0
+        isPlaceholder = members["isPlaceholder"] as? Bool ?? false
+        archivedAt = (members["archivedAt"] as? String).flatMap { RFC3339.date($0) } ?? .distantPast
+        entries = list.compactMap { entry in
+            guard let date = (entry["date"] as? String).flatMap({ RFC3339.date($0) }) else { return nil }
+            let relevance = entry["relevance"] as? [String: Any]
+            return Entry(
+                date: date, source: entry["source"] as? String, score: relevance?["score"] as? Double,
+                content: entry["content"] as? [String: Any] ?? [:])
+        }
+    }
+
+    private static func policy(_ value: Any?) -> Policy? {
+        switch value {
+        case "atEnd" as String: .atEnd
+        case "never" as String: .never
+        case let members as [String: Any]:
+            (members["after"] as? String).flatMap { RFC3339.date($0) }.map { .after($0) }
+        default: nil
+        }
+    }
+
+    /// Returns the entry shown at a moment: the last one whose date has come, else the first.
+    func entry(at date: Date) -> Int? {
+        entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
+    }
+}

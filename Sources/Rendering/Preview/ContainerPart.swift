@@ -1,0 +1,66 @@
+import AppGroup
+import Foundation
+import Glibc
+
+/// The content of a container, as readers see it.
+struct ContainerPart: Encodable {
+    struct Record: Encodable {
+        var name: String
+        var revision: UInt64
+        var writer: String
+        var pid: Int32
+        var writtenAt: String
+        var bytes: Int
+        /// The beginning of the payload.
+        var payload: String
+        /// The reason it is not the newest version.
+        var damage: String?
+    }
+
+    var host: String
+    var path: String
+    var revision: UInt64
+    var records: [Record] = []
+    /// True if a transaction is committed but not installed: its writer is busy installing it, or was killed.
+    var hasRedo = false
+    /// The number of files that a writer has staged: it is busy, or was killed before its commit.
+    var staged = 0
+    /// True if a writer holds the lock.
+    var isLocked = false
+    /// The reason the content cannot be read.
+    var problem: String?
+
+    /// The number of bytes of a payload that the page gets.
+    private static let mostBytes = 2_000
+
+    /// Reads a container without locking or changing anything.
+    static func read(_ path: String, of host: String) -> ContainerPart {
+        var part = ContainerPart(host: host, path: path, revision: 0)
+        guard FileManager.default.fileExists(atPath: path) else {
+            part.problem = "there is no container yet: the app or the extension creates it"
+            return part
+        }
+        part.hasRedo = access(path + "/.commit.jsonl", F_OK) == 0
+        part.staged = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.staging").count) ?? 0
+        part.isLocked = !FileLocks.holders(of: path + "/.lock").isEmpty
+        do throws(AppGroupError) {
+            let container = try SharedContainer.open(path, access: .readOnly)
+            let snapshot = try container.snapshot(allowingFallbacks: true)
+            part.revision = snapshot.revision
+            part.records = snapshot.records.values.sorted { $0.name.description < $1.name.description }.map { record in
+                Record(
+                    name: "\(record.name)", revision: record.revision, writer: record.header.writer,
+                    pid: record.header.pid, writtenAt: record.header.writtenAt, bytes: record.payload.count,
+                    payload: beginning(of: record.payload), damage: record.damage.map { "\($0)" })
+            }
+        } catch {
+            part.problem = "\(error)"
+        }
+        return part
+    }
+
+    private static func beginning(of payload: [UInt8]) -> String {
+        let text = String(decoding: payload.prefix(mostBytes), as: UTF8.self)
+        return payload.count > mostBytes ? text + "…" : text
+    }
+}

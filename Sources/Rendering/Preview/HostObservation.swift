@@ -1,0 +1,251 @@
+import AppGroup
+import AppleFoundation
+import Foundation
+import Glibc
+import PhoneState
+import WidgetHost
+import WidgetKit
+
+/// One host with its widgets, its app and its container, as of the last look.
+struct HostObservation {
+    private(set) var host: PreviewedHost
+    /// The host's last status file.
+    private(set) var status: HostStatus?
+    /// The running process of the host; nil if there is none.
+    private(set) var process: RunningProcess?
+    private(set) var provider: RunningProcess?
+    private(set) var app: RunningProcess?
+    /// The time on the host's clock.
+    private(set) var now = Date()
+    /// The names of its widgets, `HOST/KIND.FAMILY`.
+    private(set) var widgetNames: Set<String> = []
+    private(set) var network: NetworkConditions?
+    private(set) var device = DeviceState()
+    /// The environment with which the host was started: the addresses of stand-ins, its locale.
+    private(set) var environment: [String: String] = [:]
+    /// True if the host uses the clock of a state folder.
+    var travels: Bool { environment["FAKETIME_TIMESTAMP_FILE"] != nil }
+
+    private struct Drawn {
+        var signature: String
+        var archive: ArchiveFile
+        /// The time of the next entry.
+        var next: Date?
+        /// The URL that a tap on it opens.
+        var url: String?
+    }
+
+    private var drawn: [String: Drawn] = [:]
+    /// Unreadable archive files, with their signatures at the time of reading.
+    private var unreadable: [String: String] = [:]
+    private var events: LineTail
+    private var reloads: [String: [TimelineStrip.Reload]] = [:]
+    private var containerSignature = ""
+    private var catalog: AssetCatalog
+
+    /// The number of reloads to remember for a widget.
+    private static let mostReloads = 60
+    /// The longest log line that the page gets, in bytes.
+    private static let longestLine = 8 << 10
+    /// The number of bytes of a long log to read at the first look.
+    private static let logBytes: UInt64 = 512 << 10
+
+    init(_ host: PreviewedHost) {
+        self.host = host
+        events = LineTail(path: host.stateDirectory + "/" + EventLog.fileName, limit: Self.logBytes)
+        catalog = AssetCatalog(ResourceFolders(host.resources))
+    }
+
+    /// The folders to watch for changes.
+    var folders: [String] {
+        var folders = [host.stateDirectory, host.clockDirectory]
+        folders += [Archive.folder, Archive.lockedFolder].map { "\(host.stateDirectory)/\($0)" }
+        if let container = host.container { folders.append(container) }
+        return folders.filter { access($0, F_OK) == 0 }
+    }
+
+    /// The widget to show in a Smart Stack: the medium one, else the small one.
+    private(set) var stackWidget: StackWidget?
+
+    struct StackWidget {
+        var name: String
+        var path: String
+        var timeline: TimelineArchive
+        /// A text that changes when the archive is replaced.
+        var signature: String
+    }
+
+    /// The URLs that taps open, by the widget's name; nil if a tap only opens the app.
+    var taps: [String: String?] { drawn.mapValues(\.url) }
+
+    /// Draws everything again at the next look.
+    mutating func forgetDrawings() { drawn = [:] }
+
+    /// Examines everything, and puts the results on the board.
+    mutating func look(_ settings: ViewSettings, _ board: Board) {
+        now = (try? TimeFile(stateDirectory: host.clockDirectory).now()) ?? Date()
+        lookAtProcesses()
+        let lines = lookAtEvents()
+        device = (try? DeviceState(stateDirectory: host.stateDirectory)) ?? DeviceState()
+        network = try? NetworkSettingsFile(stateDirectory: host.stateDirectory).read()
+        let ledger = try? BudgetLedger.read(stateDirectory: host.stateDirectory)
+        lookAtWidgets(settings, ledger ?? nil, board)
+        lookAtContainer(board)
+        board.put("host:\(host.name)", HostPart(self).json)
+        board.put("ledger:\(host.name)", LedgerPart(ledger ?? nil, of: host.name, at: now).json)
+        board.append(lines)
+    }
+
+    // MARK: Processes
+
+    private mutating func lookAtProcesses() {
+        if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
+        let before = process
+        // The process id in the file may belong to another process by now, or to the host of another folder.
+        let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
+        process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
+        provider = process?.children.first
+        // A running host can be given another locale, which it passes to its extension.
+        if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
+        app = ForegroundApp.process(stateDirectory: host.stateDirectory)
+        if let container = status?.container { host.container = container }
+        if let container = host.container, host.app == nil {
+            host.app = AppName.allCases.first { container.hasSuffix("/" + $0.group) }
+        }
+        guard let process, process.startTime != before?.startTime || environment.isEmpty else { return }
+        for name in Self.variables { environment[name] = process.environment(name) }
+        if let file = environment["FAKETIME_TIMESTAMP_FILE"] {
+            host.clockDirectory = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        }
+        host.entitlements = host.entitlements ?? environment["TANDEM_ENTITLEMENTS"]
+        let extensionFolders = provider?.environment("TANDEM_RESOURCES")?.split(separator: ":").map(String.init)
+        if host.resources.isEmpty, let extensionFolders {
+            host.resources = extensionFolders
+            catalog = AssetCatalog(ResourceFolders(extensionFolders))
+        }
+    }
+
+    private static let variables = [
+        "FAKETIME_TIMESTAMP_FILE", "TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_ENTITLEMENTS", "TANDEM_LOCALE",
+        "LC_ALL", "LC_MESSAGES", "LANG", "TANDEM_FETCH_TIMEOUT", "TZ",
+    ]
+
+    /// The locale of the extension.
+    var locale: Locale { ProcessLocale.locale(environment) }
+
+    // MARK: Events
+
+    /// Reads the lines added to the log.
+    /// - Returns: The lines, each with the member `host`.
+    private mutating func lookAtEvents() -> [String] {
+        var lines: [String] = []
+        for line in events.next() {
+            guard let members = try? JSONText.members(of: line) else { continue }
+            func text(_ name: String) -> String? {
+                members.first { $0.name == name }.flatMap { JSONText.string($0.value) }
+            }
+            if let reload = Self.reload(text), let kind = text("kind"), let family = text("family") {
+                let name = "\(kind).\(family)"
+                reloads[name, default: []].append(reload)
+                if reloads[name, default: []].count > Self.mostReloads { reloads[name]?.removeFirst() }
+            }
+            lines.append(shown(members, size: line.count))
+        }
+        return lines.suffix(Board.mostLines)
+    }
+
+    /// Returns a log line for the page: on one line, with the host's name, and no longer than the page needs.
+    private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
+        let name = "\"host\":\(JSONText.quoted(host.name))"
+        guard size <= Self.longestLine else {
+            return "{\(name),\"event\":\"…\",\"outcome\":\"a line of \(size) bytes is not shown; see tandem events\"}"
+        }
+        let others = members.filter { $0.name != "host" }.compactMap { member in
+            (try? JSONText.singleLine(member.value)).map {
+                "\(JSONText.quoted(member.name)):\(String(decoding: $0, as: UTF8.self))"
+            }
+        }
+        return "{" + ([name] + others).joined(separator: ",") + "}"
+    }
+
+    private static func reload(_ text: (String) -> String?) -> TimelineStrip.Reload? {
+        guard let event = text("event"), event == "reload" || event == "withheld", let at = text("at") else {
+            return nil
+        }
+        return TimelineStrip.Reload(
+            at: at, cost: event == "withheld" ? "withheld" : text("cost") ?? "free", reason: text("reason") ?? "",
+            outcome: text("outcome") ?? "", until: text("until"))
+    }
+
+    // MARK: Widgets
+
+    private mutating func lookAtWidgets(_ settings: ViewSettings, _ ledger: BudgetLedger?, _ board: Board) {
+        let archive = "\(host.stateDirectory)/\(Archive.folder)"
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: archive)) ?? [])
+            .filter { $0.hasSuffix(".json") }
+        var names: Set<String> = []
+        for file in files {
+            // The view that the host shows instead while the device is locked.
+            let hidden = "\(host.stateDirectory)/\(Archive.lockedFolder)/\(file)"
+            let path = device.isLocked && access(hidden, F_OK) == 0 ? hidden : "\(archive)/\(file)"
+            let name = "\(host.name)/\(file.dropLast(5))"
+            let signature = Self.signature(path) + " \(device) \(locale.identifier)"
+            if drawn[name]?.signature != signature || drawn[name]?.next.map({ $0 <= now }) ?? false {
+                guard unreadable[name] != signature else { continue }
+                guard let archive = ArchiveFile(path: path) else {
+                    unreadable[name] = signature
+                    continue
+                }
+                let next = archive.entries.map(\.date).filter { $0 > now }.min()
+                let part = WidgetPart.draw(
+                    archive, of: host.name, settings: settings, device: device, locale: locale, at: now,
+                    catalog: catalog)
+                drawn[name] = Drawn(signature: signature, archive: archive, next: next, url: part?.url)
+                if let part { board.put("widget:\(name)", part.json) } else { board.remove("widget:\(name)") }
+            }
+            guard let drawn = drawn[name] else { continue }
+            names.insert(name)
+            let slot = "\(drawn.archive.kind).\(drawn.archive.family)"
+            let entry = ledger?.entries.first { "\($0.slot.kind).\($0.slot.family)" == slot }
+            let strip = TimelineStrip(drawn.archive, of: host.name, reloads: reloads[slot] ?? [], ledger: entry)
+            board.put("strip:\(name)", strip.json)
+        }
+        widgetNames = names
+        drawn = drawn.filter { names.contains($0.key) }
+        lookAtStack()
+    }
+
+    private mutating func lookAtStack() {
+        let names = widgetNames.sorted()
+        guard
+            let name = names.first(where: { $0.hasSuffix(".systemMedium") })
+                ?? names.first(where: { $0.hasSuffix(".systemSmall") })
+        else { return stackWidget = nil }
+        let path = "\(host.stateDirectory)/\(Archive.folder)/\(name.dropFirst(host.name.count + 1)).json"
+        let signature = Self.signature(path)
+        guard signature != stackWidget?.signature, let archive = ArchivedWidget(contentsOfFile: path) else { return }
+        stackWidget = StackWidget(name: name, path: path, timeline: archive.timeline, signature: signature)
+    }
+
+    /// Returns a text that changes when a file is replaced or written.
+    private static func signature(_ path: String) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return "" }
+        return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    }
+
+    // MARK: The container
+
+    private mutating func lookAtContainer(_ board: Board) {
+        guard let container = host.container else { return }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
+        let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
+        // A lock comes and goes without changing a file.
+        guard
+            signature != containerSignature
+                || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true
+        else { return }
+        containerSignature = signature
+        board.put("container:\(host.name)", ContainerPart.read(container, of: host.name).json)
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import PhoneState
+import ProcessSupport
+import Synchronization
+import WidgetHost
+
+/// The commands that the page runs: each on a separate thread, with its result on the board.
+final class Jobs: Sendable {
+    /// A command as the page shows it.
+    struct Job: Encodable, Sendable {
+        var id: Int
+        var control: String
+        var title: String
+        var commands: [String]
+        /// `running`, `done`, or the failure.
+        var state: String
+        /// The end of its output.
+        var output: String
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        var last = 0
+        var running = 0
+    }
+
+    /// The number of jobs to remember, and the number that may run at once.
+    private static let most = 12
+    private static let mostRunning = 16
+    private static let keptOutput = 2_000
+
+    private let board: Board
+    private let environment: [String: String]
+    private let changed: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - environment: The whole environment of the commands; their programs are in its `PATH`.
+    ///   - changed: Called when a command has ended.
+    init(
+        board: Board, environment: [String: String], changed: @escaping @Sendable () -> Void
+    ) {
+        self.board = board
+        self.environment = environment
+        self.changed = changed
+        publish()
+    }
+
+    /// Records an action that was done at once.
+    @discardableResult
+    func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
+        let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
+        publish()
+        return id
+    }
+
+    /// Runs commands one after the other, until one fails.
+    /// - Returns: The job's number; nil if too many are running.
+    func run(_ control: String, _ title: String, _ commands: [ShellCommand]) -> Int? {
+        let isFree = state.withLock { state in
+            guard state.running < Self.mostRunning else { return false }
+            state.running += 1
+            return true
+        }
+        guard isFree else { return nil }
+        let id = add(
+            Job(id: 0, control: control, title: title, commands: commands.map(\.line), state: "running", output: ""))
+        publish()
+        Thread.detachNewThread { [self] in
+            var result = "done"
+            for command in commands {
+                result = perform(command, id)
+                if result != "done" { break }
+            }
+            state.withLock { state in
+                state.running -= 1
+                if let index = state.jobs.firstIndex(where: { $0.id == id }) { state.jobs[index].state = result }
+            }
+            publish()
+            changed()
+        }
+        return id
+    }
+
+    private func add(_ job: Job) -> Int {
+        state.withLock { state in
+            state.last += 1
+            var job = job
+            job.id = state.last
+            state.jobs.append(job)
+            // Drops only jobs that have ended.
+            while state.jobs.count > Self.most, let index = state.jobs.firstIndex(where: { $0.state != "running" }) {
+                state.jobs.remove(at: index)
+            }
+            return job.id
+        }
+    }
+
+    /// - Returns: `done`, or the failure.
+    private func perform(_ command: ShellCommand, _ id: Int) -> String {
+        var arguments = command.words
+        guard let path = path(arguments[0], environment) else {
+            return "there is no program \(arguments[0]): install it, or build it with `swift build`"
+        }
+        arguments[0] = path
+        let add: (Data) -> Void = { [self] data in
+            state.withLock { state in
+                guard let index = state.jobs.firstIndex(where: { $0.id == id }) else { return }
+                let text = state.jobs[index].output + String(decoding: data, as: UTF8.self)
+                state.jobs[index].output = String(text.suffix(Self.keptOutput))
+            }
+            publish()
+        }
+        do throws(BoundedProcess.Failure) {
+            let process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
+            let outcome = try process.run(onOutput: add, onErrors: add)
+            if let signal = outcome.signal { return "ended by signal \(signal)" }
+            return outcome.code == 0 ? "done" : "ended with \(outcome.code)"
+        } catch {
+            return Self.words(error)
+        }
+    }
+
+    private static func words(_ failure: BoundedProcess.Failure) -> String {
+        switch failure {
+        case .notStarted(let reason): "could not be started: \(reason)"
+        case .tookLonger(let limit, _): "took longer than \(limit)"
+        case .printedMore(let limit): "printed more than \(limit) bytes"
+        }
+    }
+
+    /// Returns the path of a program.
+    private func path(_ name: String, _ environment: [String: String]) -> String? {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    private func publish() {
+        // The lock is held, because otherwise an older list could be put last.
+        state.withLock { board.put("jobs", $0.jobs.json) }
+    }
+}

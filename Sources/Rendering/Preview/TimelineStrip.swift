@@ -1,0 +1,63 @@
+import Foundation
+import PhoneState
+import Utilities
+import WidgetHost
+
+/// The timeline of a placed widget, and its reloads.
+struct TimelineStrip: Encodable {
+    struct Entry: Encodable {
+        var date: String
+        /// The first of its texts.
+        var text: String
+        var source: String?
+        var score: Double?
+    }
+
+    /// A reload, done or pending.
+    struct Reload: Encodable, Equatable {
+        var at: String
+        /// `budgeted`, `free` or `withheld`.
+        var cost: String
+        var reason: String
+        var outcome: String
+        var until: String?
+    }
+
+    var host: String
+    var kind: String
+    var family: String
+    var entries: [Entry]
+    /// The number of further entries.
+    var more: Int
+    /// `atEnd`, `never` or `after`.
+    var policy: String
+    var policyDate: String?
+    var reloads: [Reload]
+    var perDay: Int?
+    var left: Int?
+    var withheldUntil: String?
+
+    /// The maximum number of entries and reloads that the page gets.
+    static let most = 60
+
+    init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {
+        self.host = host
+        kind = archive.kind
+        family = "\(archive.family)"
+        entries = archive.entries.prefix(Self.most).map { entry in
+            Entry(
+                date: RFC3339.text(entry.date), text: entry.texts.first ?? "", source: entry.source,
+                score: entry.score)
+        }
+        more = max(0, archive.entries.count - Self.most)
+        switch archive.policy {
+        case .atEnd: (policy, policyDate) = ("atEnd", archive.entries.last.map { RFC3339.text($0.date) })
+        case .never: policy = "never"
+        case .after(let date): (policy, policyDate) = ("after", RFC3339.text(date))
+        }
+        self.reloads = reloads
+        perDay = ledger?.allowance
+        left = ledger?.left
+        withheldUntil = ledger?.withheld.map { RFC3339.text($0.until) }
+    }
+}

@@ -1,0 +1,95 @@
+import AppGroup
+import AppleFoundation
+import Foundation
+import PhoneState
+import SwiftUI
+import Utilities
+import WidgetKit
+import WidgetRendering
+
+/// A placed widget as the page shows it.
+struct WidgetPart: Encodable {
+    var host: String
+    var kind: String
+    var family: String
+    /// `home` or `lock`.
+    var place: String
+    /// The width in points.
+    var width: Double
+    var height: Double
+    /// The drawing, an element of that size.
+    var html: String
+    /// Differences from a device, and problems that the extension reported.
+    var notes: [String]
+    /// The visible texts, for users of screen readers.
+    var label: String
+    /// The URL that a tap opens; nil if it only opens the app.
+    var url: String?
+    var source: String?
+    var revision: UInt64
+    var isPlaceholder: Bool
+    /// The times since which this timeline and this entry are shown.
+    var archivedAt: String
+    var entryDate: String
+    var entries: Int
+    var index: Int
+    var score: Double?
+
+    /// Draws what an archive shows at a moment; nil if it has no entry.
+    static func draw(
+        _ archive: ArchiveFile, of host: String, settings: ViewSettings, device: DeviceState, locale: Locale,
+        at date: Date, catalog: AssetCatalog
+    ) -> WidgetPart? {
+        guard let index = archive.entry(at: date) else { return nil }
+        let entry = archive.entries[index]
+        let family = archive.family
+        var context = settings.context(
+            family, language: locale.identifier(.bcp47),
+            isRightToLeft: locale.language.characterDirection == .rightToLeft)
+        context.isRedacted = archive.isPlaceholder
+        context.hasContentMargins = entry.content["contentMargins"] as? Bool ?? true
+        context.picture = { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) }
+        var notes: [String] = []
+        var evaluation = settings.evaluation(of: family)
+        if device.isLocked, device.hidesSensitiveContent {
+            context.hidesSensitiveContent = true
+            evaluation = "locked"
+        }
+        let pictures = entry.content["pictures"] as? [String: Any]
+        let evaluated = evaluation.flatMap { pictures?[$0] }
+        if let evaluation, evaluated == nil {
+            notes.append(
+                "not evaluated for \(evaluation): `widget-extension run --appearances \(evaluation)` archives it; shown "
+                    + "is what was evaluated for light")
+        }
+        let size = settings.screen.size(of: family)
+        let tree = (evaluated ?? entry.content["view"]).flatMap { ViewNode.nodes(object: $0) }
+        var html = ""
+        if let tree {
+            let frame = WidgetFrame(tree, in: context, at: max(entry.date, archive.isPlaceholder ? date : entry.date))
+            html = frame.html
+            notes += frame.notes
+        } else {
+            notes.append("this entry was archived without its view")
+        }
+        for mark in entry.content["marks"] as? [String] ?? [] where !notes.contains(mark) { notes.append(mark) }
+        return WidgetPart(
+            host: host, kind: archive.kind, family: "\(family)", place: family.isAccessory ? "lock" : "home",
+            width: size.width, height: size.height, html: html, notes: notes,
+            label: entry.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
+            revision: archive.revision, isPlaceholder: archive.isPlaceholder,
+            archivedAt: RFC3339.text(archive.archivedAt), entryDate: RFC3339.text(entry.date),
+            entries: archive.entries.count, index: index, score: entry.score)
+    }
+
+    /// Returns the outermost `widgetURL` of a tree.
+    private static func url(in nodes: [ViewNode]) -> String? {
+        for node in nodes {
+            for modifier in node.modifiers.reversed() where modifier.name == "widgetURL" {
+                if case .string(let url) = modifier.properties.first(where: { $0.name == "url" })?.value { return url }
+            }
+            if let url = url(in: node.children) { return url }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import SwiftUI
+
+/// A gradient that fills a box, with its CSS.
+struct GradientPaint {
+    /// The direction of a gradient. Points use unit coordinates: 0 to 1 from edge to edge of the box.
+    enum Course {
+        case linear(start: (x: Double, y: Double), end: (x: Double, y: Double))
+        /// Between two circles; radii in points.
+        case radial(start: Double, end: Double)
+        /// Between two ellipses; radii as fractions of the box.
+        case elliptical(start: Double, end: Double)
+        /// From one angle to another, in degrees clockwise from three o'clock.
+        case angular(start: Double, end: Double)
+    }
+
+    var course: Course
+    /// The colours and their locations, from 0 to 1.
+    var stops: [(color: RGBA, location: Double)]
+    /// The centre of a radial, elliptical or angular gradient.
+    var center: (x: Double, y: Double) = (0.5, 0.5)
+    /// The size of the box, if known. Otherwise the gradient assumes a square; lines parallel to an edge are exact
+    /// anyway.
+    var size: (width: Double, height: Double)?
+
+    /// A single colour to use if the gradient cannot be drawn.
+    var standIn: RGBA { stops.isEmpty ? .black : stops[stops.count / 2].color }
+
+    /// Returns the gradient as a CSS image.
+    /// - Parameter outset: how far the element with the image extends beyond the box, in points on each side.
+    func css(outset: Double = 0) -> String {
+        switch course {
+        case .linear(let start, let end): return linear(start, end, outset)
+        case .radial(let start, let end):
+            let end = max(start, end)
+            return "radial-gradient(circle \(HTML.points(max(end, 0.01))) at \(place(outset)),"
+                + "\(list { HTML.points(start + $0 * (end - start)) }))"
+        case .elliptical(let start, let end):
+            let end = max(0.01, end)
+            let axis = Self.within(end, outset)
+            return "radial-gradient(ellipse \(axis) \(axis) at \(place(outset)),"
+                + "\(list { Self.percent((start + $0 * (end - start)) / end) }))"
+        case .angular(let start, let end): return angular(start, end, outset)
+        }
+    }
+
+    private func angular(_ start: Double, _ end: Double, _ outset: Double) -> String {
+        var gradient = self
+        var (start, end) = (start, end)
+        if end == start { end = start + 360 }
+        if end < start {
+            (start, end) = (end, start)
+            gradient.stops = stops.reversed().map { ($0.color, 1 - $0.location) }
+        }
+        let length = end - start
+        var stops = gradient.list { HTML.number($0 * length) + "deg" }
+        if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
+            // The uncovered angle is half the last colour, half the first (SwiftUI: `AngularGradient`).
+            let middle = HTML.number((360 + length) / 2) + "deg"
+            stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
+        }
+        // SwiftUI starts at three o'clock, CSS at twelve.
+        return "conic-gradient(from \(HTML.number(start + 90))deg at \(place(outset)),\(stops))"
+    }
+
+    private func linear(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double), _ outset: Double) -> String {
+        let (width, height) = size ?? (100, 100)
+        let (dx, dy) = ((end.x - start.x) * width, (end.y - start.y) * height)
+        let length = (dx * dx + dy * dy).squareRoot()
+        guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
+        let angle = atan2(dx, -dy)
+        // CSS's gradient line passes through the centre. It ends where perpendiculars from the corners meet it.
+        let (across, down) = (abs(sin(angle)), abs(cos(angle)))
+        let whole = width * across + height * down
+        let (ux, uy) = (dx / length, dy / length)
+        func position(_ point: (x: Double, y: Double)) -> Double {
+            let along = (point.x - 0.5) * width * ux + (point.y - 0.5) * height * uy
+            return 0.5 + along / whole
+        }
+        let (from, to) = (position(start), position(end))
+        let degrees = HTML.number(angle * 180 / .pi)
+        return "linear-gradient(\(degrees)deg,"
+            + "\(list { Self.within(from + $0 * (to - from), outset * (across + down), isPoint: true) }))"
+    }
+
+    private func list(_ position: (Double) -> String) -> String {
+        stops.map { "\($0.color.css) \(position($0.location))" }.joined(separator: ",")
+    }
+
+    private func place(_ outset: Double) -> String {
+        "\(Self.within(center.x, outset, isPoint: true)) \(Self.within(center.y, outset, isPoint: true))"
+    }
+
+    private static func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
+
+    /// Converts a fraction of a length to a fraction of that length extended by the outset at both ends. A point is
+    /// counted from the start of the extended length.
+    private static func within(_ part: Double, _ outset: Double, isPoint: Bool = false) -> String {
+        guard outset != 0 else { return percent(part) }
+        let points = (isPoint ? 1 - 2 * part : -2 * part) * outset
+        return "calc(\(percent(part)) + \(HTML.number(points))px)"
+    }
+
+    // MARK: Masks
+
+    /// Returns a box that shows the gradient through a drawing, which serves as its mask.
+    /// - Parameters:
+    ///   - svg: the drawing, in the coordinates of the box. The gradient shows where the drawing is opaque.
+    ///   - inset: how far inside the box the drawing's space is, in points.
+    ///   - outset: how far the drawing extends beyond the box, such as half the width of a line along its edge.
+    func seen(through svg: HTMLElement, inset: Double = 0, outset: Double = 0) -> HTMLElement {
+        var root = HTMLElement("svg").attributed("xmlns", "http://www.w3.org/2000/svg")
+        root.append(Self.placed(svg, margin: inset + outset))
+        var element = HTMLElement("div", "seen")
+        element.set("inset", HTML.points(-outset))
+        element.set("background", css(outset: outset))
+        element.set("mask", "\(HTML.address(ofSVG: root.html)) 0 0/100% 100% no-repeat")
+        return element
+    }
+
+    /// Places a drawing in the mask image, with a margin in points on each side.
+    private static func placed(_ svg: HTMLElement, margin: Double) -> HTMLElement {
+        var drawing = svg
+        drawing.classes = []
+        guard margin != 0 else { return drawing.styled("overflow", "visible") }
+        // SVG cannot express 100% minus some points. CSS `calc` can, with the mask image as its viewport.
+        for (name, value) in [
+            ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
+            ("height", "calc(100vh - \(HTML.points(margin * 2)))"),
+        ] {
+            drawing.set(name, value)
+        }
+        var holder = HTMLElement("foreignObject", content: [.element(drawing)]).styled("overflow", "visible")
+        for (name, value) in [("x", margin), ("y", margin), ("width", 1), ("height", 1)] {
+            holder.attribute(name, HTML.number(value))
+        }
+        return holder
+    }
+}
+
+extension HTML {
+    /// Returns a drawing as a `data:` URL for CSS, which the browser need not fetch.
+    static func address(ofSVG text: String) -> String {
+        "url(data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString()))"
+    }
+}

@@ -1,0 +1,169 @@
+import AppleFoundation
+import Foundation
+import SwiftUI
+
+extension TreeDrawing {
+    mutating func image(_ node: ViewNode, _ scope: Scope) -> Box {
+        if let name = node["systemName"]?.string { return symbol(name, node, scope) }
+        return picture(node, scope)
+    }
+
+    // MARK: Symbols
+
+    /// The size of a symbol beside text, divided by the font size. SF Symbols are about a quarter higher than capital
+    /// letters.
+    private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
+
+    private mutating func symbol(_ name: String, _ node: ViewNode, _ scope: Scope) -> Box {
+        let side = scope.font.size * (Self.symbolScales[scope.imageScale] ?? 1.18)
+        var element = symbolElement(name, node, scope)
+        let isResizable = node["resizable"]?.bool == true
+        if !isResizable, element.property("width") == nil {
+            element.set("width", HTML.points(side))
+            element.set("height", HTML.points(side))
+        }
+        var box = Box(element)
+        box.idealWidth = side
+        box.idealHeight = side
+        guard isResizable else { return box }
+        element.classes.append("cover-all")
+        return .filling(HTMLElement("div", "x", content: [.element(element)]))
+    }
+
+    /// Draws a symbol within text.
+    mutating func inlineImage(_ node: ViewNode, _ scope: Scope) -> HTMLElement {
+        guard let name = node["systemName"]?.string else {
+            return picture(node, scope).element.styled("display", "inline-grid")
+        }
+        var element = symbolElement(name, node, scope)
+        element.classes.append("inline")
+        return element
+    }
+
+    private mutating func symbolElement(_ name: String, _ node: ViewNode, _ scope: Scope) -> HTMLElement {
+        guard let found = SymbolSet.shared.markup(of: name, variant: scope.symbolVariant) else {
+            note("the symbol \(name) is not in the set; a box with its name replaces it")
+            var element = HTMLElement("div", "unknown", "symbol", content: [.text(name)])
+            element.attribute("data-undrawn", name)
+            element.set("width", "auto")
+            return scope.isRedacted ? redacted(element) : element
+        }
+        let rendering = node["symbolRenderingMode"]?.string ?? scope.symbolRendering
+        if scope.context.mode == .fullColor, rendering == "multicolor" || scope.hasSecondStyle {
+            note("symbols of several colours are drawn in one")
+        }
+        var element = HTMLElement("svg", "sym", content: [.markup(found)])
+        // The symbols of the set touch their edges; SF Symbols have a small margin.
+        element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
+        if let label = node["label"]?.string {
+            element.attribute("role", "img")
+            element.attribute("aria-label", label)
+        } else {
+            element.attribute("aria-hidden", "true")
+        }
+        // The set has one weight. A stroke around the path makes it bolder.
+        let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
+        if line > 0 { element.set("stroke-width", HTML.number(line)) }
+        element.set("color", scope.ink.color.css)
+        if let gradient = scope.ink.gradient { return masked(found, gradient) }
+        return scope.isRedacted ? redacted(element) : element
+    }
+
+    /// Draws a symbol painted with a gradient: the gradient, masked by the symbol.
+    private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
+        var masked = HTMLElement("div", "sym")
+        masked.set("background", gradient.css())
+        masked.set("mask", "\(HTML.address(ofSVG: svg)) center/contain no-repeat")
+        return masked
+    }
+
+    private func redacted(_ element: HTMLElement) -> HTMLElement {
+        var block = HTMLElement("div", "hidden-picture")
+        for name in ["width", "height"] { element.property(name).map { block.set(name, $0) } }
+        block.set("width", nil)
+        return block
+    }
+
+    // MARK: Pictures
+
+    private mutating func picture(_ node: ViewNode, _ scope: Scope) -> Box {
+        let name = node["name"]?.string
+        let isDark = scope.context.scheme == .dark
+        var found = name.flatMap { scope.context.picture($0, isDark) }
+        if found == nil, let data = node["data"]?.string.flatMap({ Data(base64Encoded: $0) }) {
+            found = RenderingContext.Picture(bytes: Array(data), scale: 1, isTemplate: false)
+        }
+        let isResizable = node["resizable"]?.bool == true
+        guard let found, let type = Self.type(found.bytes) else {
+            note("the picture \(name ?? "without a name") is in no asset catalog; a box with its name replaces it")
+            var box = labelled(name ?? "Image", scope, grows: isResizable)
+            if let size = node["size"], let width = size["width"]?.number, width > 0 {
+                box.element.set("width", HTML.points(width))
+                box.element.set("height", HTML.points(size["height"]?.number ?? width))
+            }
+            return box
+        }
+        let address = "data:\(type);base64,\(Data(found.bytes).base64EncodedString())"
+        let size = Self.size(found)
+        if scope.isRedacted {
+            var box = Box(HTMLElement("div", "hidden-picture"))
+            if isResizable {
+                (box.growsX, box.growsY) = (true, true)
+                box.ratio = size.map { $0.width / max($0.height, 0.01) }
+            }
+            if let size, !isResizable {
+                box.element.set("width", HTML.points(size.width))
+                box.element.set("height", HTML.points(size.height))
+            }
+            return box
+        }
+        let isTemplate = node["renderingMode"]?.string.map { $0 == "template" } ?? found.isTemplate
+        let takesColor = isTemplate || (scope.context.mode == .accented && node["renderingMode"] == nil)
+        var element: HTMLElement
+        if takesColor {
+            element = HTMLElement("div", "picture")
+            scope.ink.fill(&element)
+            element.set("mask", "url(\(address)) center/100% 100% no-repeat")
+        } else {
+            element = HTMLElement("img", "picture")
+            element.attribute("src", address)
+            element.attribute("alt", node["decorative"]?.bool == true ? "" : node["label"]?.string ?? name ?? "")
+            if scope.context.mode != .fullColor { element.set("filter", "grayscale(1)") }
+        }
+        if node["interpolation"]?.string == "none" { element.set("image-rendering", "pixelated") }
+        if isResizable {
+            element.classes.append("cover-all")
+            var box = Box.filling(HTMLElement("div", "x", content: [.element(element)]))
+            box.ratio = size.map { $0.width / max($0.height, 0.01) }
+            return box
+        }
+        if let size {
+            element.set("width", HTML.points(size.width))
+            element.set("height", HTML.points(size.height))
+        }
+        var box = Box(element)
+        box.idealWidth = size?.width ?? 0
+        box.idealHeight = size?.height ?? 0
+        return box
+    }
+
+    /// Returns the size in points, or nil for a vector image, which has no fixed size.
+    private static func size(_ picture: RenderingContext.Picture) -> (width: Double, height: Double)? {
+        guard let pixels = ImageHeader.size(of: Data(picture.bytes)), pixels.width > 0 else { return nil }
+        let scale = Double(max(1, picture.scale))
+        return (Double(pixels.width) / scale, Double(pixels.height) / scale)
+    }
+
+    /// Returns the media type by the first bytes, or nil for a format that browsers do not show.
+    private static func type(_ bytes: [UInt8]) -> String? {
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        if bytes.starts(with: Array("GIF8".utf8)) { return "image/gif" }
+        if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            return "image/webp"
+        }
+        let start = String(decoding: bytes.prefix(512), as: UTF8.self)
+        return start.contains("<svg") ? "image/svg+xml" : nil
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// A page's examination of itself. It reports for each widget its size, the parts that overflow or are cut, overlapping
+/// texts and texts that are hard to read. The script writes the result into the page as JSON, which a headless browser
+/// can print.
+package enum PageCheck {
+    /// The findings on one widget.
+    package struct Result: Codable, Sendable {
+        package var widget: String
+        package var family: String
+        /// The caption below the picture, such as `timeline, 09:00, dark`.
+        package var caption: String
+        /// The width in points.
+        package var width: Double
+        /// The height in points.
+        package var height: Double
+        /// Elements that extend beyond the widget.
+        package var overflow: [String]
+        /// Texts that end in an ellipsis or are cut through.
+        package var cut: [String]
+        /// Pairs of texts that overlap.
+        package var overlap: [String]
+        /// Texts whose contrast with their background is below 3 (WCAG 2.2, 1.4.3, for large text).
+        package var contrast: [Contrast]
+    }
+
+    /// A text and its contrast with its background, from 1 to 21.
+    package struct Contrast: Codable, Sendable {
+        package var text: String
+        package var contrast: Double
+    }
+
+    /// Reads the script's result from a page that a browser printed. Returns nil if the script did not run.
+    package static func results(of page: String) -> [Result]? {
+        guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
+            let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)
+        else { return nil }
+        return try? JSONDecoder().decode([Result].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
+    }
+
+    /// The script, which runs after the page's own script.
+    static let source = #"""
+        (() => {
+          "use strict";
+          const parse = (text) => {
+            const numbers = (text.match(/[\d.]+/g) || []).map(Number);
+            return numbers.length < 3 ? [0, 0, 0, 0] : [...numbers.slice(0, 3), numbers.length > 3 ? numbers[3] : 1];
+          };
+          const over = (top, below) => [0, 1, 2].map((index) => top[index] * top[3] + below[index] * (1 - top[3]))
+            .concat([top[3] + below[3] * (1 - top[3])]);
+          const light = (color) => color.slice(0, 3).map((value) => value / 255)
+            .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+          const contrast = (one, other) => {
+            const [a, b] = [light(one), light(other)];
+            return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          };
+          // The colour of a linear gradient at a point; null if its stops are not percentages.
+          const along = (image, rect, x, y) => {
+            const found = image.match(/^linear-gradient\((?:(-?[\d.]+)deg, )?(.*)\)$/);
+            const stops = found && [...found[2].matchAll(/(rgba?\([^)]*\)) (-?[\d.]+)%/g)];
+            if (!stops || stops.length < 2 || stops.length !== found[2].match(/rgba?\(/g).length) return null;
+            const angle = Number(found[1] ?? 180) * Math.PI / 180;
+            const length = Math.abs(rect.width * Math.sin(angle)) + Math.abs(rect.height * Math.cos(angle));
+            const place = 50 + 100 * ((x - rect.left - rect.width / 2) * Math.sin(angle) -
+              (y - rect.top - rect.height / 2) * Math.cos(angle)) / length;
+            const points = stops.map((stop) => [parse(stop[1]), Number(stop[2])]);
+            const next = points.findIndex((point) => point[1] >= place);
+            if (next <= 0) return points[next < 0 ? points.length - 1 : 0][0];
+            const [[first, from], [second, to]] = [points[next - 1], points[next]];
+            const part = to > from ? (place - from) / (to - from) : 1;
+            // Colours are interpolated premultiplied by their opacity (CSS Images 3, 3.4.2).
+            const opacity = first[3] + (second[3] - first[3]) * part;
+            return [0, 1, 2].map((index) => opacity ? (first[index] * first[3] * (1 - part) +
+              second[index] * second[3] * part) / opacity : 0).concat([opacity]);
+          };
+          // The possible background colours of a text at a point: of non-linear gradients, those of all stops.
+          const behind = (element, x, y) => {
+            let grounds = [[255, 255, 255, 1]];
+            const stack = document.elementsFromPoint(x, y).reverse();
+            for (const layer of stack) {
+              if (layer === element || element.contains(layer)) continue;
+              const style = getComputedStyle(layer);
+              if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
+              // It is unknown whether a masked layer is visible at the point.
+              if (style.maskImage && style.maskImage !== "none") continue;
+              if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
+                grounds = grounds.map((ground) => over(parse(style.backgroundColor), ground));
+              }
+              const exact = along(style.backgroundImage, layer.getBoundingClientRect(), x, y);
+              const stops = style.backgroundImage.match(/rgba?\([^)]*\)/g);
+              if (exact) grounds = grounds.map((ground) => over(exact, ground));
+              else if (stops) grounds = stops.flatMap((stop) => grounds.map((ground) => over(parse(stop), ground)));
+            }
+            return grounds;
+          };
+          const examine = (widget) => {
+            const box = widget.getBoundingClientRect();
+            const figure = widget.closest("figure");
+            const heading = (name) => {
+              let element = widget.closest(".row");
+              while (element && element.tagName !== name) element = element.previousElementSibling;
+              return element ? element.textContent : "";
+            };
+            const result = { widget: heading("H2"), family: widget.dataset.family,
+              caption: figure ? figure.querySelector("figcaption").textContent : "", width: box.width,
+              height: box.height, overflow: [], cut: [], overlap: [], contrast: [] };
+            for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar")) {
+              const rect = element.getBoundingClientRect();
+              if (!rect.width || getComputedStyle(element).visibility === "hidden") continue;
+              const name = (element.textContent || element.getAttribute("class") || element.tagName).slice(0, 40);
+              const beyond = Math.max(box.left - rect.left, rect.right - box.right, box.top - rect.top,
+                rect.bottom - box.bottom);
+              if (beyond > 1 && !element.closest(".back,.behind")) result.overflow.push(name);
+            }
+            for (const text of widget.querySelectorAll(".t")) {
+              if (!text.getClientRects().length || !text.textContent.trim()) continue;
+              const style = getComputedStyle(text);
+              const limit = text.dataset.lines || text.style.webkitLineClamp;
+              const line = parseFloat(style.lineHeight);
+              // The text is cut through a line instead of between lines.
+              const part = text.clientHeight / line;
+              if (text.scrollHeight > text.clientHeight + 1.5 && Math.abs(part - Math.round(part)) > 0.12) {
+                result.cut.push(text.textContent.slice(0, 40));
+              } else if (text.scrollWidth > text.clientWidth + 1 || (limit && text.scrollHeight > text.clientHeight + 1.5)) {
+                result.cut.push(text.textContent.slice(0, 40));
+              }
+              const rect = text.getBoundingClientRect();
+              const ink = parse(style.color);
+              if (style.webkitTextFillColor === "rgba(0, 0, 0, 0)" || text.querySelector(".redacted")) continue;
+              const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+              const grounds = behind(text, x, y);
+              const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
+              if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });
+            }
+            // The ink of texts, not their boxes, because boxes of neighbouring lines may overlap.
+            const inks = [...widget.querySelectorAll(".t")].filter((text) =>
+              text.textContent.trim() && getComputedStyle(text).visibility !== "hidden").map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              const shrink = parseFloat(getComputedStyle(text).lineHeight) * 0.2;
+              const clip = text.getBoundingClientRect();
+              return [text, [...range.getClientRects()].map((rect) => ({ left: Math.max(rect.left, clip.left) + 1,
+                right: Math.min(rect.right, clip.right) - 1, top: Math.max(rect.top, clip.top) + shrink,
+                bottom: Math.min(rect.bottom, clip.bottom) - shrink })).filter((rect) =>
+                  rect.right > rect.left && rect.bottom > rect.top)];
+            });
+            inks.forEach(([one, rects], index) => {
+              for (const [other, others] of inks.slice(index + 1)) {
+                if (one.contains(other) || other.contains(one)) continue;
+                const meet = rects.some((a) => others.some((b) => a.left < b.right && b.left < a.right &&
+                  a.top < b.bottom && b.top < a.bottom));
+                if (meet) result.overlap.push(one.textContent.slice(0, 40) + " / " + other.textContent.slice(0, 40));
+              }
+            });
+            return result;
+          };
+          document.fonts.ready.then(() => setTimeout(() => {
+            const results = [];
+            for (const widget of document.querySelectorAll(".widget")) {
+              widget.scrollIntoView({ block: "center" });
+              results.push(examine(widget));
+            }
+            const output = document.createElement("script");
+            output.type = "application/json";
+            output.id = "check";
+            output.textContent = JSON.stringify(results).replaceAll("<", "\\u003c");
+            document.body.append(output);
+          }, 0));
+        })();
+        """#
+}

@@ -1,0 +1,93 @@
+import Foundation
+package import SwiftUI
+
+extension ViewNode {
+    /// Parses the nodes of a tree from the JSON that `ViewTree.json` writes: `{"nodes":[…],…}`, the form in archives.
+    /// - Returns: nil if the data is not such a tree.
+    package static func nodes(json: Data) -> [ViewNode]? {
+        guard let value = try? JSONSerialization.jsonObject(with: json) else { return nil }
+        return nodes(object: value)
+    }
+
+    /// Reads the nodes from JSON that is already parsed.
+    package static func nodes(object: Any) -> [ViewNode]? {
+        guard let list = (object as? [String: Any])?["nodes"] as? [Any] else { return nil }
+        let nodes = list.compactMap { ViewNode($0) }
+        return nodes.count == list.count ? nodes : nil
+    }
+
+    /// Returns the sentences that the evaluation of the tree marked.
+    package static func marks(json: Data) -> [String] {
+        let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
+        return tree?["marks"] as? [String] ?? []
+    }
+
+    private init?(_ value: Any) {
+        guard let members = value as? [String: Any], let kind = members["kind"] as? String else { return nil }
+        let (properties, slots) = Self.parts(members, besides: ["kind", "children", "modifiers"])
+        self.init(
+            kind, properties, children: (members["children"] as? [Any] ?? []).compactMap { ViewNode($0) },
+            slots: slots)
+        modifiers = (members["modifiers"] as? [Any] ?? []).compactMap { modifier in
+            guard let members = modifier as? [String: Any], let name = members["name"] as? String else { return nil }
+            let (properties, slots) = Self.parts(members, besides: ["name"])
+            return ViewNodeModifier(name, properties, slots: slots)
+        }
+    }
+
+    /// Separates slots from properties. A slot is a list of nodes.
+    private static func parts(
+        _ members: [String: Any], besides names: Set<String>
+    ) -> ([ViewProperty], [ViewSlot]) {
+        var properties: [ViewProperty] = []
+        var slots: [ViewSlot] = []
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+            if let list = value as? [Any], !list.isEmpty,
+                list.allSatisfy({ ($0 as? [String: Any])?["kind"] is String })
+            {
+                slots.append(ViewSlot(name, list.compactMap { ViewNode($0) }))
+            } else {
+                properties.append(ViewProperty(name, ViewValue(json: value)))
+            }
+        }
+        return (properties, slots)
+    }
+}
+
+extension ViewValue {
+    fileprivate init(json value: Any) {
+        switch value {
+        case let number as NSNumber where CFBoolean.isBoolean(number): self = .bool(number.boolValue)
+        case let number as NSNumber: self = .number(number.doubleValue)
+        case let text as String: self = .string(text)
+        case let list as [Any]: self = .list(list.map { ViewValue(json: $0) })
+        case let members as [String: Any]:
+            self = .object(members.sorted { $0.key < $1.key }.map { ViewProperty($0.key, ViewValue(json: $0.value)) })
+        default: self = .string("")
+        }
+    }
+
+    /// A length in points. JSON has no infinity, so infinity is stored as text.
+    var length: Double? {
+        switch self {
+        case .number(let value): value
+        case .string("inf"): .infinity
+        case .string("-inf"): -.infinity
+        default: nil
+        }
+    }
+
+    /// A date, which JSON stores as text.
+    var moment: Date? {
+        switch self {
+        case .date(let date): date
+        case .string(let text): try? Date(text, strategy: .iso8601)
+        default: nil
+        }
+    }
+}
+
+/// A test that tells JSON's `true` and `false` from numbers, because Foundation's parser returns both as `NSNumber`.
+private enum CFBoolean {
+    static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
+}

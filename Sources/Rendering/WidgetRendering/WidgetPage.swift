@@ -1,0 +1,126 @@
+package import Foundation
+package import SwiftUI
+import Utilities
+
+/// A page of widgets in one file that loads nothing else.
+package struct WidgetPage: Sendable {
+    /// One widget in one context.
+    package struct Picture: Sendable {
+        /// The caption, such as `timeline, 09:00`.
+        package var caption: String
+        package var context: RenderingContext
+        /// The view tree.
+        package var nodes: [ViewNode]
+        /// The time at which the widget is shown.
+        package var date: Date
+
+        package init(caption: String, context: RenderingContext, nodes: [ViewNode], date: Date) {
+            self.caption = caption
+            self.context = context
+            self.nodes = nodes
+            self.date = date
+        }
+    }
+
+    /// The pictures of a widget in one family.
+    package struct Group: Sendable {
+        /// The name of the extension.
+        package var program: String
+        package var name: String
+        package var kind: String
+        /// The title with the family and the screen.
+        package var title: String
+        /// The pictures in display order.
+        package var pictures: [Picture]
+        /// Notes beside the pictures, such as a call that failed.
+        package var remarks: [String]
+
+        package init(
+            program: String, name: String, kind: String, title: String, pictures: [Picture], remarks: [String] = []
+        ) {
+            self.program = program
+            self.name = name
+            self.kind = kind
+            self.title = title
+            self.pictures = pictures
+            self.remarks = remarks
+        }
+    }
+
+    private let title: String
+    private let groups: [Group]
+
+    package init(title: String, groups: [Group]) {
+        self.title = title
+        self.groups = groups
+    }
+
+    /// Returns the page. A content security policy in it forbids the browser to fetch anything.
+    /// - Parameter check: true if the page examines itself, for tests; see `PageCheck`.
+    package func html(check: Bool = false) -> String {
+        var body = "<h1>\(HTMLText.escaped(title))</h1>\n"
+        var last = ("", "")
+        for group in groups {
+            if last != (group.program, group.kind) {
+                body +=
+                    "<h2>\(HTMLText.escaped(group.name))</h2>\n"
+                    + "<p>\(HTMLText.escaped("\(group.kind), \(group.program)"))</p>\n"
+                last = (group.program, group.kind)
+            }
+            body += "<h3>\(HTMLText.escaped(group.title))</h3>\n" + row(group)
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <meta name="viewport" content="width=device-width">
+            <title>\(HTMLText.escaped(title))</title>
+            <style>
+            \(Stylesheet.widgets)\(Stylesheet.page)</style>
+            </head>
+            <body>
+            \(body)<script>
+            \(PageScript.source)
+            \(check ? PageCheck.source : "")</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    private func row(_ group: Group) -> String {
+        var notes = group.remarks
+        var row = HTMLElement("div", "row")
+        var text = ""
+        var last = ""
+        for picture in group.pictures {
+            let frame = WidgetFrame(picture.nodes, in: picture.context, at: picture.date)
+            for note in frame.notes where !notes.contains(note) { notes.append(note) }
+            var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
+            switch picture.context.mode {
+            case _ where picture.context.standBy != nil: wall.set("background", "#000")
+            case .vibrant: wall.classes.append("lock")
+            case .accented: wall.classes.append("accented")
+            case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
+            }
+            let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
+            // The appearances of one entry stay together.
+            let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
+            if state != last {
+                if !row.content.isEmpty { text += row.html + "\n" }
+                row.content = []
+                last = state
+            }
+            row.append(HTMLElement("figure", content: [.element(wall), .element(caption)]))
+        }
+        text += row.html + "\n"
+        if !notes.isEmpty {
+            let items = notes.map { HTMLElement.Content.element(HTMLElement("li", content: [.text($0)])) }
+            text += HTMLElement("ul", "notes", content: items).html + "\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A headless Chromium, which opens a page and prints it after its scripts have run.
+package struct HeadlessBrowser: Sendable {
+    /// The reason why there is no page, and what to do about it.
+    package struct Failure: Error, Sendable, CustomStringConvertible {
+        package var description: String
+    }
+
+    private let program: String
+    private let environment: [String: String]
+
+    /// The time limit. A page of three apps takes about ten seconds, on a busy machine with one core a minute.
+    private static let timeLimit: Duration = .seconds(240)
+    /// The output limit is high because pictures are embedded in the page.
+    private static let outputLimit = 512 << 20
+
+    /// Finds the program: `$TANDEM_BROWSER`, else chromium or google-chrome on the `PATH`.
+    package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
+        self.environment = environment
+        if let named = environment["TANDEM_BROWSER"], !named.isEmpty {
+            program = named
+            return
+        }
+        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let candidates = ["chromium", "google-chrome", "chromium-browser"].flatMap { name in
+            folders.map { "\($0)/\(name)" }
+        }
+        guard let found = candidates.first(where: FileManager.default.isExecutableFile) else {
+            throw Failure(
+                description: "there is no browser: install chromium (scripts/setup does), or name one with "
+                    + "TANDEM_BROWSER")
+        }
+        program = found
+    }
+
+    /// Opens a page and returns it after its scripts have run.
+    /// - Parameters:
+    ///   - html: the page.
+    ///   - directory: a folder for the page and for the browser's own files.
+    package func page(_ html: String, in directory: String) throws(Failure) -> String {
+        let file = URL(fileURLWithPath: directory).appendingPathComponent("page.html")
+        do { try Data(html.utf8).write(to: file) } catch {
+            throw Failure(description: "cannot write \(file.path): \(error.localizedDescription)")
+        }
+        var environment = environment
+        environment["HOME"] = directory
+        var process = BoundedProcess(
+            [
+                program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+                "--user-data-dir=\(directory)/profile", "--window-size=1400,1000", "--virtual-time-budget=3000",
+                "--dump-dom", file.absoluteString,
+            ], environment: environment, timeLimit: Self.timeLimit)
+        process.outputLimit = Self.outputLimit
+        let outcome: BoundedProcess.Outcome
+        do throws(BoundedProcess.Failure) {
+            outcome = try process.run()
+        } catch {
+            throw Failure(description: words(on: error))
+        }
+        guard outcome.status == 0 else {
+            let how = outcome.signal.map { "was ended by signal \($0)" } ?? "exited with \(outcome.code)"
+            throw Failure(description: "\(program) \(how)\(Self.words(outcome.errors))")
+        }
+        return String(decoding: outcome.output, as: UTF8.self)
+    }
+
+    private func words(on failure: BoundedProcess.Failure) -> String {
+        switch failure {
+        case .notStarted(let reason): "it cannot be started: \(reason)"
+        case .tookLonger(let limit, let errors): "\(program) took longer than \(limit)\(Self.words(errors))"
+        case .printedMore(let limit): "\(program) printed more than \(limit >> 20) MB"
+        }
+    }
+
+    /// Returns the end of the standard error output.
+    private static func words(_ errors: Data) -> String {
+        let text = String(decoding: errors.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? "" : ": " + text
+    }
+}

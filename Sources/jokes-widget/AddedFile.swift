@@ -1,1 +1,0 @@
-../NetworkStandIn/Template/AddedFile.swift

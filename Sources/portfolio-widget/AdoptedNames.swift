@@ -1,1 +1,0 @@
-../AppleModules/AddedFile/AdoptedNames.swift

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt and compares the results with EXPECTED.json.
+///
+/// All fixtures that compile are built together as one package. Those that must not compile are built afterwards, in
+/// the same folder.
+@Suite(.serialized, .ownThreads) struct AdoptFixtureTests {
+    /// The command's report on all fixtures; the command runs once.
+    private static let runs = Swift.Result { try Runs() }
+
+    private struct Runs {
+        var targets: [AdoptReport.Target] = []
+        var statuses: [Int32] = []
+        var errors = ""
+        var before: [String: Data]
+        var after: [String: Data]
+
+        init() throws {
+            before = try Fixture.contents()
+            let fixtures = try Fixture.all()
+            let (broken, good) = (fixtures.filter { $0.unsupported != nil }, fixtures.filter { $0.unsupported == nil })
+            var arguments = good.filter { $0.xcodeproj == nil }.map(\.path)
+            for fixture in good {
+                guard let project = fixture.xcodeproj else { continue }
+                arguments += ["--xcodeproj", "\(fixture.path)/\(project)"]
+                if let target = fixture.target { arguments += ["--target", target] }
+            }
+            var commands = [arguments + ["--answers", Fixture.folder + "/answers", "--days", "1"]]
+            commands += broken.map { [$0.path] }
+            for arguments in commands {
+                let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Adopting.environment)
+                statuses.append(outcome.status)
+                errors += outcome.errors
+                guard let report = AdoptReport(outcome.output) else { continue }
+                targets += report.targets
+            }
+            after = try Fixture.contents()
+        }
+
+        func target(_ fixture: Fixture) -> AdoptReport.Target? {
+            targets.first { $0.root == fixture.path && (fixture.target == nil || $0.name == fixture.target) }
+        }
+    }
+
+    private func target(_ fixture: Fixture) throws -> AdoptReport.Target {
+        let runs = try Self.runs.get()
+        return try #require(runs.target(fixture), "\(fixture.name) was not reported: \(runs.errors)")
+    }
+
+    @Test("Each fixture gets exactly the expected verdicts", arguments: try Fixture.all())
+    func verdicts(_ fixture: Fixture) throws {
+        let target = try target(fixture)
+        let findings = target.verdicts.map { "\($0.code) \($0.kind ?? ""): \($0.finding)" }.joined(separator: "\n")
+        #expect(Set(target.verdicts.map(\.code)) == Set(fixture.verdicts), "\(fixture.name): \(findings)")
+        for (kind, code) in fixture.verdictsByKind ?? [:] {
+            #expect(Set(target.verdicts.filter { $0.kind == kind }.map(\.code)) == [code], "\(kind): \(findings)")
+        }
+        let verdict = fixture.unsupported != nil ? "unsupported" : fixture.verdicts.sorted().joined(separator: ",")
+        #expect(target.verdict == (verdict.isEmpty ? "clean" : verdict))
+        // A widget that did not run is not clean.
+        for run in target.runs where fixture.verdicts.isEmpty {
+            #expect(
+                run.scenarios.map(\.name) == ["overnight", "offline", "kills"], "\(fixture.name) \(target.remarks)")
+            #expect(run.scenarios.allSatisfy { $0.brokenOff == nil }, "\(fixture.name)")
+        }
+    }
+
+    @Test("Each fixture's widgets show their texts in their families", arguments: try Fixture.all())
+    func texts(_ fixture: Fixture) throws {
+        guard fixture.unsupported == nil else { return }
+        let run = try #require(try target(fixture).runs.first, "\(fixture.name) did not run")
+        #expect(run.widgets.map(\.kind) == fixture.widgets.map(\.kind))
+        for widget in fixture.widgets {
+            let calls = run.calls.filter { $0.slot.kind == widget.kind }
+            func texts(_ calls: [AdoptReport.Call]) -> [String: [String]] {
+                Dictionary(calls.map { ($0.slot.family, $0.entries.first?.texts ?? []) }, uniquingKeysWith: { $1 })
+            }
+            let placeholder = texts(calls.filter { $0.call == "placeholder" })
+            // Until the first timeline, the placeholder is shown.
+            func timeline(_ calls: [AdoptReport.Call]) -> [String: [String]] {
+                texts(calls.filter { $0.call == "timeline" && $0.failure == nil }).merging(placeholder) { one, _ in one
+                }
+            }
+            #expect(run.widgets.first { $0.kind == widget.kind }?.families == widget.families, "\(widget.kind)")
+            #expect(Set(placeholder.keys) == Set(widget.families), "\(widget.kind)")
+            let snapshot = texts(calls.filter { $0.call == "snapshot" && !$0.isPreview })
+            let offline = timeline(run.offlineCalls.filter { $0.slot.kind == widget.kind })
+            for (what, expected, shown) in [
+                ("placeholder", widget.placeholder, placeholder), ("snapshot", widget.snapshot, snapshot),
+                ("online", widget.online, timeline(calls)), ("offline", widget.offline, offline),
+            ] {
+                guard let expected else { continue }
+                let problem = expected.problem(with: shown)
+                #expect(problem == nil, "\(fixture.name), \(widget.kind), \(what): \(problem ?? "") \(shown)")
+            }
+        }
+    }
+
+    @Test(
+        "Reports list each fixture's sources, hosts, App Groups, regions and stored names", arguments: try Fixture.all()
+    )
+    func report(_ fixture: Fixture) throws {
+        let target = try target(fixture)
+        // A folder does not specify its language mode; Xcode's default is 5.
+        #expect(target.languageMode == (fixture.xcodeproj == nil ? "5" : "\(fixture.swift)"), "\(fixture.name)")
+        if let sources = fixture.sources { #expect(target.sources == sources.map { fixture.path + "/" + $0 }) }
+        #expect(Set(target.hosts.map(\.text)) == Set(fixture.hosts ?? []), "\(fixture.name)")
+        let groups = fixture.groupsByConfiguration ?? ["Debug": fixture.groups, "Release": fixture.groups]
+        for (name, expected) in groups {
+            guard let expected else { continue }
+            #expect(target.entitledGroups[name] ?? nil == expected, "\(fixture.name), \(name)")
+        }
+        for group in fixture.uses ?? [] { #expect(target.appGroups.map(\.text).contains(group), "\(fixture.name)") }
+        let regions = fixture.regions ?? []
+        #expect(target.excludedRegions.count == regions.count, "\(fixture.name): \(target.excludedRegions)")
+        for region in regions {
+            let isThere = target.excludedRegions.contains {
+                $0.file == "\(fixture.path)/\(region.file)" && $0.line == region.line && $0.text.contains(region.text)
+            }
+            #expect(isThere, "\(fixture.name): \(region) in \(target.excludedRegions)")
+        }
+        guard let run = target.runs.first else { return }
+        for name in fixture.stored ?? [] {
+            #expect(run.stored.contains { $0.hasSuffix("/" + name) }, "\(fixture.name): \(name) in \(run.stored)")
+        }
+        let unshown = run.unshown.map { "\($0.what) \($0.kind ?? "")" }
+        let expected =
+            (fixture.controls ?? []).map { "control \($0)" }
+            + (fixture.liveActivities ?? []).map { "Live Activity \($0)" }
+        #expect(unshown == expected, "\(fixture.name)")
+        for kind in (fixture.controls ?? []) + (fixture.liveActivities ?? []) {
+            #expect(target.remarks.contains { $0.hasPrefix("not shown: ") && $0.contains(kind) }, "\(fixture.name)")
+        }
+        let notes = run.widgets.flatMap(\.notes)
+        for name in fixture.notes ?? [] {
+            #expect(notes.contains { $0.hasPrefix(name) }, "\(fixture.name): \(notes)")
+            #expect(target.remarks.contains { $0.contains(name) }, "\(fixture.name): \(target.remarks)")
+        }
+        let marks = run.calls.flatMap(\.entries).flatMap(\.marks)
+        for name in fixture.notDrawn ?? [] {
+            #expect(marks.contains { $0.hasPrefix(name) }, "\(fixture.name): \(marks)")
+        }
+    }
+
+    @Test(
+        "The report names exactly the unsupported symbols, with file and line",
+        arguments: try Fixture.all())
+    func unsupported(_ fixture: Fixture) throws {
+        let target = try target(fixture)
+        let named = target.diagnostics.map { "\($0.file):\($0.line): \($0.name ?? "")" }
+        let expected = (fixture.unsupported ?? []).map { "\(fixture.path)/\($0.file):\($0.line): \($0.symbol)" }
+        #expect(named == expected, "\(fixture.name)")
+        #expect(target.runs.isEmpty == !expected.isEmpty, "\(fixture.name)")
+    }
+
+    @Test("The exit code is 1 for mistakes and 65 for unsupported symbols; no file of a fixture is changed or added")
+    func untouched() throws {
+        let runs = try Self.runs.get()
+        #expect(runs.statuses == [1, 65, 65], "\(runs.errors)")
+        #expect(Set(runs.after.keys) == Set(runs.before.keys))
+        for (path, data) in runs.before { #expect(runs.after[path] == data, "\(path)") }
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs `tandem adopt` for the tests.
+enum Adopting {
+    static let root = Repository.root
+    /// One cache for all tests and runs, so that Tandem's modules are built once. It contains built files only.
+    static let environment = ["TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache"]
+}
+
+/// The JSON of `tandem adopt --json`, with the members that the tests use.
+struct AdoptReport: Decodable {
+    struct Place: Decodable {
+        var file: String
+        var line: Int
+        var text: String
+    }
+    struct Slot: Decodable {
+        var kind: String
+        var family: String
+    }
+    struct Entry: Decodable {
+        var texts: [String]
+        var bodies: [String]
+        var marks: [String]
+        var outline: String
+    }
+    struct Call: Decodable {
+        var call: String
+        var slot: Slot
+        var isPreview: Bool
+        var entries: [Entry]
+        var failure: String?
+    }
+    struct Scenario: Decodable {
+        var name: String
+        var reloads: Int
+        var failedReloads: Int
+        var brokenOff: String?
+        var seconds: Double
+    }
+    struct Widget: Decodable {
+        var kind: String
+        var families: [String]
+        var notes: [String]
+    }
+    struct Unshown: Decodable {
+        var what: String
+        var name: String
+        var kind: String?
+    }
+    struct Run: Decodable {
+        var configuration: String
+        var locale: String
+        var neverSeenWithData: [String]
+        var program: String
+        var widgets: [Widget]
+        var unshown: [Unshown]
+        var calls: [Call]
+        var offlineCalls: [Call]
+        var scenarios: [Scenario]
+        var stored: [String]
+    }
+    struct Verdict: Decodable {
+        var code: String
+        var kind: String?
+        var finding: String
+        var advice: String
+    }
+    struct Diagnostic: Decodable {
+        var file: String
+        var line: Int
+        var name: String?
+    }
+    struct Target: Decodable {
+        var name: String
+        var root: String
+        var sources: [String]
+        var languageMode: String
+        var excludedRegions: [Place]
+        var hosts: [Place]
+        var appGroups: [Place]
+        var entitledGroups: [String: [String]?]
+        var diagnostics: [Diagnostic]
+        var directory: String?
+        var runs: [Run]
+        var remarks: [String]
+        var verdicts: [Verdict]
+        var verdict: String
+    }
+    var targets: [Target]
+    var verdict: String
+
+    init?(_ json: String) {
+        guard let report = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+        self = report
+    }
+}
+
+/// A fixture as EXPECTED.json describes it; EXPECTED.md explains each member.
+struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
+    struct Widget: Decodable, Sendable {
+        var kind: String
+        var families: [String]
+        var placeholder: Texts?
+        var snapshot: Texts?
+        var online: Texts?
+        var offline: Texts?
+    }
+    struct Region: Decodable, Sendable {
+        var file: String
+        var text: String
+        var line: Int
+    }
+    struct Unsupported: Decodable, Sendable {
+        var file: String
+        var symbol: String
+        var line: Int
+    }
+    var name: String
+    var swift: Int
+    var verdicts: [String]
+    var verdictsByKind: [String: String]?
+    var xcodeproj: String?
+    var target: String?
+    var sources: [String]?
+    var groups: [String]?
+    var groupsByConfiguration: [String: [String]?]?
+    var uses: [String]?
+    var hosts: [String]?
+    var stored: [String]?
+    var widgets: [Widget]
+    var controls: [String]?
+    var liveActivities: [String]?
+    var regions: [Region]?
+    var notDrawn: [String]?
+    var notes: [String]?
+    var unsupported: [Unsupported]?
+
+    static let folder = Adopting.root + "/Tests/Fixtures/Adopt"
+    var path: String { Self.folder + "/" + name }
+    var testDescription: String { name }
+
+    static func all() throws -> [Fixture] {
+        struct List: Decodable { var fixtures: [Fixture] }
+        let text = try Files.text(folder + "/EXPECTED.json")
+        return try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
+    }
+
+    /// The files of the fixtures, by path.
+    static func contents() throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            contents[path] = FileManager.default.contents(atPath: folder + "/" + path) ?? Data()
+        }
+        return contents
+    }
+}
+
+/// Texts that a widget must show in its families.
+enum Texts: Decodable, Sendable {
+    /// Each is the beginning of a text, and some family shows all of them.
+    case beginnings([String])
+    /// Every family shows one of them.
+    case anyOf([String])
+    /// Some text contains it.
+    case contains(String)
+
+    init(from decoder: any Decoder) throws {
+        struct Members: Decodable {
+            var anyOf: [String]?
+            var contains: String?
+        }
+        if let list = try? decoder.singleValueContainer().decode([String].self) {
+            self = .beginnings(list)
+            return
+        }
+        let members = try Members(from: decoder)
+        self = members.anyOf.map(Texts.anyOf) ?? .contains(members.contains ?? "")
+    }
+
+    /// Describes the missing texts; nil if there are none.
+    func problem(with shown: [String: [String]]) -> String? {
+        switch self {
+        case .beginnings(let list):
+            let hasAll = shown.values.contains { texts in
+                list.allSatisfy { start in texts.contains { $0.hasPrefix(start) } }
+            }
+            return hasAll ? nil : "no family shows all of \(list)"
+        case .anyOf(let list):
+            let hasOne = shown.values.allSatisfy { texts in list.contains { start in texts.contains { $0 == start } } }
+            return hasOne ? nil : "not every family shows one of \(list)"
+        case .contains(let part):
+            return shown.values.joined().contains { $0.contains(part) } ? nil : "no text contains \(part)"
+        }
+    }
+}

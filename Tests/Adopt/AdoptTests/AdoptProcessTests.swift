@@ -1,0 +1,395 @@
+import Foundation
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+
+/// Runs `tandem adopt` from sources to verdict, with the package manager and the real host.
+@Suite(.serialized, .ownThreads) struct AdoptProcessTests {
+    private static let fixtures = Fixture.folder
+
+    private func adopt(_ arguments: [String]) throws -> (outcome: Outcome, report: AdoptReport?) {
+        let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Adopting.environment)
+        return (outcome, AdoptReport(outcome.output))
+    }
+
+    @discardableResult
+    private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.path + "/adopt-\(UUID().uuidString)"
+        for (name, text) in files {
+            let url = URL(fileURLWithPath: folder + "/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Files.write(text, to: url.path)
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try body(folder)
+    }
+
+    @Test("A good widget's sources are built, run through a night, days offline and kills, and found clean")
+    func clean() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let before = try Files.names(in: folder)
+        let (outcome, report) = try adopt([folder, "--days", "1"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        #expect(target.verdict == "clean", "\(outcome.output)")
+        let run = try #require(target.runs.first)
+        #expect(run.program == "QuoteWidget")
+        #expect(run.calls.count == 8)
+        #expect(run.calls.allSatisfy { $0.entries.allSatisfy { $0.bodies == ["QuoteView"] && $0.texts.count == 1 } })
+        #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
+        #expect(run.scenarios[0].reloads > 0 && run.scenarios[0].failedReloads == 0)
+        #expect(try Files.names(in: folder) == before)
+    }
+
+    private struct Album: Decodable {
+        struct Picture: Decodable {
+            var family: String
+            var screen: String
+            var width: Double
+            var appearance: String
+            var caption: String
+            var lines: [String]
+        }
+        var pictures: [Picture]
+    }
+
+    @Test("Render draws a widget in each family, screen, state and appearance, as a page, as JSON and as text")
+    func drawn() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let devices = ["--device", "430x932", "--device", "375x667"]
+        let outcome = try run("tandem", ["render", folder, "--json"] + devices, environment: Adopting.environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pictures = try JSONDecoder().decode(Album.self, from: Data(outcome.output.utf8)).pictures
+        #expect(Set(pictures.map(\.family)) == ["systemSmall", "systemMedium"])
+        #expect(Set(pictures.filter { $0.family == "systemSmall" }.map(\.width)) == [170, 148])
+        #expect(Set(pictures.map(\.appearance)) == ["light", "dark", "accented"])
+        #expect(pictures.contains { $0.caption.hasPrefix("placeholder") })
+        #expect(pictures.allSatisfy { !$0.lines.isEmpty })
+
+        try withFolder(["page.html": ""]) { place throws in
+            let page = place + "/page.html"
+            let outcome = try run("tandem", ["render", folder, "--out", page], environment: Adopting.environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let html = try Files.text(page)
+            #expect(html.hasPrefix("<!DOCTYPE html>"))
+            #expect(html.contains("systemMedium, 338 × 158 points on 393x852"))
+        }
+        let text = try run("tandem", ["render", folder, "--text"], environment: Adopting.environment)
+        #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
+    }
+
+    @Test("A host's archive is drawn without its sources; other files are refused")
+    func drawnArchive() throws {
+        let entry = """
+            {"date":"2026-01-30T05:00:00.000Z","source":null,"content":{"view":{"nodes":[{"kind":"Text","text":"Hello"}]}}}
+            """
+        let archive = """
+            {"kind":"Quote","family":"systemSmall","revision":1,"isPlaceholder":false,"entries":[\(entry)],"policy":"never"}
+            """
+        try withFolder(["Quote.systemSmall.json": archive, "other.json": "{}"]) { folder throws in
+            let outcome = try run("tandem", ["render", folder + "/Quote.systemSmall.json"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains(">Hello</div>"))
+            #expect(try run("tandem", ["render", folder + "/other.json"]).status == 65)
+            #expect(try run("tandem", ["render", folder + "/missing.json"]).status == 66)
+            #expect(try run("tandem", ["render", folder + "/missing"]).status == 66)
+            #expect(try run("tandem", ["render", folder, "--device", "1x1"]).status == 64)
+            #expect(try run("tandem", ["render", "--text", "--json"]).status == 64)
+            #expect(try run("tandem", ["render", folder, "--resources", folder + "/none"]).status == 66)
+            for option in [
+                ["--now", "+1h"], ["--families", "small"], ["--locked"], ["--standby"], ["--answers", folder],
+                ["--container", folder],
+            ] {
+                let outcome = try run("tandem", ["render", folder + "/Quote.systemSmall.json"] + option)
+                #expect(outcome.status == 64, "\(option)")
+                #expect(
+                    outcome.errors.contains("\(option[0]) goes with sources; an archive shows"), "\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("A failed fetch that removes good data is found in the run that had answers before")
+    func overwriting() throws {
+        let (outcome, report) = try adopt([
+            Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
+        ])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        #expect(target.verdicts.map(\.code) == ["failed-fetch-overwrites"], "\(outcome.output)")
+    }
+
+    @Test("An unsupported symbol is reported with file and line, and the exit code is 65")
+    func unsupported() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("Text(entry.text)", with: "HolographicText(entry.text)")
+        try withFolder(["W/QuoteWidget.swift": text]) { folder throws in
+            let (outcome, report) = try adopt([folder + "/W"])
+            #expect(outcome.status == 65)
+            let diagnostics = try #require(report?.targets.first?.diagnostics)
+            #expect(diagnostics.map(\.name) == ["HolographicText"])
+            #expect(diagnostics.first?.file == folder + "/W/QuoteWidget.swift")
+            #expect(diagnostics.first?.line == 46)
+        }
+    }
+
+    @Test("Of two types marked @main, adopt takes the extension's; folders without one are shared")
+    func app() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("let entry: QuoteEntry", with: "let entry: QuoteEntry; let unused = Shared.name")
+        let files = [
+            "All/Widget/QuoteWidget.swift": text,
+            "All/App/QuoteApp.swift":
+                "import SwiftUI\n@main struct QuoteApp: App { var body: some Scene { NoScene() } }",
+            "Shared/Shared.swift": "enum Shared { static let name = \"group.example\" }",
+        ]
+        try withFolder(files) { folder throws in
+            let (outcome, report) = try adopt([folder + "/All", folder + "/Shared", "--calls-only"])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            #expect(report?.targets.first?.runs.first?.program == "QuoteWidget")
+            #expect(outcome.output.contains("QuoteApp"))
+        }
+    }
+
+    @Test("The exit code is 65 for a folder without an extension, 66 for a missing folder, 64 without a folder")
+    func misuse() throws {
+        try withFolder(["App.swift": "struct A {}"]) { folder throws in
+            #expect(try adopt([folder]).outcome.status == 65)
+            #expect(try adopt([folder + "/none"]).outcome.status == 66)
+            #expect(try adopt([]).outcome.status == 64)
+            #expect(try adopt(["--xcodeproj", folder + "/X.xcodeproj"]).outcome.status == 66)
+        }
+    }
+
+    @Test(
+        "An error about a wrong option names it and its valid values, before anything is built",
+        arguments: [
+            (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
+            (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
+            (["--locale", "de_QQ"], 64, "--locale takes"), (["--app-group", "my group"], 64, "--app-group takes"),
+            (["--days", "0"], 64, "--days <days>': it takes 1 to 30"),
+            (["--days", "x"], 64, "--days <days>': it takes 1 to 30"),
+            (["--deadline", "x"], 64, "How long a provider may take: 500ms, 30s, 2m"),
+            (["--entitlements", "/none"], 66, "--entitlements: no file /none"),
+            (["--info-plist", "/none"], 66, "--info-plist: no file /none"),
+            (["--entitlements", "DIR/W.swift"], 65, "--entitlements: "),
+            (["--info-plist", "DIR/W.swift"], 65, "--info-plist: "),
+            (["--answers", "/none"], 66, "--answers: no folder /none"), (["--answers", "DIR"], 65, "--answers: "),
+            (["--answers", "DIR/answers"], 65, "--answers: DIR/answers/api.example.com/a.json:1:1: not JSON"),
+            (["--container", "DIR/W.swift"], 66, "--container: no folder DIR/W.swift"),
+        ])
+    func options(arguments: [String], status: Int32, message: String) throws {
+        let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
+        try withFolder(files) { folder throws in
+            let arguments = arguments.map { $0.replacing("DIR", with: folder) }
+            // The cache cannot be written, so a build would fail with another code.
+            let outcome = try run(
+                "tandem", ["adopt", folder] + arguments,
+                environment: Adopting.environment.merging(["TANDEM_CACHE": "/dev/null"]) { $1 })
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.errors.contains(message.replacing("DIR", with: folder)), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Without arguments, adopt prints the usage like other commands, not the whole help")
+    func noArguments() throws {
+        let outcome = try run("tandem", ["adopt"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Name folders") && outcome.errors.contains("See 'tandem adopt --help'"))
+        #expect(!outcome.errors.contains("EXAMPLES"))
+    }
+
+    @Test("--keep --json names the folder; families have short names; a family that no widget has is refused with 64")
+    func kept() throws {
+        let folder = Self.fixtures + "/StaticQuote"
+        let (outcome, report) = try adopt([
+            folder, "--calls-only", "--keep", "--families", "Small", "--locale", "de-DE",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let target = try #require(report?.targets.first)
+        let directory = try #require(target.directory)
+        #expect(Files.exists(directory + "/Debug/calls/extension.log"))
+        // The runs of each extension are in the folder of the whole run.
+        try FileManager.default.removeItem(at: URL(fileURLWithPath: directory).deletingLastPathComponent())
+        #expect(Set(target.runs[0].calls.map(\.slot.family)) == ["systemSmall"])
+        #expect(target.runs[0].locale == "de-DE")
+        let other = try adopt([folder, "--calls-only", "--families", "accessoryInline"]).outcome
+        #expect(
+            other.status == 64 && other.errors.contains("they support systemMedium, systemSmall"), "\(other.errors)")
+    }
+
+    @Test(
+        "Several targets get a table; no widget's escapes reach the terminal; an unsupported family is reported"
+    )
+    func severalTargets() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+        let files = [
+            "Sly/W.swift": text.replacing("Text(entry.text)", with: "Text(verbatim: \"a\\u{1B}[2Jb\")")
+                .replacing("\"Quote of the Day\"", with: "\"Name\\u{7}\""),
+            "Lone/W.swift": text.replacing("Text(entry.text)", with: "Canvas { _, _ in }"),
+            "Broken/W.swift": "import MapKit\n" + text,
+        ]
+        try withFolder(files) { folder throws in
+            let folders = ["Sly", "Lone", "Broken"].map { "\(folder)/\($0)" }
+            let options = ["--calls-only", "--families", "small,accessoryInline"]
+            let outcome = try run("tandem", ["adopt"] + folders + options, environment: Adopting.environment)
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.output.hasSuffix("\n  Sly     clean\n  Lone    clean\n  Broken  unsupported\n"))
+            #expect(!outcome.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+            #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
+            let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "
+            #expect(outcome.output.contains("  note  \(told)systemSmall\n"))
+            // Canvases are drawn.
+            #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
+            #expect(outcome.output.components(separatedBy: "MapKit").count == 2, "\(outcome.output)")
+            let (_, report) = try adopt(folders.dropLast() + options)
+            let entries = try #require(report?.targets.first?.runs.first?.calls.first?.entries)
+            #expect(entries.first?.texts == ["a\u{1B}[2Jb"])
+        }
+    }
+
+    @Test("An archive records whether its widget has the system's margins, and is drawn accordingly")
+    func margins() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("        .supportedFamilies(", with: "        .contentMarginsDisabled().supportedFamilies(")
+        try withFolder(["W/W.swift": text]) { folder throws in
+            for (path, isPadded) in [(folder + "/W", false), (Self.fixtures + "/StaticQuote", true)] {
+                let process = try TestProcess(
+                    "tandem", ["adopt", path, "--calls-only", "--run"], environment: Adopting.environment)
+                try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+                let state = try #require(process.errors.firstMatch(of: /TANDEM_STATE=(.*)\/running\/state/)?.output.1)
+                let archive = "\(state)/running/state/archive/QuoteWidget.systemSmall.json"
+                let page = try run("tandem", ["render", archive])
+                let content = "class=\"b content\" style=\"padding:16px\""
+                #expect(page.status == 0 && page.output.contains(content) == isPadded, "\(page.errors)")
+                process.signal(SIGTERM)
+                _ = process.wait()
+            }
+        }
+    }
+
+    @Test("The commands that --run prints start with the user's own command")
+    func printedCommands() throws {
+        let process = try TestProcess(
+            "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
+            environment: Adopting.environment.merging(["TANDEM_COMMAND": "scripts/tandem"]) { $1 })
+        #expect(blockUntil { process.errors.contains("tandem events") })
+        #expect(process.errors.contains("\n  scripts/tandem clock advance 1h --through\n"), "\(process.errors)")
+        let phone = try #require(process.errors.firstMatch(of: /TANDEM_STATE=(.*)\/running\/state/)?.output.1)
+        process.signal(SIGTERM)
+        _ = process.wait()
+        #expect(!Files.exists(String(phone)))
+    }
+
+    @Test("The host and the provider's process end with tandem adopt, even if it is killed")
+    func killed() throws {
+        try withTemporaryDirectory { directory throws in
+            let process = try TestProcess(
+                "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
+                environment: Adopting.environment.merging(["TMPDIR": directory.path]) { $1 })
+            try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+            // The provider's process is a child of the host's.
+            var started: Set<Int32> = []
+            #expect(
+                blockUntil {
+                    started = ProcessTable.descendants(of: process.pid)
+                    return started.count >= 2
+                })
+            process.signal(SIGKILL)
+            _ = process.wait()
+            #expect(blockUntil { started.allSatisfy(ProcessTable.hasEnded) }, "\(started)")
+        }
+    }
+
+    @Test("When the report's reader is gone, all processes end and no folder stays, as on SIGTERM")
+    func unread() throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeFIFO(directory.path("pipe"))
+            try Files.makeDirectory(directory.path("tmp"))
+            // A pipe whose reader is gone already, as with `head -1`.
+            let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
+            let outcome = try run(
+                "/bin/bash",
+                [
+                    "-c", script, directory.path("pipe"), Program.path("tandem"), "adopt",
+                    Self.fixtures + "/StaticQuote",
+                ],
+                environment: Adopting.environment.merging(["TMPDIR": directory.path("tmp")]) { $1 })
+            #expect(outcome.status == 128 + SIGPIPE && outcome.signal == nil, "\(outcome)")
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try Files.names(in: directory.path("tmp")) == [])
+        }
+    }
+
+    @Test("All imports of missing modules are reported at once, in all files")
+    func missingModules() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+        let files = [
+            "A/W/QuoteWidget.swift": "import CoreLocation\nimport QuoteKit\n" + text,
+            "A/W/Other.swift": "import Foundation\nimport HealthKit\nimport CoreData\n",
+            "B/W/QuoteWidget.swift": "import HealthKit\n" + text,
+        ]
+        try withFolder(files) { folder throws in
+            let (outcome, report) = try adopt([folder + "/A/W", folder + "/B/W"])
+            #expect(outcome.status == 65)
+            // Both folders are called W.
+            #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
+            let diagnostics = try #require(report?.targets.first?.diagnostics)
+            #expect(diagnostics.map(\.name) == ["HealthKit", "CoreData", "CoreLocation", "QuoteKit"])
+            #expect(diagnostics.map(\.line) == [2, 3, 1, 2])
+            #expect(outcome.errors.contains("5 places"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Requests without an answer are reported, and a widget never seen with data is otherwise clean")
+    func withoutData() throws {
+        try withFolder(["api.example.org/x.json": "{}"]) { answers throws in
+            let (outcome, report) = try adopt([
+                Self.fixtures + "/OverwritingPrice", "--answers", answers, "--calls-only",
+            ])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            let target = try #require(report?.targets.first)
+            #expect(target.remarks.contains { $0.hasPrefix("no answer for https://") && $0.contains(answers + "/") })
+            #expect(target.runs[0].neverSeenWithData == target.runs[0].widgets.map(\.kind), "\(target.remarks)")
+        }
+    }
+
+    @Test("A relative time is computed for when its entry is shown, not for when the timeline is made")
+    func countingTexts() throws {
+        let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
+            .replacing("let today = calendar.startOfDay(for: now)", with: "let today = now")
+            .replacing("calendar.date(byAdding: .day, value: $0, to: today)", with: "now + Double($0) * 3_600")
+            .replacing(
+                "let (text, author) = quotes[day % quotes.count]", with: "let (text, author) = (\"\\(day)\", \"\")"
+            )
+            .replacing("Text(entry.text)", with: "Text(entry.date + 600, style: .relative)")
+        try withFolder(["W/QuoteWidget.swift": text]) { folder throws in
+            let (outcome, report) = try adopt([folder + "/W", "--calls-only", "--families", "small"])
+            #expect(outcome.status == 0, "\(outcome.errors) \(outcome.output)")
+            let timeline = report?.targets.first?.runs.first?.calls.last { $0.call == "timeline" }
+            let texts = try #require(timeline).entries.map(\.texts)
+            #expect(texts.dropFirst() == [["10 min"], ["10 min"], ["10 min"]])
+        }
+    }
+
+    @Test("The extension starts with the preferences of a simulator's container, and a remark lists them")
+    func simulatorsContainer() throws {
+        try withFolder([:]) { container throws in
+            let preferences = container + "/Library/Preferences"
+            try FileManager.default.createDirectory(atPath: preferences, withIntermediateDirectories: true)
+            let values = ["price": Data("{\"name\":\"Stored\",\"price\":7}".utf8)]
+            try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+                .write(to: URL(fileURLWithPath: preferences + "/group.com.example.price.plist"))
+            let (outcome, report) = try adopt([
+                Self.fixtures + "/OverwritingPrice", "--container", container, "--calls-only",
+            ])
+            let target = try #require(report?.targets.first, "\(outcome.errors)")
+            let told =
+                "--container \(container): no records, 1 default in Library/Preferences/group.com.example.price.plist"
+            #expect(target.remarks.contains { $0.hasPrefix(told) }, "\(target.remarks)")
+            let snapshot = target.runs.first?.calls.first { $0.call == "snapshot" }
+            #expect(snapshot?.entries.first?.texts.contains("Stored") == true, "\(outcome.output)")
+        }
+    }
+}

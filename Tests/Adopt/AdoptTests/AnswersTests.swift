@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Adopt
+
+/// The folder that `--answers` names, and the results of requests.
+@Suite(.timeLimit(.minutes(5))) struct AnswersTests {
+    private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
+        let url = URL(fileURLWithPath: directory.path(name))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Files.write(text, to: url.path)
+    }
+
+    private func problem(_ text: String) throws -> String? {
+        try withTemporaryDirectory { directory throws in
+            try write(text, "api.example.com/v1/quote.json", directory)
+            do throws(AnswersFolder.Problem) {
+                _ = try AnswersFolder(checking: directory.path)
+                return nil
+            } catch {
+                return String(error.description.dropFirst(directory.path.count))
+            }
+        }
+    }
+
+    @Test("Invalid JSON in an answer is reported with file, line and column; placeholders are valid")
+    func invalid() throws {
+        let place = "/api.example.com/v1/quote.json"
+        #expect(try problem("{\"a\": 1,\n \"b\": [1, 2,]}")?.hasPrefix("\(place):2:13: not JSON") == true)
+        #expect(try problem("{\"a\": 1")?.hasPrefix("\(place):1:8: not JSON") == true)
+        #expect(try problem("")?.hasPrefix("\(place):1:1: not JSON") == true)
+        #expect(try problem("{\"a\": \"{{day}} {{day+1}} {{now}}\"}") == nil)
+        #expect(try problem("\"text\"") == nil)
+    }
+
+    @Test("Other files are sent unchanged; an answers folder needs a folder for a host")
+    func others() throws {
+        try withTemporaryDirectory { directory throws in
+            try write("no JSON", "api.example.com/v1/page", directory)
+            try write("[]", "loose.json", directory)
+            #expect(try AnswersFolder(checking: directory.path).hosts == ["api.example.com"])
+            #expect(throws: AnswersFolder.Problem.self) {
+                try AnswersFolder(checking: directory.path("api.example.com/v1"))
+            }
+            #expect(throws: AnswersFolder.Problem.self) { try AnswersFolder(checking: directory.path("none")) }
+        }
+    }
+
+    @Test("A pipe among the answers is skipped with a remark, and does not block")
+    func pipes() throws {
+        try withTemporaryDirectory { directory throws in
+            try write("1", "api.example.com/v1/quote.json", directory)
+            let pipes = ["v1/pipe.json", "v1/pipe", "v1/_.json"].map { directory.path("api.example.com/\($0)") }
+            for pipe in pipes { try Files.makeFIFO(pipe) }
+            let folder = try AnswersFolder(checking: directory.path)
+            #expect(folder.hosts == ["api.example.com"])
+            #expect(
+                folder.remarks
+                    == pipes.sorted().map { "\($0) answers nothing: it is not a regular file, or cannot be read" })
+            func body(_ path: String) -> Data? { AnswerServer.body(directory.path, path, Date()) }
+            for path in ["pipe.json", "pipe", "other"] { #expect(body("/api.example.com/v1/\(path)") == nil) }
+            #expect(body("/api.example.com/v1/quote") == Data("1".utf8))
+        }
+    }
+
+    @Test(
+        "The file suggested for an address answers it",
+        arguments: [
+            ("https://api.example.com/v1/quote", "D/api.example.com/v1/quote.json"),
+            ("https://API.example.com/v1/a%20b/", "D/api.example.com/v1/a b.json"),
+            ("https://api.example.com/v1/quote.json?x=1", "D/api.example.com/v1/quote.json"),
+            ("https://api.example.com", "D/api.example.com/index.json"),
+        ])
+    func file(address: String, file: String) throws {
+        #expect(AnswersFolder.file(answering: address, in: "D") == file)
+        try withTemporaryDirectory { directory throws in
+            let place = try #require(AnswersFolder.file(answering: address, in: directory.path))
+            try write("1", String(place.dropFirst(directory.path.count + 1)), directory)
+            let components = try #require(URLComponents(string: address))
+            let target = "/\((components.host ?? "").lowercased())\(components.path)"
+            #expect(AnswerServer.body(directory.path, target, Date()) == Data("1".utf8))
+        }
+    }
+
+    @Test("A day in an answer is the calendar day of the extension's time zone, with days before and after it")
+    func days() throws {
+        // 2026-03-01T02:30:00Z
+        let now = Date(timeIntervalSince1970: 1_772_332_200)
+        let west = try #require(TimeZone(identifier: "America/New_York"))
+        let east = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        func text(_ template: String, _ zone: TimeZone) -> String {
+            AnswerText(template: template).text(at: now, timeZone: zone)
+        }
+        #expect(text("{{day}}", west) == "2026-02-28" && text("{{day}}", east) == "2026-03-01")
+        #expect(text("a{{day+1}}b{{day-1}}c{{day-60}}", west) == "a2026-03-01b2026-02-27c2025-12-30")
+        #expect(text("{{now}}", west) == "2026-03-01T02:30:00Z")
+        #expect(text("{{dayly}} {{ day }} {{name}} {{", west) == "{{dayly}} {{ day }} {{name}} {{")
+    }
+
+    private func event(_ address: String, _ outcome: String, _ reason: String = "online") -> String {
+        "{\"event\":\"network\",\"kind\":\"\(address)\",\"reason\":\"\(reason)\",\"outcome\":\"\(outcome)\"}\n"
+    }
+
+    private let quote = "https://api.example.com/v1/quote"
+
+    @Test("Each address without an answer is reported once with its file; network faults do not count")
+    func unanswered() throws {
+        try withTemporaryDirectory { directory throws in
+            try write(
+                event(quote, "status-404") + event(quote, "fault", "500") + event("https://b.example/x", "answered"),
+                "calls/state/events.jsonl", directory)
+            try write(
+                event(quote, "status-404") + event("https://c.example/", "refused") + "torn",
+                "offline/state/events.jsonl", directory)
+            let report = RequestReport(directory: directory.path)
+            #expect(report.answered == 1)
+            #expect(
+                report.remarks(answers: "D") == [
+                    "no answer for \(quote) (2 requests); the file that would answer it is "
+                        + "D/api.example.com/v1/quote.json",
+                    "no answer for https://c.example/ (1 request); the file that would answer it is "
+                        + "D/c.example/index.json",
+                ])
+            let remarks = report.remarks(answers: nil)
+            #expect(remarks.count == 1 && remarks[0].hasPrefix("3 requests, such as to \(quote), had no server"))
+        }
+    }
+
+    private func result(without: [String], calls: [[String]], looks: [[String]]) throws -> ExaminationResult {
+        let description = try JSONDecoder().decode(
+            ExtensionDescription.self,
+            from: Data(
+                """
+                {"program":"W","widgets":[{"kind":"K","families":["systemSmall"],"notes":[]}],"unshown":[]}
+                """.utf8))
+        let slot = Slot(kind: "K", family: "systemSmall")
+        func call(_ texts: [String]) -> CallResult {
+            var call = CallResult(call: "timeline", slot: slot, at: Date())
+            call.entries = [Shown(texts)]
+            return call
+        }
+        var result = ExaminationResult(description: description)
+        result.offlineCalls = [call(without)]
+        result.calls = calls.map(call)
+        var run = ScenarioRun(name: "overnight")
+        run.looks = looks.map { Look(at: Date(), shown: [slot: Shown($0)]) }
+        result.runs = [run]
+        return result
+    }
+
+    @Test("A widget whose timelines never differ from the one without data was never seen with data")
+    func neverSeen() throws {
+        try withTemporaryDirectory { directory throws in
+            try write(event(quote, "status-404"), "calls/state/events.jsonl", directory)
+            let asked = RequestReport(directory: directory.path)
+            let none = RequestReport(directory: directory.path("calls"))
+            func kinds(
+                _ report: RequestReport, _ calls: [[String]], _ looks: [[String]] = [], expectsData: Bool = false
+            ) throws -> [String] {
+                report.kindsWithoutData(
+                    try result(without: ["No data", "12:00"], calls: calls, looks: looks), expectsData: expectsData)
+            }
+            #expect(try kinds(asked, [["No data", "12:00"]]) == ["K"])
+            // Without an answer, only the time differs.
+            #expect(try kinds(asked, [["No data", "13:07"]], [["No data", "21:00"]]) == ["K"])
+            #expect(try kinds(asked, [["No data", "12:00"]], [["65°", "21:00"]]).isEmpty)
+            #expect(try kinds(asked, [["No data", "13:00"]], expectsData: true).isEmpty)
+            // A widget that requests nothing and shares nothing has no data to show.
+            #expect(try kinds(none, [["No data", "12:00"]]).isEmpty)
+            #expect(try kinds(none, [["No data", "12:00"]], expectsData: true) == ["K"])
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Adopt
+import TestSupport
+import Testing
+
+@Suite struct BuildDiagnosticsTests {
+    private let links = ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"]
+
+    private func diagnostics(
+        _ output: String, leftOut: [SwiftSource] = [], own: OwnDeclarations = OwnDeclarations()
+    ) -> BuildDiagnostics {
+        BuildDiagnostics(output, originals: links, leftOut: leftOut, own: own)
+    }
+
+    private func one(_ message: String, own: OwnDeclarations) throws -> BuildDiagnostic {
+        try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)", own: own).user.first)
+    }
+
+    @Test(
+        "Each compiler message about an unknown symbol is reported with the symbol and the user's path",
+        arguments: [
+            ("cannot find 'UIMapView' in scope", "UIMapView"), ("cannot find type 'MKMap' in scope", "MKMap"),
+            ("no such module 'MapKit'", "MapKit"),
+            ("value of type 'Text' has no member 'glow'", "Text.glow"),
+            ("type 'Color' has no member 'accentTint'", "Color.accentTint"),
+            ("cannot infer contextual base in reference to member 'sparkle'", ".sparkle"),
+            ("unknown attribute 'NSObserved'", "@NSObserved"),
+            ("'NSExpression' is unavailable: not on Linux", "NSExpression"),
+            ("'init(format:_:)' has been renamed to 'init(block:)': no strings here", "init(format:_:)"),
+            ("extra argument 'spin' in call", "spin"),
+        ])
+    func symbols(message: String, name: String) throws {
+        let found = diagnostics("/cache/Sources/Q/View.swift:12:9: error: \(message)\n12 | code\n")
+        let one = try #require(found.user.first)
+        #expect(found.user.count == 1)
+        #expect(one.name == name)
+        #expect(one.text.hasPrefix("/home/me/Widget/View.swift:12: \(name) is not supported ("))
+    }
+
+    @Test("A symbol is reported once per file, with its other lines")
+    func grouped() throws {
+        let line = "/cache/Sources/Q/View.swift:%:9: error: cannot find 'MapView' in scope\n"
+        let text = ["3", "3", "9", "7"].map { line.replacing("%", with: $0) }.joined()
+        let found = diagnostics(text + "error: fatalError\nerror: emit-module command failed with exit code 1\n")
+        #expect(found.user.map(\.line) == [3])
+        #expect(found.user[0].also == [9, 7])
+        #expect(found.foreign.isEmpty)
+    }
+
+    @Test("Errors that follow from a missing name are not reported")
+    func consequences() {
+        let messages = [
+            "cannot find type 'TextRenderer' in scope", "'Layout' is not a member type of struct 'SwiftUI.Text'",
+            "missing argument for parameter 'at' in call",
+            "cannot infer contextual base in reference to member 'black'",
+        ]
+        let lines = messages.enumerated().map { "/cache/Sources/Q/View.swift:\($0.offset + 1):1: error: \($0.element)" }
+        #expect(diagnostics(lines.joined(separator: "\n")).user.map(\.name) == ["TextRenderer", "Text.Layout"])
+        #expect(diagnostics(lines[3]).user.map(\.name) == [".black"])
+    }
+
+    @Test("A name that is declared in a left-out file is reported with that file")
+    func leftOut() {
+        let source = SwiftSource(path: "/home/me/App/Store.swift", text: "final class Store {}")
+        let found = diagnostics(
+            "/cache/Sources/Q/View.swift:1:1: error: cannot find 'Store' in scope", leftOut: [source])
+        #expect(found.user[0].problem.contains("/home/me/App/Store.swift"))
+    }
+
+    /// The app's Shared folder, which the user did not name.
+    private let forgotten = OwnDeclarations(
+        [SwiftSource(path: "/home/me/Widget/Entry.swift", text: "struct QuoteEntry {\n    let text: String\n}")],
+        beside: [
+            SwiftSource(
+                path: "/home/me/Shared/Model/Quote.swift",
+                text: "struct Quote {\n    let author = 1\n}\nextension Color {\n    static let brand = 1\n}\n"),
+            SwiftSource(path: "/home/me/App/Views/Badge.swift", text: "struct Badge {}"),
+            SwiftSource(path: "/home/me/App/App.swift", text: "@main\nstruct A: App {}"),
+            SwiftSource(path: "/home/me/Packages/QuoteKit/Sources/QuoteKit/Kit.swift", text: "public struct Kit {}"),
+        ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
+
+    @Test(
+        "A name declared in an unnamed folder is reported with its line and that folder; an app's folder only in part",
+        arguments: [
+            ("cannot find type 'Quote' in scope", "Quote", "Shared/Model/Quote.swift:1", "Shared"),
+            ("cannot find 'Badge' in scope", "Badge", "App/Views/Badge.swift:1", "App/Views"),
+            ("type 'Color' has no member 'brand'", "Color.brand", "Shared/Model/Quote.swift:5", "Shared"),
+            (
+                "cannot infer contextual base in reference to member 'brand'", ".brand", "Shared/Model/Quote.swift:5",
+                "Shared"
+            ),
+        ])
+    func forgottenFolder(message: String, name: String, place: String, folder: String) throws {
+        #expect(
+            try one(message, own: forgotten).text
+                == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), outside the "
+                + "folders that you named; name that folder too: /home/me/\(folder))")
+    }
+
+    @Test("A misspelled name is reported with the intended one; an undeclared name is not called unsupported")
+    func typos() throws {
+        let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
+        #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")
+        let member = try one("value of type 'QuoteEntry' has no member 'txt'", own: forgotten)
+        #expect(member.owner == .own && member.name == "QuoteEntry.txt")
+        #expect(member.problem.contains("is your own, in /home/me/Widget/Entry.swift:1"))
+        let unknown = try one("cannot find 'HolographicText' in scope", own: forgotten)
+        #expect(unknown.owner == .unknown && unknown.text.contains("HolographicText is not found ("))
+        let apples = try one("cannot find 'HKWorkoutBuilder' in scope", own: forgotten)
+        #expect(apples.owner == .apple && apples.text.contains("HKWorkoutBuilder is not supported ("))
+        // Members of Apple's types are not the user's, even if the user declares the same name.
+        #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
+    }
+
+    @Test(
+        "A misspelled name of Apple's is reported with the only similar name, if there is just one",
+        arguments: [
+            (
+                "value of type 'Text' has no member 'contanerBackground'", "Text.contanerBackground",
+                "containerBackground"
+            ),
+            ("cannot find 'Gague' in scope", "Gague", "Gauge"), ("cannot find 'Imgae' in scope", "Imgae", "Image"),
+            ("cannot find type 'TimelineProvder' in scope", "TimelineProvder", "TimelineProvider"),
+            ("cannot infer contextual base in reference to member 'systemSmal'", ".systemSmal", "systemSmall"),
+            ("type 'WidgetFamily' has no member 'accesoryInline'", "WidgetFamily.accesoryInline", "accessoryInline"),
+            // Two invented names are equally similar to `monthDay`.
+            ("value of type 'Text' has no member 'monthDay'", "Text.monthDay", nil),
+            // `low` is similar, but short names are similar to many others.
+            ("value of type 'Text' has no member 'glow'", "Text.glow", nil),
+            ("cannot find 'HolographicText' in scope", "HolographicText", nil),
+        ])
+    func mistyped(message: String, name: String, meant: String?) throws {
+        let list = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
+        let names = SupportedNames(list: list + "\n- `Made`: `monthDays`, `monthsDay`\n")
+        let text = "/cache/Sources/Q/View.swift:3:1: error: \(message)"
+        let one = try #require(BuildDiagnostics(text, originals: links, supported: names).user.first)
+        #expect(one.name == name && (one.owner == .unknown || meant == nil))
+        #expect(one.text.contains("did you mean") == (meant != nil), "\(one.text)")
+        if let meant { #expect(one.text.hasSuffix("; did you mean \(meant)?)"), "\(one.text)") }
+    }
+
+    @Test("A missing module of the user's own is reported with its folder")
+    func ownModule() throws {
+        let kit = try one("no such module 'QuoteKit'", own: forgotten)
+        #expect(kit.owner == .own && kit.problem.hasSuffix("in /home/me/Packages/QuoteKit/Sources/QuoteKit"))
+    }
+
+    @Test("Sources beside an extension's folders are searched, except build output and fetched packages")
+    func beside() throws {
+        try withTemporaryDirectory { directory throws in
+            for folder in ["Widget", "Shared", "Shared/.build", "Pods"] {
+                try Files.makeDirectory(directory.path(folder))
+            }
+            try Files.write("@main struct W: Widget {}", to: directory.path("Widget/W.swift"))
+            try Files.write("struct Quote {}", to: directory.path("Shared/Quote.swift"))
+            try Files.write("struct Built {}", to: directory.path("Shared/.build/Built.swift"))
+            let target = try #require(try SourceFolders.targets([directory.path("Widget")]).first)
+            let own = OwnDeclarations(of: target)
+            #expect(try one("cannot find 'Quote' in scope", own: own).advice.hasSuffix(directory.path("Shared")))
+            #expect(try one("cannot find 'Built' in scope", own: own).owner == .unknown)
+        }
+    }
+
+    @Test("Errors outside the user's files are kept apart")
+    func foreign() {
+        let found = diagnostics("error: no such thing\n/tandem/Sources/SwiftUI/View.swift:1:1: error: broken\n")
+        #expect(found.user.isEmpty)
+        #expect(found.foreign.count == 2)
+    }
+
+    @Test(
+        "A name from an unsupported module is reported with the module and an alternative",
+        arguments: [
+            ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
+            ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
+            ("cannot find type 'IntentTimelineProvider' in scope", "IntentTimelineProvider", "Intents"),
+            ("unknown attribute 'Model'", "@Model", "SwiftData"),
+        ])
+    func owners(message: String, name: String, module: String) throws {
+        let one = try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)").user.first)
+        #expect(one.name == name && one.problem.hasPrefix("this is \(module)'s: ") && one.problem.count > 30)
+    }
+
+    @Test("A symbol that Foundation lacks is reported with the reason")
+    func unavailable() throws {
+        let text = "/cache/Sources/Q/View.swift:3:1: error: 'NSExpression' is unavailable: not on Linux"
+        #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
+    }
+
+    @Test("Modules that the compiler did not reach are reported too, each once")
+    func missingModules() throws {
+        var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
+        found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })
+        #expect(found.user.map(\.name) == ["MapKit", "Charts"])
+        found.add(missing: [SourcePlace(file: "/home/me/Widget/View.swift", line: 3, text: "Security: no keychain")])
+        let last = try #require(found.user.last)
+        #expect(last.name == "Security" && last.problem.contains("App Group"))
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+
+/// Misbehaving extensions: `tandem adopt` ends, reports what happened, and leaves nothing behind.
+@Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct HostileExtensionTests {
+    /// Returns a widget's sources with the given timeline, the given initializer of its type, and further code.
+    private static func widget(
+        _ name: String, timeline: String = "completion(Timeline(entries: [entry], policy: .never))",
+        initializer: String = "", text: String = "\"\(UUID().uuidString)\"", more: String = ""
+    ) -> String {
+        """
+        import SwiftUI
+        import WidgetKit
+        import Foundation
+        #if canImport(Glibc)
+        import Glibc
+        #endif
+        struct Entry: TimelineEntry { let date: Date; let text: String }
+        struct Provider: TimelineProvider {
+            var entry: Entry { Entry(date: Date(), text: \(text)) }
+            func placeholder(in context: Context) -> Entry { entry }
+            func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(entry) }
+            func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                \(timeline)
+            }
+        }
+        nonisolated(unsafe) var kept: [Any] = []
+        @main struct \(name): Widget {
+            init() {
+                \(initializer)
+            }
+            var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "\(name)", provider: Provider()) { Text($0.text) }
+                    .supportedFamilies([.systemSmall])
+            }
+        }
+        \(more)
+        """
+    }
+
+    /// A folder for sources, and one for temporary files, which must be empty afterwards.
+    private func withPlace(_ files: [String: String], _ body: (String, [String: String]) throws -> Void) throws {
+        try withTemporaryDirectory { directory throws in
+            for (name, text) in files {
+                let path = directory.path(name)
+                try FileManager.default.createDirectory(
+                    atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
+                    withIntermediateDirectories: true)
+                try Files.write(text, to: path)
+            }
+            try Files.makeDirectory(directory.path("tmp"))
+            try body(
+                directory.path, Adopting.environment.merging(["TMPDIR": directory.path("tmp")]) { $1 })
+            #expect(try Files.names(in: directory.path("tmp")) == [])
+        }
+    }
+
+    /// Returns the processes with a keyword on their command line or in their environment.
+    private func processes(with word: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.filter { pid in
+            ["cmdline", "environ"].contains { name in
+                let data = FileManager.default.contents(atPath: "/proc/\(pid)/\(name)") ?? Data()
+                return data.range(of: Data(word.utf8)) != nil
+            }
+        }
+    }
+
+    /// Returns the path of a target's executable, which has the same name as its build log.
+    private func executable(ofTarget index: Int, _ output: String) throws -> String {
+        struct Report: Decodable {
+            struct Target: Decodable { var log: String }
+            var targets: [Target]
+        }
+        let log = try JSONDecoder().decode(Report.self, from: Data(output.utf8)).targets[index].log
+        let package = URL(fileURLWithPath: log).deletingLastPathComponent()
+        let name = URL(fileURLWithPath: log).deletingPathExtension().lastPathComponent
+        return package.deletingLastPathComponent().path + "/build/debug/" + name
+    }
+
+    @Test(
+        "Crashes, too much memory, odd file names and leftover processes get their verdicts, and nothing stays"
+    )
+    func verdicts() throws {
+        let seconds = "\(Int.random(in: 100_000...900_000)).25"
+        // One process in the provider's own process group, one in a separate session.
+        let spawn = """
+            var pid: pid_t = 0
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("\(seconds)"), nil]
+            posix_spawn(&pid, "/bin/sleep", nil, nil, &words, environ)
+            posix_spawnattr_setflags(&attributes, 0x80)
+            posix_spawn(&pid, "/bin/sleep", nil, &attributes, &words, environ)
+            """
+        let odd = "Odd \"folder\" #1 ü"
+        let files = [
+            "Crash/CrashWidget.swift": Self.widget("CrashWidget", timeline: "fatalError(\"no quote today\")"),
+            "Memory/MemoryWidget.swift": Self.widget(
+                "MemoryWidget",
+                timeline: "let memory = malloc(100 << 20)!; memset(memory, 1, 100 << 20); kept.append(memory)",
+                initializer: "_ = Image(\"photo\")"
+            ),
+            "Children/ChildrenWidget.swift": Self.widget(
+                "ChildrenWidget", initializer: "print(\"starting\", terminator: \"…\")\n\(spawn)"),
+            "\(odd)/Two \"words\".swift": Self.widget("OddWidget", text: "first + second + third"),
+            "\(odd)/back\\slash.swift": "let first = \"one \"",
+            "\(odd)/new\nline.swift": "let second = \"two \"",
+            "\(odd)/übung #2.swift": "let third = \"three\"",
+        ]
+        try withPlace(files) { folder, environment throws in
+            let folders = ["Crash", "Memory", "Children", odd].map { folder + "/" + $0 }
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only"] + folders, environment: environment)
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            let targets = try #require(AdoptReport(outcome.output), "\(outcome.errors)").targets
+            #expect(targets.map(\.verdict) == ["crash", "memory-limit", "clean", "clean"], "\(outcome.output)")
+            let finding = try #require(targets[0].verdicts.first?.finding)
+            #expect(
+                finding.hasSuffix("\(folder)/Crash/CrashWidget.swift:13: Fatal error: no quote today"), "\(finding)")
+            #expect(targets[1].verdicts.first?.finding.contains("over the limit of 30 MB") == true)
+            #expect(targets[1].verdicts.first?.advice.hasPrefix("Scale images down") == true)
+            #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
+            #expect(processes(with: seconds) == [])
+
+            // A single traced call leaves none either.
+            let call = ["TANDEM_EXTENSION": "call", "TANDEM_CALL": "timeline|systemSmall|false|ChildrenWidget"]
+            let single = try run(try executable(ofTarget: 2, outcome.output), [], environment: call)
+            #expect(single.status == 0 && single.output.hasPrefix("{\"kind\":\"ChildrenWidget\""), "\(single.output)")
+            #expect(blockUntil { processes(with: seconds) == [] })
+
+            // The first extension's timeline cannot be drawn.
+            let drawn = try run("tandem", ["render", folders[0], "--text"], environment: environment)
+            #expect(drawn.status == 0, "its placeholder can be: \(drawn.errors)")
+            #expect(drawn.errors.contains("tandem render: the timeline of CrashWidget systemSmall"))
+        }
+    }
+
+    @Test("If nothing can be drawn, render ends with 1 and explains why")
+    func drawsNothing() throws {
+        let source = Self.widget("Nothing").replacing(
+            "var entry: Entry {", with: "var entry: Entry { fatalError(\"nothing to show\") }\n    var other: Entry {")
+        try withPlace(["Nothing/Nothing.swift": source]) { folder, environment throws in
+            let outcome = try run("tandem", ["render", folder + "/Nothing"], environment: environment)
+            #expect(outcome.status == 1 && outcome.output == "")
+            #expect(outcome.errors.contains("tandem render: there is nothing to draw"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("Nothing.swift:9: Fatal error: nothing to show"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "A provider that keeps its completion misses the deadline; --verbose shows its output until it was killed"
+    )
+    func deadline() throws {
+        let source = Self.widget(
+            "LateWidget", timeline: "print(\"before the wait\"); kept.append(completion)",
+            text: "Entry.name",
+            more: """
+                extension Entry {
+                    #if DEBUG
+                    static let name = "a debug build"
+                    #else
+                    static let name = "a release build"
+                    #endif
+                }
+                """)
+        try withPlace(["Late/LateWidget.swift": source]) { folder, environment throws in
+            let start = ["adopt", "--json", "--verbose", "--calls-only", folder + "/Late", "--deadline"]
+            // Only the timeline takes longer than any busy machine.
+            let outcome = try run("tandem", start + ["15s"], environment: environment)
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.verdict == "deadline")
+            #expect(outcome.errors.contains("Late  calls  before the wait"), "\(outcome.errors)")
+            #expect(target.runs.first?.calls.first?.entries.first?.texts == ["a debug build"])
+
+            let released = try run("tandem", start + ["15s", "--configuration", "release"], environment: environment)
+            let other = try #require(AdoptReport(released.output)?.targets.first, "\(released.errors)")
+            #expect(other.runs.first?.configuration == "Release")
+            #expect(other.runs.first?.calls.first?.entries.first?.texts == ["a release build"])
+        }
+    }
+
+    @Test("An initializer that does not return is reported, with advice")
+    func endlessInitializer() throws {
+        let source = Self.widget(
+            "Endless", initializer: "signal(SIGTERM, SIG_IGN); print(\"in a loop\"); while true { sleep(1) }")
+        try withPlace(["Endless/Endless.swift": source]) { folder, environment throws in
+            let outcome = try run(
+                "tandem", ["adopt", folder + "/Endless", "--deadline", "1s"], environment: environment)
+            #expect(outcome.status == 69)
+            #expect(
+                outcome.errors.contains("did not say within 10.0 seconds what its widgets are"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("the last that it printed: in a loop"), "\(outcome.errors)")
+            #expect(processes(with: folder) == [])
+        }
+    }
+
+    @Test(
+        "If a signal ends adopt during its scenarios, it ends its processes and removes its folders",
+        arguments: [SIGTERM, SIGINT])
+    func interrupted(number: Int32) throws {
+        try withPlace([:]) { folder, environment throws in
+            let process = try TestProcess(
+                "tandem", ["adopt", Fixture.folder + "/StaticQuote"], environment: environment)
+            // The host of a scenario.
+            let hasBegun = blockUntil(timeout: .seconds(900)) {
+                !process.isRunning
+                    || !Set(processes(with: "--profile")).isDisjoint(with: processes(with: folder))
+            }
+            #expect(hasBegun && process.isRunning, "\(process.errors)")
+            process.signal(number)
+            let outcome = process.wait()
+            #expect(outcome.status == 128 + number, "\(outcome.errors)")
+            #expect(processes(with: folder) == [])
+        }
+    }
+}

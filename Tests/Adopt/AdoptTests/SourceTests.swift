@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Adopt
+
+/// The findings from sources, before they are built.
+@Suite struct SourceTests {
+    private let platform = CompilationCondition.Platform(
+        modules: ["Foundation", "SwiftUI", "WidgetKit"], flags: ["DEBUG"])
+
+    private func report(_ text: String) -> SourceReport {
+        SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
+    }
+
+    @Test("Names of Combine that SwiftUI re-exports on iOS count as an import of it, except in comments")
+    func combine() {
+        #expect(report("import SwiftUI\nfinal class A: ObservableObject {}").imports == ["SwiftUI", "Combine"])
+        #expect(report("import SwiftUI\nText(\"a\").onReceive(timer) { _ in }").imports.contains("Combine"))
+        #expect(
+            report("import SwiftUI\n// an ObservableObject\n#if os(macOS)\n@Published\n#endif").imports == ["SwiftUI"])
+    }
+
+    @Test(
+        "The report says if code loads images; symbols are not images",
+        arguments: [
+            ("Image(\"photo\")", true), ("Image(uiImage: picture)", true), ("UIImage(named: name)", true),
+            ("AsyncImage(url: url)", true), ("Image(.logo)", true), ("Image(decorative: name)", true),
+            ("Image(name)", true), ("Image(systemName: \"star\")", false), ("UIImage(systemName: name)", false),
+            ("// Image(\"photo\")", false), ("struct ImageView {}", false),
+            ("#if os(macOS)\nlet a = Image(name)\n#endif", false),
+        ])
+    func images(text: String, loads: Bool) {
+        #expect(report(text).loadsImages == loads)
+    }
+
+    @Test("Comments and literals are not code; literals keep their text and line")
+    func literals() {
+        let source = SwiftSource(
+            path: "f",
+            text: """
+                // "no" /* open
+                let a = "https://one.example/x" /* "no" /* nested */ still */ + "two \\("in" + f("x")) end"
+                let b = #"raw \\"quoted" "#
+                let c = \"\"\"
+                    "three"
+                    \"\"\"
+                """)
+        #expect(source.literals.map(\.text).first == "https://one.example/x")
+        #expect(source.literals.count == 4)
+        #expect(source.literals.map(\.line) == [2, 2, 3, 4])
+        #expect(source.literals[2].text == #"raw \"quoted" "#)
+        #expect(!source.lines.joined().contains("no") && !source.lines.joined().contains("still"))
+        #expect(source.lines.count == 6)
+    }
+
+    @Test("Regions that are not compiled here are listed with their line and condition; others are not")
+    func regions() {
+        let found = report(
+            """
+            #if os(iOS)
+            let a = 1
+            #elseif os(Linux)
+            let b = 2
+            #else
+            let c = 3
+            #endif
+            #if canImport(WidgetKit) && !targetEnvironment(simulator)
+            let d = 4
+            #endif
+            #if canImport(UIKit) || os(watchOS)
+            import UIKit
+            #endif
+            #if DEBUG
+            let e = 5
+            #endif
+            """)
+        #expect(found.regions.map(\.line) == [1, 5, 11])
+        #expect(found.regions[0].text == "#if os(iOS)")
+        #expect(found.regions[1].text == "#else of #if os(iOS), os(Linux)")
+        #expect(found.missingModules.isEmpty)
+        #expect(found.usesFlags)
+    }
+
+    @Test("Hosts, App Groups and missing modules are listed by file and line")
+    func places() {
+        let found = report(
+            """
+            import WidgetKit
+            @preconcurrency import struct MapKit.Chart
+            let url = URL(string: "https://api.example.com/v1?x=1")!
+            enum Shared { static let suite = "group.com.example.app" }
+            let other = UserDefaults(suiteName: "settings")
+            // "https://no.example" "group.no"
+            """)
+        #expect(found.hosts == [SourcePlace(file: "/a/File.swift", line: 3, text: "api.example.com")])
+        #expect(found.groups.map(\.text) == ["group.com.example.app", "settings"])
+        #expect(found.missingModules.map(\.line) == [2])
+        #expect(found.missingModules[0].text.hasPrefix("MapKit: "))
+    }
+
+    @Test(
+        "A literal is an App Group if its context says so, but not in a left-out region",
+        arguments: [
+            ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
+            ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
+            ("init(group: String = \"group.a\")", true), ("let all = [x(1), \"group.a\"]", true),
+            ("let a = isTest ? b : \"group.a\"", true), ("suiteName: #\"group.a\"#", true),
+            ("NSLocalizedString(\"group.title\", comment: \"\")", false), ("Text(\"group.title\")", false),
+            ("String(localized: \"group.title\")", false), ("f(a(b), \"group.title\")", false),
+            ("#if os(watchOS)\nlet a = \"group.a\"\n#endif", false),
+        ])
+    func groups(text: String, isOne: Bool) {
+        #expect(report(text).groups.count == (isOne ? 1 : 0))
+    }
+
+    @Test(
+        "The type marked @main is recognized as an extension, an app, or something else",
+        arguments: [
+            ("@main struct W: Widget { }", MainType.Kind.widgetExtension),
+            ("@main\nstruct Bundle: SwiftUI.WidgetBundle {", .widgetExtension),
+            ("@main @MainActor\nfinal class D: UIResponder, UIApplicationDelegate {", .app),
+            ("@main struct A: App {", .app), ("@main enum Tool { }", .other),
+        ])
+    func mains(text: String, kind: MainType.Kind) {
+        #expect(report(text).mains.map(\.kind) == [kind])
+    }
+
+    @Test("An attribute that only resembles @main, or is in a comment, is ignored")
+    func noMain() {
+        #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
+    }
+
+    @Test("A linked folder belongs to the extension; a cycle of links ends")
+    func linkedFolder() throws {
+        try withTemporaryDirectory { directory in
+            for folder in ["Widget", "Shared"] { try Files.makeDirectory(directory.path(folder)) }
+            try Files.write("@main struct W: Widget {}", to: directory.path("Widget/W.swift"))
+            try Files.write("struct Model {}", to: directory.path("Shared/Model.swift"))
+            try Files.makeLink(directory.path("Widget/Shared"), to: "../Shared")
+            try Files.makeLink(directory.path("Shared/Back"), to: "../Widget")
+            let targets = try SourceFolders.targets([directory.path("Widget")])
+            #expect(
+                targets.first?.sources.sorted() == [
+                    directory.path("Widget/Shared/Model.swift"), directory.path("Widget/W.swift"),
+                ])
+        }
+    }
+
+    @Test("Answers come from the file of the path, else from the folder's _.json")
+    func answers() throws {
+        try withTemporaryDirectory { directory in
+            try Files.makeDirectory(directory.path("api"))
+            try Files.write("one", to: directory.path("api/one.json"))
+            try Files.write("any of {{day}}", to: directory.path("api/_.json"))
+            func answer(_ path: String) -> String? {
+                AnswerServer.body(directory.path, path, Date(timeIntervalSince1970: 0)).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+            #expect(answer("/api/one") == "one")
+            #expect(answer("/api/2026-01-30") == "any of 1970-01-01")
+            #expect(answer("/api") == nil && answer("/other/one") == nil)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import AppleFoundation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Adopt
+
+/// The list in `Sources/AppleModules/SUPPORTED.md`, a reference for people.
+@Suite struct SupportedListTests {
+    private let text: String
+
+    init() throws {
+        text = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
+    }
+
+    @Test("The list begins with the quick check, and its headings are importable modules")
+    func headings() throws {
+        let parts = text.components(separatedBy: "\n## ")
+        #expect(parts[0].contains("\nscripts/tandem adopt DIR --calls-only\n"))
+        let tandem = try #require(TandemPackage(program: "", environment: Adopting.environment))
+        let names = parts.dropFirst().compactMap { $0.split(separator: "\n").first.map(String.init) }
+        #expect(names.first == "SwiftUI" && names.last == "Modules that are absent")
+        for name in names.dropLast().flatMap({ $0.components(separatedBy: " and ") }) {
+            #expect(tandem.modules.contains(name), "\(name)")
+        }
+    }
+
+    @Test("The list has types with their members, modifiers once, and none of Tandem's own names")
+    func contents() {
+        #expect(text.contains("\n- `TimelineReloadPolicy`: `after`, `atEnd`, `never`\n"))
+        #expect(text.contains("\n- `UIEdgeInsets`: `bottom`, `init`, `left`, `right`, `top`, `zero`\n"))
+        #expect(text.components(separatedBy: "`defaultAppStorage`").count == 2)
+        for name in ["ProcessLocale", "OfAdoptedCode", "ofAdoptedCode", "AppStorageDefaults", "`_", "`DurationText"] {
+            #expect(!text.contains(name), "\(name)")
+        }
+    }
+
+    @Test("Each absent module has a line with advice")
+    func absent() {
+        for (module, reason) in UnsupportedModules.reasons {
+            #expect(text.contains("\n| `\(module)` | \(reason) |\n"), "\(module)")
+        }
+    }
+}

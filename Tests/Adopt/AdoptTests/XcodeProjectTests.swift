@@ -1,0 +1,98 @@
+import Adopt
+import Foundation
+import TestSupport
+import Testing
+
+/// `project.pbxproj` in the form that Xcode writes.
+@Suite struct XcodeProjectTests {
+    private static let text = """
+        // !$*UTF8*$!
+        {
+            archiveVersion = 1;
+            objects = {
+                P = { isa = PBXProject; mainGroup = G; buildConfigurationList = PL; targets = (APP, EXT); };
+                PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
+                PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_VERSION = 5.0; SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG $(inherited)"; }; };
+                PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 5.0; }; };
+                G = { isa = PBXGroup; sourceTree = "<group>"; children = (SH, WG, SYNC, LENT); };
+                SH = { isa = PBXGroup; path = Shared; sourceTree = "<group>"; children = (F1); };
+                F1 = { isa = PBXFileReference; path = Store.swift; sourceTree = "<group>"; };
+                WG = { isa = PBXFileReference; path = "Root File.swift"; sourceTree = SOURCE_ROOT; };
+                SYNC = { isa = PBXFileSystemSynchronizedRootGroup; path = Widget; sourceTree = "<group>"; exceptions = (EX); };
+                LENT = { isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; exceptions = (EX2); };
+                EX = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = EXT; membershipExceptions = (Info.plist, Old.swift); };
+                EX2 = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = EXT; membershipExceptions = (Model.swift); };
+                APP = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (); fileSystemSynchronizedGroups = (LENT); buildConfigurationList = PL; };
+                EXT = { isa = PBXNativeTarget; name = WidgetExtension; productType = "com.apple.product-type.app-extension"; buildPhases = (S); fileSystemSynchronizedGroups = (SYNC); buildConfigurationList = EL; };
+                S = { isa = PBXSourcesBuildPhase; files = (B1, B2); };
+                B1 = { isa = PBXBuildFile; fileRef = F1; };
+                B2 = { isa = PBXBuildFile; fileRef = WG; };
+                EL = { isa = XCConfigurationList; buildConfigurations = (ED, ER); };
+                ED = { isa = XCBuildConfiguration; name = Debug; buildSettings = { CODE_SIGN_ENTITLEMENTS = "Widget/$(TARGET_NAME).entitlements"; PRODUCT_BUNDLE_IDENTIFIER = com.example.widget; }; };
+                ER = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 6.0; SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor; }; };
+            };
+            rootObject = P;
+        }
+        """
+
+    @discardableResult
+    private func withProject<Result>(_ body: (String, XcodeProject) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.path + "/xcodeproj-\(UUID().uuidString)"
+        let manager = FileManager.default
+        for name in ["X.xcodeproj", "Widget/Views", "Widget/Assets.xcassets/a.colorset", "App", "Shared"] {
+            try manager.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+        }
+        defer { try? manager.removeItem(atPath: folder) }
+        try Files.write(Self.text, to: folder + "/X.xcodeproj/project.pbxproj")
+        let files = [
+            "Widget/Main.swift", "Widget/Views/View.swift", "Widget/Old.swift", "Widget/Info.plist",
+            "Widget/Assets.xcassets/a.colorset/Contents.json", "App/App.swift", "App/Model.swift", "Shared/Store.swift",
+            "Shared/Other.swift", "Root File.swift",
+        ]
+        for name in files { try Files.write("// \(name)\n", to: folder + "/" + name) }
+        return try body(folder, try XcodeProject(path: folder + "/X.xcodeproj"))
+    }
+
+    @Test(
+        "A target has the files of its build phases and synchronized folders, with the exceptions applied"
+    )
+    func membership() throws {
+        try withProject { folder, project throws in
+            let target = try project.target("WidgetExtension")
+            let names = target.sources.map { $0.dropFirst(folder.count + 1) }
+            #expect(
+                names == [
+                    "App/Model.swift", "Root File.swift", "Shared/Store.swift", "Widget/Main.swift",
+                    "Widget/Views/View.swift",
+                ])
+            #expect(target.resources.map { $0.dropFirst(folder.count + 1) } == ["Widget/Assets.xcassets"])
+            #expect(project.extensionNames == ["WidgetExtension"])
+        }
+    }
+
+    @Test("Build settings come from the target, else from the project, with references expanded")
+    func settings() throws {
+        try withProject { folder, project throws in
+            let target = try project.target("WidgetExtension")
+            let debug = try #require(target.configuration("Debug"))
+            #expect(debug.entitlements == folder + "/Widget/WidgetExtension.entitlements")
+            #expect(debug.swiftVersion == "5.0")
+            #expect(debug.conditions == ["DEBUG"])
+            #expect(debug.bundleIdentifier == "com.example.widget")
+            let release = try #require(target.configuration("Release"))
+            #expect(release.swiftVersion == "6.0")
+            #expect(release.entitlements == nil)
+            #expect(release.isMainActorByDefault)
+        }
+    }
+
+    @Test("A missing target causes an error that lists the existing ones")
+    func missing() throws {
+        try withProject { _, project throws in
+            #expect { try project.target("Nope") } throws: { error in
+                let problem = error as? XcodeProject.Problem
+                return problem?.isMissing == true && problem?.description.contains("App, WidgetExtension") == true
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import AppleFoundation
+import AppleUIKit
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AssetCatalogTests {
+    /// Runs a body with a catalog of the given files.
+    private func withCatalog(_ files: [String: String], _ body: (AssetCatalog, String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assets-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (name, text) in files {
+            let url = URL(fileURLWithPath: "\(folder)/App/Assets.xcassets/\(name)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        try body(AssetCatalog(ResourceFolders([folder])), folder + "/App/Assets.xcassets")
+    }
+
+    private func color(_ components: String, space: String = "srgb", appearance: String = "") -> String {
+        #"{"idiom":"universal"\#(appearance),"color":{"color-space":"\#(space)","components":{\#(components)}}}"#
+    }
+
+    private let dark = #","appearances":[{"appearance":"luminosity","value":"dark"}]"#
+
+    @Test("A color may have a dark variant; its components may be fractions, hexadecimal or up to 255")
+    func colors() throws {
+        let variants = [
+            color(#""red":"1.000","green":"0x80","blue":"51","alpha":"0.5""#),
+            color(#""red":"0","green":"0","blue":"255","alpha":"1""#, appearance: dark),
+        ]
+        try withCatalog([
+            "Brand.colorset/Contents.json": #"{"colors":[\#(variants.joined(separator: ","))]}"#
+        ]) { catalog, _ in
+            let brand = try #require(catalog.color(named: "Brand"))
+            #expect(brand.components(dark: false).description == "#FF8033 50%")
+            #expect(brand.components(dark: true).description == "#0000FF")
+            #expect(catalog.notes == [] && catalog.color(named: "Other") == nil)
+        }
+    }
+
+    @Test("Display P3 is read as sRGB, with a note; an empty accent color means the system's")
+    func spaces() throws {
+        let wide = color(#""white":"0.5","alpha":"1""#, space: "display-p3")
+        try withCatalog([
+            "Wide.colorset/Contents.json": #"{"colors":[\#(wide)]}"#,
+            "AccentColor.colorset/Contents.json": #"{"colors":[{"idiom":"universal"}]}"#,
+            "Empty.colorset/Contents.json": #"{"colors":[]}"#,
+        ]) { catalog, path in
+            #expect(catalog.color(named: "Wide")?.components(dark: true).description == "#808080")
+            #expect(catalog.color(named: "AccentColor")?.components(dark: false).description == "#007AFF")
+            #expect(
+                catalog.notes == [
+                    "\(path)/Empty.colorset has no color",
+                    "\(path)/Wide.colorset: the color space display-p3 is taken as sRGB",
+                ])
+        }
+    }
+
+    @Test("An image uses its file for the appearance and the scale")
+    func images() throws {
+        let images = """
+            {"images":[{"idiom":"universal","filename":"a.png","scale":"1x"},
+            {"idiom":"universal","filename":"c.png","scale":"3x"},
+            {"idiom":"universal","filename":"d.pdf"\(dark)},{"idiom":"mac","filename":"m.png","scale":"2x"}],
+            "properties":{"template-rendering-intent":"template"}}
+            """
+        try withCatalog(["Icons/Contents.json": "{}", "Icons/logo.imageset/Contents.json": images]) { catalog, path in
+            let logo = try #require(catalog.image(named: "logo"))
+            #expect(logo.isTemplate && logo.files.count == 3)
+            #expect(logo.file(dark: false, scale: 2)?.path == path + "/Icons/logo.imageset/c.png")
+            #expect(logo.file(dark: false, scale: 1)?.path.hasSuffix("a.png") == true)
+            #expect(logo.file(dark: true, scale: 3)?.path.hasSuffix("d.pdf") == true)
+        }
+    }
+
+    @Test("Generated names match Xcode's: joined words, no suffix, folders with a namespace as types")
+    func symbols() throws {
+        let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
+        try withCatalog([
+            "Brand Color.colorset/Contents.json": one, "red.colorset/Contents.json": one,
+            "Space/Contents.json": #"{"properties":{"provides-namespace":true}}"#,
+            "Space/my-logo.imageset/Contents.json": #"{"images":[]}"#,
+        ]) { catalog, _ in
+            #expect(catalog.imageNames == ["Space/my-logo"])
+            let source = catalog.generatedSymbols
+            #expect(source.contains(#"static let brand = ColorResource(name: "Brand Color", bundle: .main)"#))
+            #expect(source.contains("static var brand: Color { Color(ColorResource.brand) }"))
+            #expect(source.contains(#"enum Space {"#) && source.contains(#"static let myLogo = ImageResource"#))
+            #expect(source.contains("static let red = ColorResource") && !source.contains("static var red"))
+        }
+        try withCatalog([:]) { catalog, _ in #expect(catalog.generatedSymbols == "") }
+    }
+
+    @Test("A UIColor is resolved by appearance, and its components can be read back")
+    func uiColors() {
+        let dynamic = UIColor { $0.userInterfaceStyle == .dark ? .white : .systemRed }
+        #expect(dynamic.components(dark: true).description == "#FFFFFF")
+        #expect(dynamic.components(dark: false).description == "#FF3B30")
+        #expect(dynamic.withAlphaComponent(0.5).components(dark: true).description == "#FFFFFF 50%")
+        let teal = UIColor(hue: 0.5, saturation: 1, brightness: 0.5, alpha: 1)
+        #expect(teal.components(dark: false).description == "#008080")
+        var hue: CGFloat = 0
+        var saturation: CGFloat = 0
+        teal.getHue(&hue, saturation: &saturation, brightness: nil, alpha: nil)
+        #expect(hue == 0.5 && saturation == 1)
+        let style = UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {
+            dynamic.cgColor.components?.map { Double($0) }
+        }
+        #expect(style == [1, 1, 1, 1])
+        #expect(UIColor(named: "NoSuchColor") == nil)
+        #expect(UIColor.red == UIColor(red: 1, green: 0, blue: 0, alpha: 1) && UIColor.label != UIColor.black)
+    }
+
+    @Test("A picture's size is read from its data; other data is rejected")
+    func imageSizes() throws {
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 32])
+        #expect(UIImage(data: png)?.size == CGSize(width: 256, height: 32))
+        #expect(UIImage(data: png, scale: 2)?.size == CGSize(width: 128, height: 16))
+        let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0, 0])
+        #expect(UIImage(data: jpeg)?.size == CGSize(width: 30, height: 20))
+        #expect(UIImage(data: Data("text".utf8)) == nil && UIImage(named: "NoSuchImage") == nil)
+    }
+
+    @Test("Transforms compose as in Core Graphics")
+    func transforms() {
+        let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 3)
+        #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 3))
+        #expect(transform.concatenating(transform.inverted()).isIdentity)
+    }
+}

@@ -1,0 +1,32 @@
+import CryptoKit
+import Foundation
+import Testing
+
+@Suite struct CryptoTests {
+    private func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
+
+    @Test("Digests match the standards' examples, whether hashed at once or in pieces")
+    func digests() {
+        let data = Data("abc".utf8)
+        #expect(hex(SHA256.hash(data: data)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(hex(SHA384.hash(data: data)).hasPrefix("cb00753f45a35e8bb5a03d699ac65007"))
+        #expect(hex(SHA512.hash(data: data)).hasPrefix("ddaf35a193617abacc417349ae204131"))
+        #expect(hex(Insecure.MD5.hash(data: data)) == "900150983cd24fb0d6963f7d28e17f72")
+        #expect(hex(Insecure.SHA1.hash(data: data)) == "a9993e364706816aba3e25717850c26c9cd0d89d")
+        var function = SHA256()
+        function.update(data: Data("a".utf8))
+        function.update(data: Data("bc".utf8))
+        #expect(function.finalize() == SHA256.hash(data: data))
+        #expect(SHA256.hash(data: data).description.hasPrefix("SHA256 digest: ba78"))
+    }
+
+    @Test("An HMAC matches RFC 4231's second example, and any other code is invalid")
+    func codes() {
+        let key = SymmetricKey(data: Data("Jefe".utf8))
+        let data = Data("what do ya want for nothing?".utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: data, using: key)
+        #expect(hex(code) == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+        #expect(HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: data, using: key))
+        #expect(!HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Data(), using: key))
+    }
+}

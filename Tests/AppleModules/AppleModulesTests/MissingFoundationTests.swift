@@ -1,0 +1,172 @@
+import AppleFoundation
+import Foundation
+import SwiftUI
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+
+/// Tests of the parts of Foundation that exist only on Apple's platforms.
+@Suite struct MissingFoundationTests {
+    @Test("Lists are joined as in a sentence, with a formatter for the items if there is one")
+    func lists() {
+        let formatter = ListFormatter()
+        formatter.locale = Locale(identifier: "en_US")
+        #expect(formatter.string(from: ["Ada", "Grace", "Barbara"]) == "Ada, Grace, and Barbara")
+        #expect(formatter.string(from: [1, 2]) == "1 and 2" && formatter.string(from: []) == "")
+        let numbers = NumberFormatter()
+        numbers.locale = Locale(identifier: "en_US")
+        numbers.numberStyle = .percent
+        formatter.itemFormatter = numbers
+        #expect(formatter.string(from: [0.5, 1]) == "50% and 100%" && formatter.string(from: ["x"]) == nil)
+    }
+
+    @Test("Measurements use the locale's unit unless the provided unit is requested")
+    func measurements() {
+        let formatter = MeasurementTextFormatter()
+        formatter.locale = Locale(identifier: "en_US")
+        formatter.numberFormatter.maximumFractionDigits = 0
+        let degrees = Measurement(value: 20, unit: UnitTemperature.celsius)
+        #expect(formatter.string(from: degrees) == "68°F")
+        formatter.unitOptions = [.temperatureWithoutUnit, .providedUnit]
+        #expect(formatter.string(from: degrees) == "20°")
+        formatter.unitOptions = []
+        #expect(formatter.string(from: Measurement(value: 10, unit: UnitLength.kilometers)) == "6 mi")
+        #expect(formatter.string(from: Measurement(value: 1, unit: UnitMass.kilograms)) == "2 lb")
+        formatter.locale = Locale(identifier: "de_DE")
+        formatter.unitStyle = .short
+        #expect(formatter.string(from: Measurement(value: 100, unit: UnitSpeed.milesPerHour)) == "161km/h")
+        #expect(formatter.string(from: Measurement(value: 3, unit: UnitInformationStorage.bytes)).hasPrefix("3"))
+    }
+
+    @Test("A measurement's format style uses the unit of its usage")
+    func usages() {
+        let locale = Locale(identifier: "en_US")
+        let degrees = Measurement(value: 20.6, unit: UnitTemperature.celsius)
+        #expect(degrees.formatted(.measurement(width: .narrow, usage: .weather).locale(locale)) == "69°")
+        #expect(degrees.formatted(.measurement(width: .abbreviated, usage: .asProvided).locale(locale)) == "20.6°C")
+        #expect(
+            degrees.formatted(
+                .measurement(width: .abbreviated, usage: .weather, hidesScaleName: true)
+                    .locale(Locale(identifier: "en_GB"))) == "21°")
+        let rain = Measurement(value: 2.54, unit: UnitLength.centimeters)
+        #expect(rain.formatted(.measurement(width: .abbreviated, usage: .rainfall).locale(locale)) == "1 in")
+    }
+
+    @Test("Calories of food and workouts are Cal in the United States and kcal elsewhere; whole names are English")
+    func unitNames() {
+        let (us, german) = (Locale(identifier: "en_US"), Locale(identifier: "de_DE"))
+        let burnt = Measurement(value: 250, unit: UnitEnergy.kilocalories)
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .workout).locale(us)) == "250 Cal")
+        #expect(burnt.formatted(.measurement(width: .narrow, usage: .food).locale(us)) == "250Cal")
+        #expect(burnt.formatted(.measurement(width: .wide, usage: .food).locale(us)) == "250 Calories")
+        #expect(burnt.formatted(.measurement(width: .wide, usage: .asProvided).locale(us)) == "250 kilocalories")
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .asProvided).locale(us)) == "250 kcal")
+        #expect(burnt.formatted(.measurement(width: .abbreviated, usage: .workout).locale(german)) == "250 kcal")
+        let way = Measurement(value: 1, unit: UnitLength.miles)
+        #expect(way.formatted(.measurement(width: .wide, usage: .road).locale(us)) == "1 mile")
+        let feet = Measurement(value: 6, unit: UnitLength.feet)
+        #expect(feet.formatted(.measurement(width: .wide, usage: .asProvided).locale(us)) == "6 feet")
+        #expect(feet.formatted(.measurement(width: .narrow, usage: .asProvided).locale(us)) == "6′")
+        let warm = Measurement(value: 100, unit: UnitTemperature.fahrenheit)
+        #expect(warm.formatted(.measurement(width: .wide).locale(us)) == "100 degrees Fahrenheit")
+        let formatter = MeasurementTextFormatter()
+        formatter.locale = us
+        formatter.unitOptions = .providedUnit
+        #expect(formatter.string(from: burnt) == "250 kcal" && formatter.string(from: burnt.unit) == "kcal")
+        formatter.unitStyle = .long
+        #expect(formatter.string(from: burnt) == "250 kilocalories")
+    }
+
+    @Test("Names have short, long and initial forms, with the family name first where that is usual")
+    func names() {
+        var name = PersonNameComponents(givenName: "Ada", familyName: "Lovelace")
+        #expect(name.formatted() == "Ada Lovelace")
+        #expect(name.formatted(.name(style: .abbreviated)) == "AL" && name.formatted(.name(style: .short)) == "Ada")
+        #expect(name.formatted(.name(style: .medium).locale(Locale(identifier: "hu_HU"))) == "Lovelace Ada")
+        name.namePrefix = "Countess"
+        let formatter = PersonNameFormatter()
+        formatter.style = .long
+        #expect(formatter.string(from: name) == "Countess Ada Lovelace")
+        #expect(formatter.personNameComponents(from: "Ada King Lovelace")?.middleName == "King")
+    }
+
+    @Test("Markdown becomes an attributed string with presentation intents")
+    @MainActor func markdown() throws {
+        let text = try AttributedString(markdown: "# Some *new* **bold**\ntext\n\n- [a link](/x)")
+        #expect(String(text.characters) == "Some new bold texta link")
+        let intents = text.runs.compactMap { run in run.inlinePresentationIntent.map { (run.range, $0) } }
+        #expect(intents.map { String(text[$0.0].characters) } == ["new", "bold"])
+        #expect(intents.map(\.1) == [.emphasized, .stronglyEmphasized])
+        let base = URL(string: "https://example.com")
+        let link = try AttributedString(markdown: "[a](/x)", baseURL: base).runs.first?.link
+        #expect(link?.absoluteString == "https://example.com/x")
+        let kept = try AttributedString(
+            markdown: "a\n*b*", options: .init(interpretedSyntax: .inlineOnlyPreservingWhitespace))
+        #expect(String(kept.characters) == "a\nb")
+        let node = try #require(ViewTree.evaluate(Text(kept)).nodes.first)
+        #expect(node["runs"]?.list.last?["italic"] == true)
+    }
+
+    @Test("Two writers in a folder exclude each other, and the holder of the lock can take it again")
+    func coordination() throws {
+        try withTemporaryDirectory { folder in
+            let file = URL(fileURLWithPath: folder.path + "/new/item")
+            let seen = Mutex<[String]>([])
+            let began = DispatchSemaphore(value: 0)
+            let ended = DispatchSemaphore(value: 0)
+            var failure: NSError?
+            NSFileCoordinator().coordinate(writingItemAt: file, options: .forReplacing, error: &failure) { _ in
+                Thread.detachNewThread {
+                    began.signal()
+                    NSFileCoordinator().coordinate(readingItemAt: file, error: nil) { _ in
+                        seen.withLock { $0.append("reader") }
+                    }
+                    ended.signal()
+                }
+                began.wait()
+                NSFileCoordinator().coordinate(readingItemAt: file, error: nil) { _ in
+                    seen.withLock { $0.append("writer") }
+                }
+            }
+            ended.wait()
+            #expect(failure == nil && seen.withLock { $0 } == ["writer", "reader"])
+            let cancelled = NSFileCoordinator()
+            cancelled.cancel()
+            cancelled.coordinate(readingItemAt: file, error: &failure) { _ in Issue.record("called though cancelled") }
+            #expect(failure?.code == CocoaError.Code.userCancelled.rawValue)
+        }
+    }
+
+    @Test("Notifications arrive in posting order, starting with the call of notifications(named:)")
+    func notifications() async {
+        let center = NotificationCenter()
+        let name = Notification.Name("news")
+        let notifications = center.notifications(named: name)
+        for number in 1...2 { center.post(name: name, object: nil, userInfo: ["number": number]) }
+        center.post(name: Notification.Name("other"), object: nil)
+        var numbers: [Int] = []
+        for await notification in notifications.prefix(2) {
+            numbers.append(notification.userInfo?["number"] as? Int ?? 0)
+        }
+        #expect(numbers == [1, 2])
+    }
+
+    @Test("Bytes are split into lines at every line terminator, without empty lines")
+    func lines() async throws {
+        let bytes = AsyncStream { continuation in
+            for byte in Array("a\r\nb\u{2028}ç\n\nlast".utf8) { continuation.yield(byte) }
+            continuation.finish()
+        }
+        var lines: [String] = []
+        for await line in bytes.lines { lines.append(line) }
+        #expect(lines == ["a", "b", "ç", "last"])
+    }
+
+    @Test("A file extension determines a type, which conforms to broader types")
+    func kinds() throws {
+        let png = try #require(UTType(filenameExtension: "png"))
+        #expect(png.conforms(to: .image) && png.conforms(to: png) && !png.conforms(to: .text))
+        #expect(UTType.heic.conforms(to: .data))
+    }
+}

@@ -1,0 +1,63 @@
+import AppleFoundation
+import Testing
+
+@testable import SwiftUI
+
+/// Tests of unions, intersections and differences of paths.
+@MainActor @Suite struct PathTests {
+    private let left = Path(CGRect(x: 0, y: 0, width: 20, height: 20))
+    private let right = Path(CGRect(x: 10, y: 0, width: 20, height: 20))
+
+    /// Returns whether the points 5, 15 and 25, at half the height, are inside a path.
+    private func inside(_ path: Path) -> [Bool] { [5, 15, 25].map { path.contains(CGPoint(x: $0, y: 10)) } }
+
+    @Test("Union, intersection and subtraction produce outlines without inner lines")
+    func sets() {
+        let union = left.union(right)
+        #expect(inside(union) == [true, true, true])
+        #expect(union.boundingRect == CGRect(x: 0, y: 0, width: 30, height: 20))
+        var corners = 0
+        union.forEach { if case .closeSubpath = $0 {} else { corners += 1 } }
+        #expect(corners == 4)
+        #expect(inside(left.intersection(right)) == [false, true, false])
+        #expect(inside(left.subtracting(right)) == [true, false, false])
+        #expect(inside(left.symmetricDifference(right)) == [true, false, true])
+        #expect(left.intersection(Path(CGRect(x: 50, y: 0, width: 5, height: 5))).isEmpty)
+        #expect(left.subtracting(left).isEmpty)
+        #expect(left.union(left).boundingRect == left.boundingRect)
+    }
+
+    @Test("A subtracted centre stays a hole, and areas that touch at a corner stay separate")
+    func holes() {
+        let ring = left.subtracting(Path(CGRect(x: 5, y: 5, width: 10, height: 10)))
+        #expect(ring.contains(CGPoint(x: 2, y: 10)) && !ring.contains(CGPoint(x: 10, y: 10)))
+        let corner = left.union(Path(CGRect(x: 20, y: 20, width: 5, height: 5)))
+        var parts = 0
+        corner.forEach { if case .closeSubpath = $0 { parts += 1 } }
+        #expect(parts == 2)
+        // The path winds around the middle twice: inside by the non-zero rule, outside by the even-odd rule.
+        var twice = left
+        twice.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
+        #expect(twice.normalized(eoFill: false).contains(CGPoint(x: 10, y: 10)))
+        #expect(!twice.normalized(eoFill: true).contains(CGPoint(x: 10, y: 10)))
+    }
+
+    @Test("Subtracting a circle from another leaves a crescent")
+    func curves() {
+        let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 20))
+        let moon = circle.subtracting(circle.offsetBy(dx: 8, dy: 0))
+        #expect(moon.contains(CGPoint(x: 4, y: 10)) && !moon.contains(CGPoint(x: 14, y: 10)))
+        let tree = ViewTree.evaluate(Circle().subtracting(Circle().offset(x: 8)).fill(.red))
+        #expect(tree.nodes.first?.kind == "Path")
+    }
+
+    @Test("A line is clipped to the inside or the outside of an area")
+    func lines() {
+        let line = Path { path in
+            path.move(to: CGPoint(x: -10, y: 10))
+            path.addLine(to: CGPoint(x: 30, y: 10))
+        }
+        #expect(line.lineIntersection(left).svg == "M0 10L20 10")
+        #expect(line.lineSubtraction(left).svg == "M-10 10L0 10M20 10L30 10")
+    }
+}

@@ -1,0 +1,100 @@
+import AppleFoundation
+import SwiftUI
+import Testing
+
+private struct Card: ButtonStyle {
+    @Environment(\.isEnabled) private var isEnabled
+    func makeBody(configuration: Configuration) -> some View {
+        configuration.label
+            .opacity(configuration.isPressed ? 0.5 : 1)
+            .overlay { Text(verbatim: isEnabled ? "on" : "off") }
+    }
+}
+
+private struct Doubled: GaugeStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        Text(verbatim: "\(configuration.value * 2)")
+        configuration.currentValueLabel
+        Gauge(value: configuration.value) { configuration.label }
+    }
+}
+
+private struct TitleFirst: LabelStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        configuration.title
+        configuration.icon
+    }
+}
+
+private struct Percent: ProgressViewStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        Text(verbatim: configuration.fractionCompleted.map { "\($0)" } ?? "unknown")
+        configuration.label
+    }
+}
+
+private struct Check: ToggleStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        Text(verbatim: configuration.isOn ? "yes" : "no")
+        configuration.label
+    }
+}
+
+@Suite struct StyleTests {
+    @Test("A custom style's body is evaluated around the button's label, in the environment of the button")
+    @MainActor func button() throws {
+        let view = VStack {
+            Button {
+            } label: {
+                Text(verbatim: "label")
+            }
+            .disabled(true)
+        }
+        .buttonStyle(Card())
+        let tree = ViewTree.evaluate(view)
+        #expect(tree.texts == ["label", "off"])
+        let button = try #require(tree.nodes[0].children.first)
+        #expect(button["style"]?.string == "Card")
+        #expect(button.slot("label").first?.modifiers.map(\.name) == ["opacity", "overlay"])
+    }
+
+    @Test("A system style is in the tree by name, and its control keeps its parts")
+    @MainActor func systemStyles() {
+        func style(_ view: some View) -> String? { ViewTree.evaluate(view).nodes.first?["style"]?.string }
+        let gauge = Gauge(value: 0.5) { Text(verbatim: "label") }
+        #expect(style(gauge.gaugeStyle(.accessoryCircularCapacity)) == "accessoryCircularCapacity")
+        #expect(style(gauge) == nil)
+        #expect(
+            style(
+                Button {
+                } label: {
+                    gauge
+                }.buttonStyle(.borderedProminent)) == "borderedProminent")
+        #expect(
+            style(
+                Button {
+                } label: {
+                    gauge
+                }.buttonStyle(.plain).buttonStyle(Card())) == "plain")
+        #expect(style(ProgressView(value: 0.5).progressViewStyle(.circular)) == "circular")
+        #expect(style(Label("title", systemImage: "star").labelStyle(.iconOnly)) == "iconOnly")
+        #expect(style(Toggle("title", isOn: .constant(true)).toggleStyle(.button)) == "button")
+    }
+
+    @Test("A custom style receives the control's parts; controls inside use the previous style")
+    @MainActor func customStyles() {
+        let gauge = Gauge(value: 3, in: 1...5) {
+            Text(verbatim: "label")
+        } currentValueLabel: {
+            Text(verbatim: "three")
+        }
+        #expect(ViewTree.evaluate(gauge.gaugeStyle(Doubled())).texts == ["1.0", "three", "label"])
+        let label = Label(title: { Text(verbatim: "title") }, icon: { Text(verbatim: "icon") })
+        #expect(ViewTree.evaluate(label.labelStyle(TitleFirst())).texts == ["title", "icon"])
+        let progress = ProgressView(value: 1, total: 4) { Text(verbatim: "label") }
+        #expect(ViewTree.evaluate(progress.progressViewStyle(Percent())).texts == ["0.25", "label"])
+        #expect(ViewTree.evaluate(ProgressView().progressViewStyle(Percent())).texts == ["unknown"])
+        let toggle = Toggle(isOn: .constant(true)) { Text(verbatim: "label") }
+        #expect(ViewTree.evaluate(toggle.toggleStyle(Check())).texts == ["yes", "label"])
+    }
+}

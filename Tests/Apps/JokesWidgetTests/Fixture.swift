@@ -1,0 +1,105 @@
+import AppGroup
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import jokes_widget
+
+/// Parses a moment in UTC, such as `2026-01-30T05:00:00Z`.
+func utc(_ text: String) -> Date {
+    guard let date = try? Date.ISO8601FormatStyle().parse(text) else { preconditionFailure("not a time: \(text)") }
+    return date
+}
+
+/// Makes a joke that differs from all others by its id.
+func joke(
+    _ id: String, character: String? = nil, day: String? = nil, at date: Date = utc("2026-01-30T12:00:00Z")
+) -> JokeOfTheDay {
+    JokeOfTheDay(
+        id: id, setup: "Why \(id)?", punchline: "Because.", category: "dad_joke", firestoreId: id,
+        character: character, day: day, lastUpdated: date)
+}
+
+/// A container and a backend with a joke for January 30, 2026, for one test.
+struct JokeFixture {
+    /// Noon in New York on January 30, 2026.
+    static let noon = utc("2026-01-30T17:00:00Z")
+    static let today = "2026-01-30"
+
+    let directory: TemporaryDirectory
+    let path: String
+    let container: SharedContainer
+    let backend: StubBackend
+
+    init(_ backend: StubBackend) throws {
+        directory = try TemporaryDirectory()
+        path = directory.path("container")
+        container = try SharedContainer.open(path, access: .create, writer: "test")
+        self.backend = backend
+        backend.setJokes([StubBackend.Joke("served", "Why served? Because.", character: "Mr. Funny")])
+        backend.setJoke("served", ofDay: Self.today)
+    }
+
+    /// Encodes a value as the app stores it.
+    static func payload(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        encoder.dateEncodingStrategy = .iso8601
+        return Array(try encoder.encode(value))
+    }
+
+    /// Stores a joke of the day.
+    func put(_ joke: JokeOfTheDay) throws {
+        try container.put("jotd", try Self.payload(joke))
+    }
+
+    /// Stores the joke that a background refresh fetched ahead.
+    func put(held: JokeOfTheDay) throws {
+        try container.put("jotd-tomorrow", try Self.payload(held))
+    }
+
+    /// Stores fallback jokes.
+    func put(fallbacks: [JokeOfTheDay]) throws {
+        try container.put("fallback-jokes", try Self.payload(fallbacks))
+    }
+
+    /// Returns the stored joke of the day.
+    func stored() -> JokeOfTheDay? { storage().jokeOfTheDay().joke }
+
+    /// Returns the widget's storage, as another process would open it.
+    func storage() -> SharedStorageService { SharedStorageService(defaults: AppGroupDefaults(path: path)) }
+
+    /// Returns the widget's Firestore client.
+    func firestore(timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) throws -> FirestoreJokes {
+        FirestoreJokes(server: URL(string: backend.address)!, timeout: timeout, bodyLimit: bodyLimit)
+    }
+
+    /// Makes a loader like that of the widget's process.
+    func loader(
+        fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20
+    ) throws -> JokeLoader {
+        var settings = JokeSettings()
+        settings.fallbackAfter = fallbackAfter
+        return JokeLoader(
+            storage: storage(), fetcher: JokeFetcher(try firestore(timeout: timeout, bodyLimit: bodyLimit)),
+            settings: settings)
+    }
+}
+
+/// Runs a test with a new fixture.
+func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
+    try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
+}
+
+/// Collects texts from any thread.
+final class Reports: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+/// Counts from 1, safely from any number of tasks.
+final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+    func next() -> Int { value.add(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,106 @@
+import AppGroup
+import Foundation
+import PortfolioApp
+import Synchronization
+import TestSupport
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The moment at which tests begin.
+let noon = Date(timeIntervalSince1970: 1_769_774_400)
+
+func number(_ text: String) -> Decimal { ExactDecimal.parse(text)! }
+
+/// Makes a holding, such as `holding("bitcoin", "0.5", "40000")`.
+func holding(_ id: String, _ quantity: String, _ avgCost: String) -> PortfolioRefreshData.Holding {
+    PortfolioRefreshData.Holding(
+        coinId: id, symbol: String(id.prefix(3)), name: id.capitalized, quantity: number(quantity),
+        avgCost: number(avgCost))
+}
+
+/// Makes prices that arrived at a time, for all requested coins.
+func prices(_ prices: [String: String?], at date: Date = noon) -> MarketPrices {
+    var result = MarketPrices()
+    for (id, price) in prices {
+        result.coins[id] = CoinPrice(price: price.map(number))
+        result.times[id] = date
+    }
+    result.asked = Set(prices.keys)
+    return result
+}
+
+/// A clock that tests set.
+final class TestClock: Sendable {
+    private let date: Mutex<Date>
+
+    init(_ date: Date = noon) { self.date = Mutex(date) }
+
+    var now: Date { date.withLock { $0 } }
+
+    func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
+}
+
+/// The messages that were logged.
+final class Reports: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// A container, a market service and a clock.
+final class PortfolioFixture: Sendable {
+    let directory: TemporaryDirectory
+    let store: PortfolioStore
+    let market: MarketStub
+    let clock = TestClock()
+    let reports = Reports()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        store = PortfolioStore(try SharedContainer.open(directory.path("group"), access: .create, writer: "main-app"))
+        market = try MarketStub { _ in .status(500) }
+    }
+
+    var path: String { directory.path("group") }
+
+    /// Makes the market return these current prices, and no others.
+    func setPrices(_ prices: [String: String]) {
+        market.behave { [clock] target in .prices(prices, at: clock.now, of: target) }
+    }
+
+    /// Publishes holdings with prices, as the app does.
+    @discardableResult
+    func publish(_ refresh: PortfolioRefreshData, _ prices: MarketPrices?) throws -> PortfolioState {
+        let state = try store.state()
+        let display = Valuation.display(of: refresh, prices: prices, previous: state.display, at: clock.now)
+        _ = try store.publish(refresh, display, replacing: state, asksForReload: true)
+        return try store.state()
+    }
+
+    func client(timeout: Duration = .seconds(60)) -> MarketClient {
+        MarketClient(
+            base: market.address, timeout: timeout, now: { [clock] in clock.now },
+            session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) })
+    }
+
+    /// Copies the container, so that a process can open it that has read nothing yet.
+    func copy() throws -> String {
+        let copy = directory.path("copy-\(UUID().uuidString)")
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        return copy
+    }
+
+    /// Makes a refresher with its own handle, as in another process.
+    func refresher(at path: String? = nil, timeout: Duration = .seconds(60)) -> PortfolioRefresher {
+        let path = path ?? self.path
+        return PortfolioRefresher(
+            open: { () throws(AppGroupError) in
+                PortfolioStore(try SharedContainer.open(path, writer: "portfolio-widget"))
+            },
+            client: client(timeout: timeout), now: { [clock] in clock.now }, report: { [reports] in reports.add($0) })
+    }
+}

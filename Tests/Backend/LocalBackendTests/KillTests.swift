@@ -1,0 +1,134 @@
+import Firestore
+import Foundation
+import Glibc
+import Synchronization
+import TestTraits
+import Testing
+
+@testable import LocalBackend
+
+/// The program is killed while clients write.
+@Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
+struct KillTests {
+    private static let clients = 4
+    private static let target = 1_000
+
+    /// The commits that the clients sent and that were acknowledged.
+    private struct Acknowledged: Sendable {
+        /// The number of each client's last acknowledged commit.
+        var last = [Int](repeating: 0, count: KillTests.clients)
+        /// The number of each client's last sent commit.
+        var sent = [Int](repeating: 0, count: KillTests.clients)
+        var count = 0
+    }
+
+    private final class Progress: Sendable {
+        let state = Mutex(Acknowledged())
+    }
+
+    /// Makes commit number n of a client. It writes n into two documents, and creates a separate document. After a
+    /// kill, the two must contain the same number, and all documents up to that number must exist.
+    private func commit(_ client: Int, _ number: Int) throws -> [Write] {
+        let root = "projects/demo/databases/(default)/documents"
+        let fields: Fields = [
+            "n": .integer(Int64(number)), "pad": .string(String(repeating: "x", count: 300)),
+        ]
+        return ["left/\(client)", "right/\(client)", "all/\(client)-\(number)"].map {
+            Write(.update(Document(name: "\(root)/\($0)", fields: fields)))
+        }
+    }
+
+    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and tears none")
+    func kill() async throws {
+        let seed = UInt64.random(in: 1...UInt64.max)
+        var random = SplitMix(state: seed)
+        try await withTemporaryFolder { folder throws in
+            let file = folder.appendingPathComponent("b.sqlite").path
+            let acknowledged = Progress()
+            var kills = 0
+            while acknowledged.state.withLock({ $0.count }) < Self.target {
+                // Every round continues until its share of commits is done; the kill interrupts one of the next.
+                let share = acknowledged.state.withLock { $0.count } + 40 + Int(random.next() % 120)
+                let pause = UInt32(random.next() % 3_000)
+                try await withServer(["--port", "0", "--database", file]) { server throws in
+                    let port = try #require((await server.line()).flatMap { URL(string: $0)?.port }, "seed \(seed)")
+                    await withTaskGroup(of: Void.self) { group in
+                        for client in 0..<Self.clients {
+                            group.addTask { await write(client, port, acknowledged) }
+                        }
+                        let isThere = await self.waitUntil { acknowledged.state.withLock { $0.count } >= share }
+                        #expect(isThere, "seed \(seed)")
+                        usleep(pause)
+                        server.signal(SIGKILL)
+                        await group.waitForAll()
+                    }
+                    #expect(await server.end().ending == .signal(SIGKILL))
+                }
+                kills += 1
+                try await check(file, acknowledged, "seed \(seed), kill \(kills)")
+            }
+            #expect(kills >= 5)
+        }
+    }
+
+    /// Commits repeatedly until the server is gone.
+    private func write(_ client: Int, _ port: Int, _ acknowledged: Progress) async {
+        // A commit without a response may have been applied, so the next one gets a new number.
+        while true {
+            let number = acknowledged.state.withLock { state in
+                state.sent[client] += 1
+                return state.sent[client]
+            }
+            guard let body = try? JSONEncoder().encode(CommitRequest(writes: commit(client, number))),
+                let connection = try? RawConnection(port: port),
+                (try? connection.send(
+                    "POST /v1/projects/demo/databases/(default)/documents:commit HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer owner\r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
+                        + String(decoding: body, as: UTF8.self))) != nil,
+                let answer = try? await connection.answer(), answer.code == 200
+            else { return }
+            acknowledged.state.withLock { state in
+                state.last[client] = number
+                state.count += 1
+            }
+        }
+    }
+
+    private func check(_ file: String, _ acknowledged: Progress, _ context: String) async throws {
+        let store = try DocumentStore(path: file)
+        let state = acknowledged.state.withLock { $0 }
+        for client in 0..<Self.clients where state.last[client] > 0 {
+            let left = try await store.document(name("left/\(client)"))?["n"]?.integerValue ?? 0
+            let right = try await store.document(name("right/\(client)"))?["n"]?.integerValue ?? 0
+            #expect(left == right, "torn: \(context)")
+            #expect(left >= state.last[client] && left <= state.sent[client], "lost: \(context)")
+            #expect(try await store.document(name("all/\(client)-\(left)")) != nil, "torn: \(context)")
+        }
+        let all = CollectionName(database, try CollectionPath("all"))
+        let ids = Set(try await store.documents(in: all, limit: 10_000).documents.map(\.id))
+        #expect(ids.count >= state.count, "lost: \(context)")
+        try store.close()
+    }
+
+    private func waitUntil(_ condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(120)
+        while !condition() {
+            if ContinuousClock.now > end { return false }
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+        return true
+    }
+}
+
+/// Random numbers from a seed (SplitMix64).
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,86 @@
+import BenchReport
+import Foundation
+import Glibc
+import PhoneState
+import WidgetHost
+
+/// Runs thousands of reloads of a real host with a real provider process. Measures memory growth, and wake-ups at rest.
+enum LongRun {
+    /// By this number of reloads, all one-time allocations are made.
+    private static let warmUp = 1_200
+
+    static func run(reloads: Int, folder: String) async throws {
+        let host = try RunningHost(kinds: 1, families: HostBench.families, folder: folder)
+        let cost = MeasuredComparison("host", "a reload from the first to the last, time on a core", .us)
+        try await host.reload(until: 60)
+        print(cost.samples("reloads 61 to \(warmUp)", .floor, try await costs(host, until: warmUp)))
+        guard let pid = host.child.processIdentifier, let before = usage(pid) else { throw Gone() }
+        let last = max(warmUp, warmUp + reloads - 1_200)
+        if last > warmUp {
+            print(cost.samples("reloads to \(last)", .beside, try await costs(host, until: last)))
+        }
+        print(
+            cost.samples("the last \(warmUp + reloads - last)", .ours, try await costs(host, until: warmUp + reloads)))
+        print(cost.goal(.ratio(against: "reloads 61 to \(warmUp)", atMost: 1.25, .median)))
+        guard let after = usage(pid) else { throw Gone() }
+        for (name, one, two) in [("host", before.host, after.host), ("provider", before.child, after.child)] {
+            let growth = MeasuredComparison(
+                "host", "growth of the \(name)'s dirty memory in \(reloads) reloads", .kibibytes)
+            let kibibytes = (Double(two.footprint) - Double(one.footprint)) / 1_024
+            print(growth.samples("tandem", .ours, [max(0, kibibytes)]))
+            print(growth.samples("dirty before", .beside, [Double(one.footprint) / 1_024]))
+            print(growth.samples("resident afterwards, libraries included", .beside, [Double(two.resident) / 1_024]))
+            print(growth.goal(.absolute(atMost: 1_024, .kibibytes, .median)))
+        }
+        let rest = MeasuredComparison("host", "wake-ups of host and provider in 5 s of rest", .count)
+        print(
+            rest.samples(
+                "tandem", .ours, [Double(try await wakeUps(pid, seconds: 5))],
+                note: "libdispatch looks at its threads once a second while any of them waits"))
+        print(rest.goal(.absolute(atMost: 2 * (5 + 1), .count, .median)))
+        await host.stop()
+    }
+
+    struct Gone: Error, CustomStringConvertible {
+        var description: String { "the provider's process is gone" }
+    }
+
+    /// Returns the microseconds on a core for each reload, as averages of a few reloads each.
+    private static func costs(_ host: RunningHost, until total: Int) async throws -> [Double] {
+        var costs: [Double] = []
+        while host.reloadsServed < total {
+            let (before, served) = (host.cpuTime, host.reloadsServed)
+            try await host.reload(until: min(served + 60, total))
+            costs.append((host.cpuTime - before) / Double(host.reloadsServed - served))
+        }
+        return costs
+    }
+
+    private static func usage(_ pid: Int32) -> (host: ProcessUsage, child: ProcessUsage)? {
+        guard let host = ProcessUsage.memory(of: getpid()), let child = ProcessUsage.memory(of: pid) else { return nil }
+        return (host, child)
+    }
+
+    /// Returns the voluntary context switches of all threads except the measuring one.
+    private static func wakeUps(_ pid: Int32, seconds: Int) async throws -> Int {
+        // Waits until work left by the last reload is done.
+        try await Task.sleep(for: .seconds(1))
+        let before = switches(getpid()).merging(switches(pid)) { one, _ in one }
+        sleep(UInt32(seconds))
+        let after = switches(getpid()).merging(switches(pid)) { one, _ in one }
+        // A thread of the pool may have ended meanwhile; its end counts as one wake-up.
+        let ended = before.keys.filter { after[$0] == nil }.count
+        return after.reduce(ended) { $0 + $1.value - (before[$1.key] ?? 0) }
+    }
+
+    private static func switches(_ pid: Int32) -> [String: Int] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        return tasks.filter { !(own?.hasSuffix("/\($0)") ?? false) }.reduce(into: [:]) { counts, task in
+            // A thread that ended since the listing has no file.
+            let text = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)
+            let line = text?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+            counts[task] = line?.split(separator: "\t").last.flatMap { Int($0) }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import AppGroup
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lab
+
+extension LabProcessTests.RaceTests {
+    /// Races with users' writers: those of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and faulty
+    /// ones.
+    @Suite(.serialized) struct WriterTests {
+        private static let root = Repository.root
+
+        private func race(
+            _ arguments: [String], _ command: [String], in folder: TemporaryDirectory
+        ) throws -> (outcome: Outcome, result: [String: Any]) {
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let outcome = try run(
+                "tandem-lab", ["race", "--json"] + arguments + ["--"] + command,
+                environment: ["TMPDIR": folder.path, "PATH": path])
+            let object = try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+            return (outcome, object as? [String: Any] ?? [:])
+        }
+
+        private func failures(_ race: (outcome: Outcome, result: [String: Any])) -> [String] {
+            race.result["failures"] as? [String] ?? []
+        }
+
+        @Test(
+            "Shell, Python and Swift writers race together, with kills and stops, without a violation",
+            .enabled(if: isInstalled("python3"), "needs python3"),
+            arguments: [["bash", "container.sh"], ["python3", "container.py"]])
+        func fixtures(_ writer: [String]) throws {
+            let script = "program=$1 file=$2; shift 2; exec \"$program\" \"$file\" \"$TANDEM_CONTAINER\" \"$@\""
+            var kinds: Set<String> = []
+            // A slow program on a busy machine makes few commits. The test tries up to ten races until both kinds were
+            // seen.
+            for seed in 1...10 where kinds.count < 2 {
+                let folder = try TemporaryDirectory()
+                let race = try race(
+                    [
+                        "--for", "4s", "--seed", "\(seed)", "--records", "60", "--writers", "1", "--readers", "2",
+                        "--command-writers", "2", "--command-compares", "--history", folder.path("history"),
+                    ], ["sh", "-c", script, "writer", writer[0], "\(Self.root)/Tests/Fixtures/\(writer[1])"], in: folder
+                )
+                try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
+                #expect(race.result["violationCount"] as? Int == 0)
+                // The processes 4 and 5 run the commands; the history has their commits with revisions.
+                let history = try HistoryFile.read(folder.path("history"))
+                for commit in history.operations where (4...5).contains(commit.process) && commit.outcome == .ok {
+                    guard commit.kind == .commit else { continue }
+                    #expect(commit.revision != nil)
+                    kinds.insert(commit.expects.isEmpty ? "put" : "compare-and-set")
+                }
+                #expect(try Files.names(in: folder.path) == ["history"])
+            }
+            #expect(kinds.count == 2)
+        }
+
+        @Test("A revision that the writer does not print is found by reading, and its temporary files are removed")
+        func revisionByReading() throws {
+            let folder = try TemporaryDirectory()
+            let script =
+                "echo >\"$TMPDIR/left\"; exec \"$1\" container put \"$3\" --container \"$TANDEM_CONTAINER\" >/dev/null"
+            let race = try race(
+                ["--for", "2s", "--seed", "2", "--kills-per-second", "0", "--history", folder.path("history")],
+                ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
+            try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
+            let commits = try HistoryFile.read(folder.path("history")).operations.filter { $0.process == 7 }
+            #expect(commits.contains { $0.outcome == .ok && $0.revision != nil })
+            #expect(try Files.names(in: folder.path) == ["history"])
+        }
+
+        @Test("A writer that reports a write it did not make fails the race")
+        func liar() throws {
+            let folder = try TemporaryDirectory()
+            // No other process writes, so the current value is certain.
+            let race = try race(
+                [
+                    "--for", "2s", "--seed", "2", "--writers", "0", "--kills-per-second", "0", "--allow-no-contention",
+                ], ["true"], in: folder)
+            #expect(race.outcome.status == 1)
+            #expect(failures(race).contains { $0.contains("nothing was written") }, "\(race.outcome.output)")
+        }
+
+        @Test("A writer that never succeeds fails the race, and its last message is shown")
+        func neverSucceeds() throws {
+            let folder = try TemporaryDirectory()
+            let race = try race(["--for", "500ms", "--seed", "2", "--kills-per-second", "0"], ["false"], in: folder)
+            #expect(race.outcome.status == 1)
+            #expect(
+                failures(race).contains { $0.hasPrefix("the writer command never succeeded: exit 1 from false put") },
+                "\(race.outcome.output)")
+        }
+
+        @Test("Readers and the final check detect a writer that truncates records in place")
+        func truncates() throws {
+            let folder = try TemporaryDirectory()
+            let race = try race(
+                ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
+                ["sh", "-c", "cat >\"$TANDEM_CONTAINER/$2.jsonl\"", "writer"], in: folder)
+            #expect(race.outcome.status == 1)
+            #expect(failures(race).contains { $0.contains("a read failed: corrupt") }, "\(race.outcome.output)")
+        }
+
+        @Test("A foreign file that a writer leaves in the container fails the race")
+        func litters() throws {
+            let folder = try TemporaryDirectory()
+            let script =
+                "touch \"$TANDEM_CONTAINER/junk\"; exec \"$1\" container put \"$3\" --container \"$TANDEM_CONTAINER\""
+            let race = try race(
+                ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
+                ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
+            #expect(race.outcome.status == 1)
+            #expect(failures(race).contains { $0.contains("junk: it is no file of the protocol") })
+        }
+
+        @Test("The script races for the given time, and refuses invalid arguments")
+        func script() throws {
+            let folder = try TemporaryDirectory()
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            func script(_ arguments: String...) throws -> Outcome {
+                try run(
+                    "/bin/bash", ["\(Self.root)/scripts/race"] + arguments,
+                    environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
+            }
+            let help = try script("--help")
+            #expect(help.status == 0 && help.output.hasPrefix("usage: scripts/race "))
+            #expect(try script("--limit", "many").status == 64)
+            #expect(try script("--for").status == 64)
+            let outcome = try script("--short", "--for", "2s", "--seed", "12", "--kills-per-second", "10", "--json")
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.hasPrefix("{\"seed\":12,"))
+            #expect(try Files.names(in: folder.path) == [])
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import AppGroup
+import Foundation
+import Glibc
+import Lab
+import TestSupport
+import Testing
+
+extension LabProcessTests {
+    /// Tests of `tandem crash-sweep` and `tandem power-cut` from the command line.
+    @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
+    struct SweepCommandTests {
+        private struct CrashReport: Decodable {
+            struct Operation: Decodable {
+                var name: String
+                var calls, points, tried, old, new, unchanged, secondKills, mended, reported: Int
+                var changes: Bool
+            }
+            struct Violation: Decodable {
+                var point: Int?
+                var scenario, place, problem: String
+            }
+            var operations: [Operation]
+            var calls, tried: Int
+            var violations: [Violation]
+            var notModelled: [String]
+        }
+
+        private struct PowerReport: Decodable {
+            struct Part: Decodable {
+                var name, way: String
+                var cuts, acknowledged, lost, old, new: Int
+                var states: Int?
+            }
+            var cuts, model: [Part]
+            var lost, violations: Int
+        }
+
+        private func sweep(_ arguments: [String], status: Int32 = 0) throws -> CrashReport {
+            let outcome = try run("tandem", ["crash-sweep", "--json"] + arguments)
+            #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+            return try JSONDecoder().decode(CrashReport.self, from: Data(outcome.output.utf8))
+        }
+
+        private func powerCut(_ arguments: [String], status: Int32 = 0) throws -> PowerReport {
+            let outcome = try run("tandem", ["power-cut", "--json"] + arguments)
+            #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+            return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
+        }
+
+        /// Creates a folder with a file as a program that knows no protocol leaves it.
+        private func withPlainFolder(_ body: (String) throws -> Void) throws {
+            try withTemporaryDirectory { directory throws in
+                try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
+                try Files.write("old\n", to: directory.path("d/file"))
+                try body(directory.path("d"))
+            }
+        }
+
+        private static let reader = ["--reader", "cat \"$TANDEM_CONTAINER/file\""]
+        private static func writer(_ script: String) -> [String] { ["--", "/bin/sh", "-c", script] }
+
+        @Test("This package's writer survives a sample of all kills and errors in every operation")
+        func ownWriter() throws {
+            let report = try sweep(["--limit", "16", "--seed", "1"])
+            #expect(report.violations.map(\.problem) == [])
+            #expect(report.operations.count == 16)
+            for operation in report.operations {
+                #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
+                #expect(operation.tried == min(16, operation.points), "\(operation.name)")
+            }
+            // These operations change nothing visible; in all others old and new can be told apart.
+            #expect(
+                report.operations.filter { !$0.changes }.map(\.name) == [
+                    "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
+                ])
+            for operation in report.operations {
+                #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
+                #expect(operation.changes || operation.old + operation.new == 0, "\(operation.name)")
+            }
+            #expect(!report.notModelled.isEmpty)
+            let recoveries = report.operations.filter { $0.name.contains("finishing") }
+            #expect(recoveries.count == 3 && recoveries.contains { $0.secondKills > 0 })
+            print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
+        }
+
+        @Test("Every kill of a put leaves old or new, and both occur")
+        func everyKill() throws {
+            let report = try sweep(["--only", "put of a new record", "--kills-only"])
+            let put = try #require(report.operations.first)
+            #expect(put.tried == 2 * put.calls && put.points == put.tried && report.violations.isEmpty)
+            #expect(put.old > put.new && put.new > 0 && put.old + put.new == put.tried)
+        }
+
+        @Test("A shell writer of the format passes; one that writes in place without a lock fails")
+        func foreignWriter() throws {
+            try withTemporaryDirectory { directory throws in
+                let path = directory.path("container")
+                try SharedContainer.open(path, access: .create).put("a", Array("1".utf8))
+                let fixture = Repository.fixtures + "/container.sh"
+                let good = try sweep(
+                    ["--from", path, "--limit", "40"]
+                        + Self.writer("echo 2 | bash \(fixture) \"$TANDEM_CONTAINER\" put a"))
+                #expect(good.violations.map(\.problem) == [])
+                #expect(good.operations.first?.tried == 40)
+                // The script writes the library's bytes, but in place and in two pieces.
+                let after = directory.path("after")
+                try FileManager.default.copyItem(atPath: path, toPath: after)
+                try SharedContainer.open(after).put("a", Array("2".utf8))
+                let inPlace =
+                    "exec 3> \"$TANDEM_CONTAINER/a.jsonl\"; head -n 1 \(after)/a.jsonl >&3; tail -n 1 \(after)/a.jsonl >&3"
+                let start = ["--from", path, "--kills-only"]
+                let bad = try sweep(start + Self.writer(inPlace), status: 1)
+                #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
+                // Each violation can be repeated alone by its number.
+                let point = try #require(bad.violations.compactMap(\.point).first)
+                let again = try sweep(start + ["--point", "\(point)"] + Self.writer(inPlace), status: 1)
+                #expect(again.operations.first?.tried == 1)
+                #expect(again.violations.contains { $0.point == point })
+            }
+        }
+
+        @Test("With a reader for another format, an echo over a file is torn and a rename is not")
+        func otherFormats() throws {
+            try withPlainFolder { folder throws in
+                let start = ["--from", folder, "--kills-only"] + Self.reader
+                let echo = try sweep(start + Self.writer("echo new > \"$TANDEM_CONTAINER/file\""), status: 1)
+                #expect(echo.violations.contains { $0.problem.contains("3 states") && $0.point == nil })
+                let rename = "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+                #expect(try sweep(start + Self.writer(rename)).violations.isEmpty)
+            }
+        }
+
+        @Test("The command that repeats a point contains all given options")
+        func repeatsWords() throws {
+            try withPlainFolder { folder throws in
+                let start = ["--from", folder, "--kills-only", "--acknowledged-by", "now saved"] + Self.reader
+                let script = "echo now saved; cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+                let outcome = try run("tandem", ["crash-sweep"] + start + Self.writer(script))
+                #expect(outcome.status == 1 && outcome.output.contains("it was acknowledged, but is missing"))
+                #expect(outcome.output.contains("Not modelled: "))
+                let words = try #require(outcome.lastLine.split(separator: ": ", maxSplits: 1).last)
+                #expect(words.contains("--acknowledged-by 'now saved'"), "\(words)")
+                let tandem = Program.path("tandem")
+                let again = try run("/bin/sh", ["-c", "'\(tandem)'\(words.dropFirst("tandem".count))"])
+                #expect(again.status == 1 && again.output.contains("1 of "), "\(again.output)\(again.errors)")
+            }
+        }
+
+        @Test("A reader that prints the same before and after is refused, because every writer would pass")
+        func idleReader() throws {
+            try withPlainFolder { folder throws in
+                let writer = Self.writer("cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file")
+                let start = ["--from", folder, "--reader", "cat \"$TANDEM_CONTAINER/fiel\""]
+                for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+                    let outcome = try run("tandem", command + start + writer)
+                    #expect(
+                        outcome.status == 65 && outcome.errors.contains("the same before and after"),
+                        "\(outcome.errors)")
+                }
+            }
+        }
+
+        @Test("In the model, a rename without fsync loses acknowledged data; with both fsyncs it does not")
+        func model() throws {
+            try withPlainFolder { folder throws in
+                let start = ["--from", folder, "--model-only"] + Self.reader
+                let careless = "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"
+                #expect(try powerCut(start + Self.writer(careless), status: 1).lost > 0)
+                let half = "cd \"$TANDEM_CONTAINER\" && echo new > t && sync t && mv t file"
+                #expect(try powerCut(start + Self.writer(half), status: 1).lost > 0)
+                let careful = half + " && sync ."
+                let report = try powerCut(start + Self.writer(careful))
+                #expect(report.lost == 0 && (report.model.first?.acknowledged ?? 0) > 0)
+            }
+        }
+
+        @Test("This package's writer loses nothing in any possible state of the disk")
+        func ownWriterInTheModel() throws {
+            let report = try powerCut(["--model-only", "--limit", "10", "--seed", "1"])
+            #expect(report.violations == 0 && report.lost == 0)
+            #expect(report.model.count == 15)
+            #expect(report.model.contains { $0.old > 0 && $0.new > 0 && $0.acknowledged > 0 })
+            let states = report.model.reduce(0) { $0 + $1.cuts }
+            print("power cut, model: \(states) states opened, 0 lost")
+        }
+
+        @Test(
+            "A wrong command line gives 64, a missing container 66, a missing writer 69, an unsuitable writer 65"
+        )
+        func usage() throws {
+            for arguments in [
+                ["crash-sweep", "--limit", "0"], ["crash-sweep", "--jobs", "0"],
+                ["power-cut", "--model-only", "--real-only"],
+                ["power-cut", "--limit", "-1"], ["power-cut", "--limit", "999999999999999999"],
+                ["power-cut", "--model-only", "--commits", "2", "--", "/bin/true"],
+                ["crash-sweep", "--only", "no such"],
+                ["power-cut", "--model-only", "--only", "no such"], ["power-cut", "--point", "1"],
+                ["power-cut", "--model-only", "--point", "0"],
+                ["power-cut", "--model-only", "--only", "put of an unchanged", "--point", "999999"],
+                ["crash-sweep", "--only", "init", "--point", "999999"],
+                ["crash-sweep", "--acknowledged-by", "saved"],
+                ["power-cut", "--acknowledged-by", "", "--", "/bin/true"],
+            ] {
+                #expect(try run("tandem", arguments).status == 64, "\(arguments)")
+            }
+            let missing = ["--from", "/no/such", "--", "/bin/true"]
+            #expect(try run("tandem", ["crash-sweep", "--from", "/etc/passwd", "--", "/bin/true"]).status == 66)
+            #expect(try run("tandem", ["crash-sweep"] + missing).status == 66)
+            #expect(try run("tandem", ["power-cut"] + missing).status == 66)
+            for program in ["/no/such/program", "no-such-program"] {
+                for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+                    let outcome = try run("tandem", command + ["--", program])
+                    #expect(outcome.status == 69 && outcome.errors.contains(program), "\(outcome.errors)")
+                }
+            }
+            let idle = try run("tandem", ["crash-sweep", "--", "/bin/true"])
+            #expect(idle.status == 65 && idle.errors.contains("changed nothing in $TANDEM_CONTAINER"))
+            for command in [["crash-sweep"], ["power-cut", "--model-only"]] {
+                let failing = try run(
+                    "tandem", command + ["--reader", "date +%N"] + Self.writer("echo oops >&2; exit 3"))
+                #expect(failing.status == 65 && failing.errors.contains("ended with 3: oops"), "\(failing.errors)")
+            }
+        }
+
+        @Test(
+            "If tracing is forbidden, the sweeps end with 69 at once",
+            .enabled(if: isInstalled("strace"), "needs strace"))
+        func withoutTracing() throws {
+            // strace traces the sweep, so nothing else can trace its writer.
+            for command in ["crash-sweep", "power-cut"] {
+                let outcome = try run(
+                    "/usr/bin/strace", ["-f", "-o", "/dev/null", Program.path("tandem-lab"), command])
+                #expect(outcome.status == 69 && outcome.errors.contains("ptrace(2) is forbidden"), "\(outcome.errors)")
+            }
+        }
+
+        @Test("An interrupted sweep leaves no folder behind")
+        func interrupted() throws {
+            try withTemporaryDirectory { directory throws in
+                let process = try TestProcess("tandem", ["crash-sweep"], environment: ["TMPDIR": directory.path])
+                #expect(blockUntil { (try? Files.names(in: directory.path).isEmpty) == false })
+                process.signal(SIGTERM)
+                #expect(process.wait().status == 128 + SIGTERM)
+                let left = try Files.names(in: directory.path)
+                #expect(left == [])
+            }
+        }
+    }
+}

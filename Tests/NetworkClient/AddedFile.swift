@@ -1,1 +1,0 @@
-../../Sources/NetworkStandIn/Template/AddedFile.swift

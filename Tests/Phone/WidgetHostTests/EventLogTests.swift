@@ -1,0 +1,110 @@
+import AppGroup
+import Foundation
+import PhoneState
+import Synchronization
+import TestSupport
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+@Suite struct EventLogTests {
+    private static let members = [
+        "at", "event", "kind", "family", "reason", "cost", "outcome", "revision", "source", "budgetLeft",
+        "microseconds",
+    ]
+
+    private func members(_ line: some StringProtocol) throws -> [String: String] {
+        let members = try JSONText.members(of: Array(line.utf8))
+        #expect(members.map(\.name) == Self.members)
+        return Dictionary(uniqueKeysWithValues: members.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
+    }
+
+    @Test("An event has every member, in order; what does not apply is null")
+    func empty() throws {
+        for name in [HostEvent.Name.start, .stop, .placeholder, .container, .violation] {
+            let members = try members(HostEvent(name).line(at: Date(timeIntervalSince1970: 0.25)))
+            #expect(members["at"] == "\"1970-01-01T00:00:00.250000Z\"")
+            #expect(members["event"] == "\"\(name.rawValue)\"")
+            #expect(Self.members.dropFirst(2).allSatisfy { members[$0] == "null" })
+        }
+    }
+
+    @Test("A reload has all that is known of it, as valid JSON whatever it holds")
+    func full() throws {
+        var event = HostEvent(.reload)
+        event.kind = "a\"b\n\u{0}"
+        event.family = "accessoryInline"
+        event.reason = .scheduledRetry
+        event.cost = .free
+        event.outcome = "🙂\\"
+        event.revision = .max
+        event.source = "\u{2028}"
+        event.microseconds = -1
+        let line = event.line(at: .distantFuture)
+        #expect(!line.contains("\n"))
+        #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil)
+        let members = try members(line)
+        #expect(members["kind"].flatMap { JSONText.string(bytes($0)) } == "a\"b\n\u{0}")
+        #expect(members["family"] == "\"accessoryInline\"")
+        #expect(members["reason"] == "\"scheduledRetry\"")
+        #expect(members["cost"] == "\"free\"")
+        #expect(members["outcome"].flatMap { JSONText.string(bytes($0)) } == "🙂\\")
+        #expect(members["revision"] == "18446744073709551615")
+        #expect(members["microseconds"] == "-1")
+        #expect(members["budgetLeft"] == "null")
+    }
+
+    @Test("Lines of several threads and of two logs on one file never mix, and each is echoed")
+    func append() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory.path("events.jsonl")
+            try Files.write("{\"earlier\":1}\n", to: path)
+            let echoed = Mutex(0)
+            try withExtendedLifetime(echoed) {
+                let logs = try (0..<2).map { _ in try EventLog(path: path, now: { .now }, echo: { _ in }) }
+                try Threads.run(4) { thread in
+                    for number in 0..<200 {
+                        var event = HostEvent(.container)
+                        event.outcome = "\(thread) \(number) " + String(repeating: "x", count: 300)
+                        logs[thread % 2].append(event)
+                    }
+                }
+            }
+            let lines = try Files.text(path).split(separator: "\n")
+            #expect(lines.count == 801 && lines.first == "{\"earlier\":1}")
+            let outcomes = try lines.dropFirst().compactMap { try members($0)["outcome"] }
+            #expect(Set(outcomes.map { $0.split(separator: " x").first }).count == 800)
+            #expect(Files.permissions(path) == 0o600)
+        }
+    }
+
+    @Test("The echo is given each line as it is logged, with the host's own time")
+    func echo() throws {
+        try withTemporaryDirectory { directory in
+            let lines = Lines()
+            let log = try EventLog(
+                path: directory.path("events.jsonl"), now: { Date(timeIntervalSince1970: 1) }, echo: { lines.add($0) })
+            log.append(HostEvent(.start))
+            log.append(HostEvent(.stop))
+            #expect(try Files.text(directory.path("events.jsonl")) == lines.all.map { $0 + "\n" }.joined())
+            #expect(lines.all.allSatisfy { $0.hasPrefix("{\"at\":\"1970-01-01T00:00:01.000000Z\",") })
+            #expect(lines.all.count == 2)
+        }
+    }
+
+    @Test("A log that cannot be opened is an error that names the file")
+    func noFolder() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory.path("missing/events.jsonl")
+            let error = #expect(throws: AppGroupError.self) { try EventLog(path: path, now: { .now }) }
+            #expect(error?.code == .io && error?.path == path)
+        }
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}

@@ -1,0 +1,156 @@
+import AppGroup
+import Foundation
+import PhoneState
+import TestSupport
+import TestTraits
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+/// Providers in Swift, in a process of their own, that break what WidgetKit asks of them. Whatever they do, what was
+/// shown stays on screen, the log says what happened, the host lives, and the widget comes back.
+@Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
+    /// A host on a misbehaving provider.
+    private final class Fixture: Sendable {
+        let folder: TemporaryDirectory
+        let host: HostFixture
+
+        init(deadline: Duration = .seconds(60), _ limit: (inout ProviderLimits) -> Void = { _ in }) throws {
+            folder = try TemporaryDirectory()
+            var limits = ProviderLimits()
+            limits.cpuTime = nil
+            limit(&limits)
+            let containerFolder = try TemporaryDirectory()
+            var environment = ProcessInfo.processInfo.environment
+            environment["TANDEM_CONTAINER"] = containerFolder.path("container")
+            let child = ProviderChild(
+                arguments: [Program.path("misbehaving-widget"), folder.path], environment: environment, limits: limits)
+            host = try HostFixture(child: child, containerFolder: containerFolder) { $0.deadline = deadline }
+        }
+
+        func behave(_ how: String) throws {
+            try Files.replace(folder.path("behaviour"), with: bytes(how + "\n"))
+        }
+    }
+
+    @Test(
+        "A provider that fails leaves the previous archive on screen and a typed event, and comes back with backoff",
+        arguments: [
+            ("never", "deadline"), ("late", "deadline"), ("throw-away", "never-completed"),
+            ("allocate", "memory-limit"), ("allocate-briefly", "memory-limit"), ("allocate-and-answer", "memory-limit"),
+            ("spin", "cpu-limit"), ("crash", "crashed"), ("exit", "exited"), ("empty", "empty"), ("long", "too-long"),
+            ("close-descriptors", "closed-pipe"),
+        ])
+    func fails(behaviour: String, outcome: String) async throws {
+        let fixture = try Fixture(deadline: outcome == "deadline" ? .seconds(2) : .seconds(60)) { limits in
+            if behaviour == "spin" { limits.cpuTime = .milliseconds(200) }
+            if behaviour == "long" { limits.answer = 64 << 10 }
+            if outcome != "memory-limit" { limits.footprint = nil }
+        }
+        try fixture.behave(behaviour)
+        fixture.host.observe()
+        _ = try await fixture.host.run {
+            try await fixture.host.waitForReloads(1)
+            #expect(try fixture.host.reloads().first == "initial \(outcome)")
+            #expect(try fixture.host.shown() == "old")
+            try fixture.behave("answer")
+            try await fixture.host.wait("the retry") { try fixture.host.reloads().last?.hasSuffix(" swapped") == true }
+            let reasons: Set = ["scheduledRetry", "badTimelineData"]
+            #expect(try fixture.host.events("reload").dropFirst().allSatisfy { reasons.contains($0.reason ?? "") })
+            #expect(try fixture.host.shown().contains("\"content\":\"new\""))
+        }
+    }
+
+    @Test("The call right after one that took too much memory has a new process")
+    func afterMemoryLimit() async throws {
+        let folder = try TemporaryDirectory()
+        let child = ProviderChild(arguments: [Program.path("misbehaving-widget"), folder.path])
+        defer { child.stop() }
+        for _ in 1...5 {
+            try Files.replace(folder.path("behaviour"), with: bytes("allocate\n"))
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            }
+            #expect(error?.outcome == "memory-limit")
+            try Files.replace(folder.path("behaviour"), with: bytes("answer\n"))
+            let timeline = try await child.call(.timeline, kind: "K", family: .systemSmall, deadline: .seconds(60))
+            #expect(timeline.entries.map(\.description.content) == ["\"new\""])
+        }
+    }
+
+    @Test("A provider that completes twice is shown once, what it gave first; the second call is a violation")
+    func twice() async throws {
+        let fixture = try Fixture()
+        try fixture.behave("twice")
+        fixture.host.observe()
+        _ = try await fixture.host.run {
+            try await fixture.host.waitForReloads(1)
+            #expect(try fixture.host.reloads() == ["initial swapped"])
+            try await fixture.host.wait("the violation") {
+                try fixture.host.events("violation").map(\.outcome) == ["completed-twice"]
+            }
+            #expect(try fixture.host.events("violation").map(\.family) == ["systemSmall"])
+        }
+    }
+
+    @Test("Unsorted entries are sorted, and a violation")
+    func unsorted() async throws {
+        let fixture = try Fixture()
+        try fixture.behave("unsorted")
+        fixture.host.observe()
+        _ = try await fixture.host.run {
+            try await fixture.host.waitForReloads(1)
+            #expect(try fixture.host.events("violation").map(\.outcome) == ["unsorted"])
+            let shown = try fixture.host.shown()
+            let first = try #require(shown.range(of: "1970-01-01T00:00:00"))
+            let second = try #require(shown.range(of: "1970-01-01T01:00:00"))
+            #expect(first.lowerBound < second.lowerBound)
+        }
+    }
+
+    @Test("A provider that stays within its limits is not touched, and its memory stands in the log")
+    func withinLimits() async throws {
+        let fixture = try Fixture { $0.cpuTime = .seconds(60) }
+        fixture.host.observe()
+        _ = try await fixture.host.run {
+            try await fixture.host.waitForReloads(1)
+            let event = try #require(try fixture.host.events("reload").first)
+            #expect(event.outcome == "swapped")
+            // A Swift process has some megabytes of dirty memory, and ten times as much that is resident.
+            let footprint = try #require(event.footprint)
+            #expect(footprint > 500_000 && footprint < 30 << 20)
+        }
+    }
+
+    @Test("A provider that calls reloadAllTimelines() in getTimeline is stopped; the app is heard all the same")
+    func loop() async throws {
+        let fixture = try Fixture()
+        try fixture.behave("reload")
+        let container = try fixture.host.makeContainer()
+        // The test plays the watcher: it says again and again that something may have changed.
+        let watcher = Task {
+            while !Task.isCancelled {
+                fixture.host.observe()
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        defer { watcher.cancel() }
+        _ = try await fixture.host.run {
+            try await fixture.host.wait("the end of the loop") { try fixture.host.events("loop").count == 1 }
+            // It is told while the last reload is still under way.
+            try await fixture.host.waitForReloads(1 + LoopDetector.limit)
+            #expect(try fixture.host.reloads().count == 1 + LoopDetector.limit)
+            #expect(try fixture.host.events("loop").first?.reason == "reloadLoop")
+            try container.requestReload(ofKind: "K")
+            try await fixture.host.waitForReloads(2 + LoopDetector.limit)
+            // What the provider asked for during that one is seen, and goes unheard.
+            let asked = try container.reloadRequests().kinds[ReloadRequests.allKinds]?.sequence ?? 0
+            #expect(asked == UInt64(2 + LoopDetector.limit))
+            try container.requestReload(ofKind: "K")
+            try await fixture.host.waitForReloads(3 + LoopDetector.limit)
+            #expect(try fixture.host.reloads().count == 3 + LoopDetector.limit)
+            #expect(try fixture.host.events("loop").count == 1)
+        }
+    }
+}

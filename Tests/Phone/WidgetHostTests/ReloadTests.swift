@@ -1,0 +1,359 @@
+import AppGroup
+import Foundation
+import PhoneState
+import TestSupport
+import TestTraits
+import Testing
+import WidgetKit
+
+@testable import WidgetHost
+
+/// When the host reloads, and when it does not.
+@Suite(.ownThreads) struct ReloadTests {
+    @Test("Each family shows its placeholder before any timeline is asked for; then all are reloaded")
+    func placeholdersFirst() async throws {
+        let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
+        let fixture = try HostFixture(families: families, hasArchive: false)
+        try fixture.makeContainer()
+        // The watcher's first look must not overtake the placeholders.
+        fixture.observe(7)
+        let ending = try await fixture.run {
+            try await fixture.waitForReloads(3)
+            #expect(
+                fixture.provider.calls.prefix(3) == [
+                    "placeholder systemSmall", "placeholder systemLarge", "placeholder accessoryInline",
+                ])
+            #expect(Set(fixture.provider.calls.suffix(3)) == Set(families.map { "timeline \($0)" }))
+            #expect(try fixture.reloads() == Array(repeating: "initial swapped", count: 3))
+            let events = try fixture.events()
+            #expect(events.prefix(3).allSatisfy { $0.event == "placeholder" && $0.outcome == "swapped" })
+            #expect(events.suffix(3).allSatisfy { $0.revision == 7 && $0.source == "app" && $0.kind == "K" })
+            for family in families {
+                let shown = try fixture.shown(family)
+                #expect(shown.contains("\"isPlaceholder\":false") && shown.contains("\"revision\":7"))
+            }
+        }
+        #expect(ending == .stopped)
+        #expect(try fixture.events("start").count == 1)
+        #expect(try fixture.events("stop").count == 1)
+    }
+
+    @Test("A placeholder that ends the process takes no other one with it", arguments: ["crash", "exit", "hang"])
+    func lostPlaceholder(behaviour: String) async throws {
+        let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
+        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(1) }
+        try fixture.provider.script("placeholder.systemLarge", behaviour)
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(3)
+            let outcome = ["crash": "crashed", "exit": "exited", "hang": "deadline"][behaviour] ?? ""
+            let events = try fixture.events("placeholder")
+            #expect(events.map(\.outcome) == ["swapped", outcome, "swapped"])
+            #expect(events.map(\.family) == families.map(\.description))
+            #expect(fixture.provider.calls.filter { $0 == "placeholder accessoryInline" }.count <= 2)
+        }
+    }
+
+    @Test("A family that is placed twice is placed once")
+    func twice() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge, .systemSmall], hasArchive: false)
+        fixture.observe()
+        let ending = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.events("placeholder").map(\.family) == ["systemSmall", "systemLarge"])
+        }
+        #expect(ending == .stopped)
+    }
+
+    @Test("The placeholder is what is shown until the first timeline comes")
+    func placeholderIsShown() async throws {
+        let fixture = try HostFixture(hasArchive: false)
+        try fixture.provider.script("timeline", "hold")
+        fixture.observe()
+        _ = try await fixture.run {
+            _ = await waitUntil { () async in fixture.provider.calls.contains("timeline systemSmall") }
+            #expect(try fixture.shown().contains("\"isPlaceholder\":true"))
+            #expect(try fixture.shown().contains("\"call\":\"placeholder\""))
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.shown().contains("\"call\":\"timeline\""))
+        }
+    }
+
+    @Test("What is shown from an earlier run stays until the first timeline comes: no placeholder goes over it")
+    func earlierArchive() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.script("timeline", "hold")
+        fixture.observe()
+        _ = try await fixture.run {
+            _ = await waitUntil { () async in fixture.provider.calls.count == 1 }
+            #expect(try fixture.shown() == "old")
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.events("placeholder").isEmpty)
+        }
+    }
+
+    @Test("All families are asked at the same time, so that one fetch can serve them all")
+    func together() async throws {
+        let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
+        // The script answers the first call only once the second has come.
+        try fixture.provider.script("pair")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial swapped", "initial swapped"])
+        }
+    }
+
+    @Test("A request is served once; the same marker seen again asks for nothing")
+    func request() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        try container.requestReload(ofKind: "K")
+        fixture.observe()
+        _ = try await fixture.run {
+            // What was asked before the start is served by the initial reload.
+            try await fixture.waitForReloads(1)
+            for count in 2...4 {
+                for revision in 0..<5 { fixture.observe(Revision(revision)) }
+                try container.requestReload(ofKind: "K")
+                fixture.observe(UInt64(count))
+                try await fixture.waitForReloads(count)
+            }
+            #expect(try fixture.reloads() == ["initial swapped"] + Array(repeating: "requested swapped", count: 3))
+        }
+    }
+
+    @Test("A commit that asks for no reload, or declares it unnecessary, gets none")
+    func noRequest() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try container.put("jotd", bytes("1"))
+            fixture.observe(1)
+            var transaction = Transaction()
+            try transaction.put("jotd", bytes("2"))
+            transaction.coverReload(ofKind: "K")
+            _ = try container.commit(transaction)
+            fixture.observe(2)
+            try container.requestReload(ofKind: "K")
+            fixture.observe(2)
+            try await fixture.waitForReloads(2)
+            transaction = Transaction()
+            try transaction.put("jotd", bytes("3"))
+            transaction.coverReload(ofKind: "K")
+            _ = try container.commit(transaction)
+            fixture.observe(3)
+            try container.requestReload(ofKind: "K")
+            fixture.observe(3, remark: "the last")
+            try await fixture.waitForReloads(3)
+            #expect(try fixture.reloads().count == 3)
+        }
+    }
+
+    @Test("A request for another kind concerns nobody; one for all kinds concerns everybody")
+    func kinds() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try container.requestReload(ofKind: "k")
+            fixture.observe()
+            try container.requestReload(ofKind: "KK")
+            fixture.observe()
+            try container.requestReload()
+            fixture.observe()
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial swapped", "requested swapped"])
+        }
+    }
+
+    @Test("A sequence that starts again after the marker was lost is another request, even at the same number")
+    func restartedSequence() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        try container.requestReload(ofKind: "K")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try Files.unlink(fixture.containerPath + "/reload.jsonl")
+            #expect(try container.requestReload(ofKind: "K").sequence == 1)
+            fixture.observe()
+            try await fixture.waitForReloads(2)
+            // And lower than what was served.
+            for _ in 0..<3 { try container.requestReload(ofKind: "K") }
+            fixture.observe()
+            try await fixture.waitForReloads(3)
+            try Files.unlink(fixture.containerPath + "/reload.jsonl")
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.waitForReloads(4)
+            #expect(
+                try fixture.reloads().dropFirst() == ["requested swapped", "requested swapped", "requested swapped"])
+        }
+    }
+
+    @Test("However many requests come during a reload, exactly one more follows it")
+    func burst() async throws {
+        let families: [WidgetFamily] = [.systemSmall, .systemMedium]
+        let fixture = try HostFixture(families: families)
+        let container = try fixture.makeContainer()
+        try fixture.provider.script("timeline.systemSmall", "hold")
+        fixture.observe()
+        _ = try await fixture.run {
+            _ = await waitUntil { () async in fixture.provider.calls.contains("timeline systemSmall") }
+            for revision in 1...20 {
+                try container.requestReload(ofKind: "K")
+                fixture.observe(Revision(revision))
+            }
+            fixture.observe(20, remark: "all seen")
+            try await fixture.wait("the remark") { try fixture.events("container").count == 1 }
+            try fixture.provider.script("timeline.systemSmall", "answer")
+            let isReleased = await fixture.provider.release()
+            #expect(isReleased)
+            try await fixture.waitForReloads(4)
+            try container.requestReload(ofKind: "K")
+            fixture.observe(21)
+            try await fixture.waitForReloads(6)
+            let reloads = try fixture.events("reload")
+            #expect(reloads.map(\.reason) == ["initial", "initial"] + Array(repeating: "requested", count: 4))
+            #expect(reloads.map(\.revision) == [0, 0, 20, 20, 21, 21])
+            #expect(Set(reloads[2...3].map(\.family)) == ["systemSmall", "systemMedium"])
+        }
+    }
+
+    @Test("A policy's date reloads what named it, not before it, and all families of that date together")
+    func policyDate() async throws {
+        let families = (0...6).compactMap { WidgetFamily(rawValue: $0) }
+        let fixture = try HostFixture(families: families + [.accessoryInline])
+        let container = try fixture.makeContainer()
+        let date = Date(timeIntervalSinceNow: 2)
+        let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
+        // What they answer after that names no date, nor does accessoryInline.
+        for family in families {
+            try fixture.provider.script(
+                "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(DateText.format(date))"}"#)
+        }
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(8 + 7)
+            let stale = try fixture.events("reload").filter { $0.reason == "stale" }
+            #expect(Set(stale.compactMap(\.family)) == Set(families.map(\.description)) && stale.count == 7)
+            // Timers run on another clock than the one that dates events.
+            #expect(stale.allSatisfy { $0.date > date - 0.2 })
+            // Had one been reloaded once more for another, there would be more than these.
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.wait("the request") {
+                try fixture.reloads().count { $0 == "requested swapped" } == 8
+            }
+            #expect(try fixture.reloads().count == 8 + 7 + 8)
+        }
+    }
+
+    @Test("A policy of a past date, or at the end of past entries, is served after a second, not in a busy loop")
+    func pastPolicy() async throws {
+        for (policy, reason) in [(#"{"after":"2001-01-01T00:00:00Z"}"#, "stale"), ("\"atEnd\"", "timelineExhausted")] {
+            let fixture = try HostFixture()
+            try fixture.provider.answer(
+                #""entries":[{"date":"2001-01-01T00:00:00Z","source":null,"content":1}],"policy":\#(policy)"#)
+            fixture.observe()
+            _ = try await fixture.run {
+                try await fixture.waitForReloads(3)
+                let events = try fixture.events("reload").prefix(3)
+                #expect(events.map(\.reason) == ["initial", reason, reason])
+                for (one, next) in zip(events, events.dropFirst()) {
+                    #expect(next.date.timeIntervalSince(one.date) > 0.9)
+                }
+            }
+        }
+    }
+
+    @Test("A policy of the distant future waits for ever and does no harm")
+    func distantFuture() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        try fixture.provider.answer(
+            #""entries":[{"date":"2026-01-30T05:00:00Z","source":null,"content":1}],"policy":{"after":"4001-01-01T00:00:00Z"}"#
+        )
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try container.requestReload(ofKind: "K")
+            fixture.observe()
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.reloads() == ["initial swapped", "requested swapped"])
+        }
+    }
+
+    @Test("A lost container leaves what is shown and asks for nothing; another one in its place reloads everything")
+    func lostAndFound() async throws {
+        let families: [WidgetFamily] = [.systemSmall, .systemLarge]
+        let fixture = try HostFixture(families: families)
+        var container = try fixture.makeContainer()
+        try container.requestReload(ofKind: "K")
+        fixture.observe(5)
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            let shown = try families.map { try fixture.shown($0) }
+            TemporaryDirectory.remove(fixture.containerPath)
+            fixture.observe(exists: false, generation: 2)
+            // Something happened in the folder above; the container is still missing.
+            fixture.observe(exists: false, generation: 2)
+            fixture.observe(exists: false, generation: 2, remark: "seen")
+            try await fixture.wait("the remark") { try fixture.events("container").count == 2 }
+            #expect(try fixture.events("container").map(\.outcome) == ["lost", "seen"])
+            #expect(try families.map { try fixture.shown($0) } == shown)
+            container = try fixture.makeContainer()
+            fixture.observe(generation: 3)
+            try await fixture.waitForReloads(4)
+            // The new container's requests are served like any other's.
+            try container.requestReload(ofKind: "K")
+            fixture.observe(generation: 3)
+            try await fixture.waitForReloads(6)
+            let reasons = try fixture.events("reload").map(\.reason)
+            #expect(
+                reasons == ["initial", "initial", "environmentChanged", "environmentChanged", "requested", "requested"])
+            #expect(try fixture.events("container").map(\.outcome) == ["lost", "seen", "found"])
+        }
+    }
+
+    @Test("A container that was replaced between two looks reloads everything, and its marker counts from then on")
+    func replaced() async throws {
+        let fixture = try HostFixture()
+        try fixture.makeContainer().requestReload(ofKind: "K")
+        fixture.observe(9)
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            TemporaryDirectory.remove(fixture.containerPath)
+            let other = try fixture.makeContainer()
+            try other.requestReload(ofKind: "K")
+            fixture.observe(1, generation: 2)
+            try await fixture.waitForReloads(2)
+            fixture.observe(1, generation: 2)
+            try other.requestReload(ofKind: "K")
+            fixture.observe(1, generation: 2)
+            try await fixture.waitForReloads(3)
+            #expect(try fixture.events("reload").map(\.reason) == ["initial", "environmentChanged", "requested"])
+        }
+    }
+
+    @Test("Without a container there are placeholders and an initial reload, and the first container reloads again")
+    func containerComesLater() async throws {
+        let fixture = try HostFixture()
+        fixture.observe(exists: false)
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            try fixture.makeContainer().requestReload(ofKind: "K")
+            fixture.observe(generation: 2)
+            try await fixture.waitForReloads(2)
+            #expect(try fixture.events("reload").map(\.reason) == ["initial", "environmentChanged"])
+        }
+    }
+}

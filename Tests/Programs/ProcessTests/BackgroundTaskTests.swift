@@ -1,0 +1,274 @@
+import AppGroup
+import Foundation
+import Glibc
+import PhoneState
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    /// Background tasks with real processes: `tandem tasks`, an app with one task, and the joke app.
+    @Suite(.serialized) struct BackgroundTaskTests {
+        private static let identifier = "com.example.task"
+
+        /// A phone with an app that behaves in one way, and its pending request.
+        private struct Phone {
+            let directory: TemporaryDirectory
+            let environment: [String: String]
+            var state: String { directory.path("state") }
+            var trace: String { (try? Files.text(directory.path("trace"))) ?? "" }
+
+            init(_ behaviour: String, submitting: Bool = true) throws {
+                directory = try TemporaryDirectory()
+                let plist = directory.path("Info.plist")
+                try Files.write(
+                    """
+                    <plist version="1.0"><dict>
+                    <key>CFBundleIdentifier</key><string>com.example</string>
+                    <key>BGTaskSchedulerPermittedIdentifiers</key>
+                    <array><string>com.example.task</string><string>com.example.task2</string></array>
+                    <key>UIBackgroundModes</key><array><string>fetch</string></array>
+                    </dict></plist>
+                    """, to: plist)
+                environment = ["TANDEM_STATE": directory.path("state"), "TANDEM_INFO_PLIST": plist]
+                guard submitting else { return }
+                let submitted = try open(behaviour)
+                try #require(submitted.status == 0, "\(submitted.errors)")
+            }
+
+            /// The user opens the app, which submits its request.
+            func open(_ behaviour: String) throws -> Outcome {
+                try run("task-app", [behaviour, directory.path("trace")], environment: environment)
+            }
+
+            func tasks(_ arguments: String...) throws -> Outcome {
+                try run("tandem", ["tasks"] + arguments, environment: environment)
+            }
+
+            func start(_ arguments: String...) throws -> TestProcess {
+                try TestProcess("tandem", ["tasks"] + arguments, environment: environment)
+            }
+
+            var events: String { (try? Files.text(state + "/events.jsonl")) ?? "" }
+        }
+
+        @Test(
+            "A launched task ends with the exit code for its completion, and is no longer pending",
+            arguments: [
+                ("succeeds", 0, "succeeded"), ("fails", 1, "failed"), ("crashes", 1, "crashed"),
+                ("exits", 1, "crashed"), ("registers-nothing", 1, "not-registered"), ("late", 1, "crashed"),
+            ])
+        func outcomes(_ behaviour: String, _ status: Int32, _ outcome: String) throws {
+            // An app that fails before it submits a request gets the request of another.
+            let phone = try Phone("succeeds")
+            try replaceBehaviour(phone, behaviour)
+            let launched = try phone.tasks("launch", Self.identifier, "--json")
+            #expect(launched.status == status && launched.output.contains("\"outcome\":\"\(outcome)\""), "\(launched)")
+            #expect(phone.events.contains("\"outcome\":\"\(outcome)\""))
+            #expect(try phone.tasks("list", "--json").output == "")
+            #expect(try phone.tasks("launch", Self.identifier).status == 66)
+        }
+
+        private func replaceBehaviour(_ phone: Phone, _ behaviour: String) throws {
+            let path = phone.state + "/tasks.json"
+            try Files.write(
+                try Files.text(path).replacingOccurrences(of: "\"succeeds\"", with: "\"\(behaviour)\""), to: path)
+        }
+
+        @Test("Completing a task twice is a violation, and the first completion counts")
+        func twice() throws {
+            let phone = try Phone("twice")
+            #expect(try phone.tasks("launch", Self.identifier).status == 0)
+            #expect(phone.events.contains("\"event\":\"violation\""))
+            #expect(phone.events.components(separatedBy: "\"reason\":\"completion\"").count == 2)
+        }
+
+        @Test(
+            "A task that never completes expires: without a handler it fails; if its handler ignores that, it is killed"
+        )
+        func neverCompletes() throws {
+            for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
+                let phone = try Phone(behaviour)
+                let launched = try phone.tasks(
+                    "launch", Self.identifier, "--json", "--timeout", "300ms", "--grace", "200ms")
+                #expect(launched.status == 1 && launched.output.contains(outcome), "\(launched)")
+                #expect(launched.output.contains("\"expired\":true"))
+                #expect(phone.trace.contains("expiring") == (behaviour == "ignores-expiration"))
+                #expect(running(phone) == [])
+            }
+        }
+
+        @Test("A process that lives on after its completion is killed, and the task succeeds")
+        func lingers() throws {
+            let phone = try Phone("lingers")
+            #expect(try phone.tasks("launch", Self.identifier).status == 0)
+            #expect(running(phone) == [])
+        }
+
+        @Test("expire ends the time of the running task; launcher and expire report the same result")
+        func expireRunning() throws {
+            let phone = try Phone("completes-on-expiration")
+            let launcher = try phone.start("launch", Self.identifier, "--json")
+            #expect(blockUntil { phone.trace.contains("handler") })
+            #expect(try phone.tasks("launch", Self.identifier).status == 75)
+            let expired = try phone.tasks("expire", Self.identifier, "--json")
+            #expect(expired.status == 0 && expired.output.contains("\"outcome\":\"failed\""), "\(expired)")
+            let outcome = launcher.wait()
+            #expect(outcome.status == 1 && outcome.output == expired.output)
+        }
+
+        @Test("expire launches a pending task and expires it at once, also SwiftUI's; without one the exit code is 66")
+        func expirePending() throws {
+            for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
+                let phone = try Phone(behaviour)
+                // Its own time would last an hour.
+                let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
+                try #require(blockUntil { !expiring.isRunning })
+                let expired = expiring.wait()
+                #expect(expired.status == 0 && expired.output.contains("\"expired\":true"), "\(expired)")
+                #expect(phone.trace.contains(mark))
+                #expect(try phone.tasks("expire", Self.identifier).status == 66)
+            }
+        }
+
+        @Test(
+            "A killed launcher also ends the app; the task counts as interrupted, and others can be launched")
+        func killedLauncher() throws {
+            let phone = try Phone("ignores-expiration")
+            let launcher = try phone.start("launch", Self.identifier)
+            #expect(blockUntil { phone.trace.contains("handler") })
+            launcher.signal(SIGKILL)
+            _ = launcher.wait()
+            #expect(blockUntil { running(phone) == [] })
+            #expect(try phone.open("succeeds").status == 0)
+            #expect(try phone.tasks("launch", Self.identifier).status == 0)
+            #expect(phone.events.contains("\"outcome\":\"interrupted\""))
+        }
+
+        @Test("Force-quit kills the running task and blocks launches until the user opens the app")
+        func forceQuit() throws {
+            let phone = try Phone("ignores-expiration")
+            let launcher = try phone.start("launch", Self.identifier, "--json")
+            #expect(blockUntil { phone.trace.contains("handler") })
+            #expect(try phone.tasks("quit-app").output == "com.example was quit\n")
+            #expect(launcher.wait().output.contains("force-quit"))
+            #expect(try phone.open("succeeds").status == 0)
+            #expect(try phone.tasks("quit-app", "--app", "com.example").status == 0)
+            #expect(try phone.tasks("list", "--json").output.contains("\"due\":null,\"blocked\":\"force-quit\""))
+            #expect(try phone.tasks("launch", Self.identifier).status == 1)
+            #expect(try phone.tasks("run-due").output == "")
+            #expect(try phone.open("succeeds").status == 0)
+            #expect(try phone.tasks("run-due", "--json").output.contains("succeeded"))
+            #expect(try phone.tasks("quit-app", "--app", "com.example.other").status == 66)
+        }
+
+        @Test(
+            "The joke app's refresh waits four hours, stores tomorrow's joke, and schedules the next one, even if it fails"
+        )
+        func jokes() async throws {
+            try await withStubBackend { backend in
+                let directory = try TemporaryDirectory()
+                let day: (TimeInterval) -> String = { EasternDay.text(Date(timeIntervalSinceNow: $0)) }
+                backend.setJokes([StubBackend.Joke("a", "Why? A."), StubBackend.Joke("b", "Why? B.")])
+                for offset in -1...2 { backend.setJoke(offset == 1 ? "b" : "a", ofDay: day(Double(offset) * 86_400)) }
+                let environment = [
+                    "TANDEM_STATE": directory.path("state"), "TANDEM_CONTAINERS": directory.path("containers"),
+                    "TANDEM_BACKEND": backend.address,
+                ]
+                func tandem(_ arguments: String...) throws -> Outcome {
+                    try run("tandem", ["tasks"] + arguments, environment: environment)
+                }
+                let refresh = "com.mrfunnyjokes.refresh"
+                let opened = try run("main-app", ["launch"], environment: environment)
+                #expect(opened.status == 0 && opened.errors == "", "\(opened)")
+                #expect(try tandem("run-due", "--now", "+3h").output == "")
+                let due = try tandem("run-due", "--now", "+5h", "--json")
+                #expect(due.status == 0 && due.output.contains("succeeded"), "\(due)")
+                let group = directory.path("containers") + "/group.mrfunnyjokes"
+                #expect(try container(group, "get", "jotd-tomorrow").output.contains(day(86_400)))
+                #expect(try container(group, "get", "catalogue").status == 0)
+                #expect(try tandem("list", "--json").output.contains(refresh))
+                backend.behave(.fails(503))
+                #expect(try tandem("launch", refresh).status == 1)
+                #expect(try tandem("list", "--json").output.contains(refresh))
+                #expect(try run("main-app", ["background-refresh"], environment: environment).status == 69)
+                backend.behave(.hangs)
+                let expired = try tandem("expire", refresh, "--json")
+                #expect(expired.output.contains("\"outcome\":\"failed\""), "\(expired)")
+                #expect(expired.errors.contains("the refresh failed: the task expired"), "\(expired)")
+                #expect(try tandem("list", "--json").output.contains(refresh))
+            }
+        }
+
+        @Test("Without a state folder, a launch schedules nothing and prints nothing")
+        func noState() async throws {
+            try await withStubBackend { backend in
+                let directory = try TemporaryDirectory()
+                backend.setJokes([StubBackend.Joke("a", "Why? A.")])
+                for offset in -1...1 {
+                    backend.setJoke("a", ofDay: EasternDay.text(Date(timeIntervalSinceNow: Double(offset) * 86_400)))
+                }
+                let launched = try run(
+                    "main-app", ["launch", "--container", directory.path("c"), "--backend", backend.address])
+                #expect(launched.status == 0 && launched.errors == "")
+                #expect(try Files.names(in: directory.path) == ["c"])
+            }
+        }
+
+        /// Compiles code against the built module.
+        private func compile(_ code: String, mode: String) throws -> Outcome {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("code.swift")
+            try Files.write(code, to: path)
+            let root = Repository.root
+            return try run(
+                "/usr/bin/env",
+                [
+                    "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
+                    "\(root)/Sources/Protocol/CInstructions/include", "-module-cache-path", directory.path("cache"),
+                    path,
+                ])
+        }
+
+        @Test("Code written for iOS compiles in Swift 5 and 6 modes", arguments: ["5", "6"])
+        func sourceCompatibility(_ mode: String) throws {
+            let outcome = try compile(
+                try Files.text(Repository.fixtures + "/background-tasks.swift"), mode: mode)
+            #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        }
+
+        @Test(
+            "Code that does not compile for iOS does not compile here",
+            arguments: [
+                ("_ = BGAppRefreshTaskRequest(identifier: \"a\")", nil), ("_ = BGTask()", "inaccessible"),
+                ("_ = BGTaskRequest(identifier: \"a\")", "argument"),
+                ("try BGTaskScheduler.shared.submit(\"a\")", "cannot convert"),
+                ("BGAppRefreshTaskRequest(identifier: \"a\").requiresExternalPower = true", "no member"),
+                ("BGAppRefreshTaskRequest(identifier: \"a\").identifier = \"b\"", "constant"),
+            ] as [(String, String?)])
+        func refusedSource(_ statement: String, _ problem: String?) throws {
+            let outcome = try compile("import BackgroundTasks\nfunc test() throws { \(statement) }\n", mode: "5")
+            #expect(outcome.status == (problem == nil ? 0 : 1), "\(outcome)")
+            #expect(problem.map { outcome.errors.contains($0) } ?? true, "\(outcome)")
+        }
+
+        /// The processes of the phone's app.
+        private func running(_ phone: Phone) -> [String] {
+            let all = (try? Files.names(in: "/proc")) ?? []
+            return all.filter { pid in
+                guard let number = Int32(pid), !ProcessTable.hasEnded(number),
+                    let bytes = try? Files.bytes("/proc/\(pid)/cmdline")
+                else { return false }
+                return String(decoding: bytes, as: UTF8.self).contains(phone.directory.path("trace"))
+            }
+        }
+    }
+}
+
+/// Days in New York, as the joke of the day counts them, computed without the app's own code.
+enum EasternDay {
+    static func text(_ date: Date) -> String {
+        var style = Date.ISO8601FormatStyle().year().month().day()
+        style.timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
+        return date.formatted(style)
+    }
+}

@@ -1,0 +1,44 @@
+import AppGroup
+import Foundation
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    @Suite(.serialized) struct IncrementTests {
+        @Test("1,000 compare-and-set increments by each of two processes give 2,000; Foundation's .atomic loses some")
+        func increments() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            let writers = try (0..<2).map { _ in
+                try TestProcess("protocol-worker", ["increment", path, "counter", "1000"])
+            }
+            let conflicts = try writers.map { writer in
+                let outcome = writer.wait()
+                try #require(outcome.status == 0, "\(outcome.errors)")
+                return Int(outcome.lastLine) ?? 0
+            }
+            let container = try SharedContainer.open(path, access: .readOnly)
+            #expect(try container.read("counter")?.text == "2000")
+            // Without a conflict the two never met, and the test has shown nothing.
+            #expect(conflicts.reduce(0, +) > 0)
+            let foundation = try foundationCounter(directory)
+            #expect(foundation < 2_000)
+            print("increments by two processes: compare-and-set 2000 of 2000, Foundation .atomic \(foundation) of 2000")
+        }
+
+        /// Does the same without lock and compare-and-set. Repeats if, by chance, nothing was lost.
+        private func foundationCounter(_ directory: TemporaryDirectory) throws -> Int {
+            for attempt in 0..<10 {
+                let path = directory.path("foundation-\(attempt)")
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+                let writers = try (0..<2).map { _ in
+                    try TestProcess("protocol-worker", ["foundation-increment", path, "1000"])
+                }
+                for writer in writers { #expect(writer.wait().status == 0) }
+                let count = Int(try String(contentsOfFile: path + "/counter", encoding: .utf8)) ?? 0
+                if count < 2_000 { return count }
+            }
+            return 2_000
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Holds the map, `Sources/README.md`, against the manifest and the imports of every source.
+struct LayoutTests {
+    /// A row of the map's table.
+    struct Room {
+        var name: String
+        /// The rooms that it may use; nil if it may use every room.
+        var uses: Set<String>?
+        var targets: Set<String>
+    }
+
+    /// A target of the manifest.
+    struct Target: Decodable {
+        /// `{"target": [NAME, …]}`, `{"byName": [NAME, …]}` or `{"product": [NAME, PACKAGE, …]}`.
+        struct Dependency: Decodable {
+            var target: [String?]?
+            var byName: [String?]?
+            var product: [String?]?
+        }
+        var name: String
+        var path: String?
+        var type: String
+        var dependencies: [Dependency]
+    }
+
+    private let rooms: [Room]
+    private let targets: [Target]
+
+    init() throws {
+        let cells = try Files.text(Repository.root + "/Sources/README.md").split(separator: "\n")
+            .map {
+                $0.split(separator: "|", omittingEmptySubsequences: false).map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                }
+            }
+        rooms = cells.filter { $0.count == 6 && $0[1] != "room" && !$0[1].hasPrefix("-") }.map { row in
+            func list(_ text: String) -> Set<String> {
+                Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            }
+            return Room(name: row[1], uses: row[3] == "every room" ? nil : list(row[3]), targets: list(row[4]))
+        }
+        struct Manifest: Decodable { var targets: [Target] }
+        let folder = try TemporaryDirectory()
+        let outcome = try run(
+            "/usr/bin/env",
+            ["swift", "package", "--package-path", Repository.root, "--scratch-path", folder.path, "dump-package"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        targets = try JSONDecoder().decode(Manifest.self, from: Data(outcome.output.utf8)).targets
+    }
+
+    /// The room of a folder of `Sources`, such as `Phone/Device` for `Sources/Phone/Device/PhoneState`.
+    private func room(ofPath path: String) -> String? {
+        let below = path.split(separator: "/").dropFirst().joined(separator: "/")
+        return rooms.map(\.name).filter { below.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    }
+
+    private func sources() -> [Target] { targets.filter { $0.path?.hasPrefix("Sources/") == true } }
+
+    /// Targets and products that a target uses, directly or through others.
+    private func closure(of name: String) -> Set<String> {
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        var found: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            for dependency in byName[next]?.dependencies ?? [] {
+                guard let name = (dependency.target ?? dependency.byName ?? dependency.product)?.first ?? nil,
+                    found.insert(name).inserted
+                else { continue }
+                open.append(name)
+            }
+        }
+        return found
+    }
+
+    @Test("Sources, Tests and the manifest stay small enough to be read at a glance")
+    func size() throws {
+        #expect(try Files.names(in: Repository.root + "/Sources").count <= 12)
+        #expect(try Files.names(in: Repository.root + "/Tests").count <= 12)
+        #expect(
+            try Files.text(Repository.root + "/Package.swift").split(separator: "\n", omittingEmptySubsequences: false)
+                .count <= 261)
+    }
+
+    @Test("The map names every target, in the room whose folder holds it")
+    func everyTarget() throws {
+        #expect(rooms.count >= 10)
+        for target in sources() {
+            let path = try #require(target.path)
+            let name = try #require(room(ofPath: path), "\(path) is in no room of the map")
+            let holder = try #require(rooms.first { $0.name == name })
+            #expect(holder.targets.contains(target.name), "the map does not name \(target.name) in \(name)")
+        }
+        let names = Set(sources().map(\.name))
+        for room in rooms { #expect(room.targets.subtracting(names) == [], "no longer a target of \(room.name)") }
+    }
+
+    @Test("A target's folder has its name")
+    func folders() throws {
+        for target in targets where !target.name.hasSuffix("App") {
+            #expect(target.path?.split(separator: "/").last.map(String.init) == target.name)
+        }
+    }
+
+    @Test("No target imports or depends on one of a room that its own may not use")
+    func directions() throws {
+        let roomOf = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.targets.map { ($0, room.name) } })
+        // The extensions' folders hold links to their app's.
+        for target in sources() where !target.name.hasSuffix("-widget") {
+            let own = try #require(roomOf[target.name])
+            guard let uses = rooms.first(where: { $0.name == own })?.uses else { continue }
+            var used: [(name: String, in: String)] = target.dependencies.compactMap {
+                ($0.target?.first ?? $0.byName?.first ?? nil).map { ($0, "Package.swift") }
+            }
+            let folder = Repository.root + "/" + (target.path ?? "")
+            for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+            where file.hasSuffix(".swift") && !file.contains("Template/") && !file.contains("-widget/") {
+                for line in try Files.text("\(folder)/\(file)").split(separator: "\n") where line.contains("import ") {
+                    guard
+                        let match = line.wholeMatch(
+                            of: /(?:@\w+ )*(?:public |package |internal )?import (?:\w+ )?(\w+)/)
+                    else { continue }
+                    used.append((String(match.output.1), file))
+                }
+            }
+            #expect(used.count > 0 || target.dependencies.isEmpty)
+            for use in used {
+                guard let other = roomOf[use.name], other != own else { continue }
+                #expect(uses.contains(other), "\(target.name) of \(own) uses \(use.name) of \(other): \(use.in)")
+            }
+        }
+    }
+
+    @Test("Programs link only what their licences and their start allow")
+    func programs() {
+        let executables = targets.filter { $0.type == "executable" }.map(\.name)
+        #expect(executables.count > 10)
+        for program in executables {
+            let used = closure(of: program)
+            #expect(used.intersection(executables) == [], "\(program) imports a program")
+            if used.contains("CInotifyTools") {
+                #expect(
+                    ["widget-extension", "tandem-watch"].contains(program), "\(program) links libinotifytools, GPL-2")
+                #expect(
+                    used.intersection(["Crypto", "Hummingbird", "Subprocess"]) == [],
+                    "\(program): GPL-2 beside Apache-2.0")
+            }
+            if ["tandem", "main-app", "widget-extension"].contains(program) {
+                #expect(used.intersection(["Hummingbird", "GRDB"]) == [], "\(program) starts slower with these")
+            }
+        }
+    }
+}

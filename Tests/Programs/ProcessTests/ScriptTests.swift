@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    /// The user's scripts, with the programs built for the tests.
+    @Suite(.serialized) struct ScriptTests {
+        private static let scripts = Repository.scripts
+
+        /// Starts a script whose temporary files go to a folder of the test.
+        private func start(_ script: String, _ arguments: [String] = [], _ folder: TemporaryDirectory) throws
+            -> TestProcess
+        {
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            return try TestProcess(
+                "/bin/bash", ["\(Self.scripts)/\(script)"] + arguments,
+                environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
+        }
+
+        /// Returns the processes whose command line or environment names a folder.
+        private func processes(naming folder: String) -> [String] {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return all.filter { Int($0) != nil }.compactMap { pid in
+                func text(_ name: String) -> String {
+                    let bytes = (try? Files.bytes("/proc/\(pid)/\(name)")) ?? []
+                    return String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+                }
+                let line = text("cmdline")
+                return line.contains(folder) || text("environ").contains(folder) ? "\(pid) \(line)" : nil
+            }
+        }
+
+        private func expectNothingLeft(_ folder: TemporaryDirectory) throws {
+            #expect(blockUntil { processes(naming: folder.path).isEmpty }, "\(processes(naming: folder.path))")
+            #expect(try Files.names(in: folder.path) == [])
+        }
+
+        @Test("Two demos at once play all six scenes, and leave nothing behind")
+        func demo() throws {
+            let folder = try TemporaryDirectory()
+            let demos = try (0..<2).map { _ in try start("demo", [], folder) }
+            for demo in demos {
+                let outcome = demo.wait()
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+                #expect(outcome.output.contains("6. App and widget write at once"))
+                #expect(outcome.output.contains("Everything was as expected."))
+                #expect(!outcome.output.contains("DIFFERS"))
+            }
+            try expectNothingLeft(folder)
+        }
+
+        @Test("A demo that is interrupted leaves no process and no file behind", arguments: [SIGINT, SIGTERM])
+        func interruptedDemo(_ signal: Int32) throws {
+            let folder = try TemporaryDirectory()
+            let demo = try start("demo", [], folder)
+            #expect(blockUntil { demo.output.contains("2. The app is launched") })
+            demo.signal(signal)
+            #expect(demo.wait().status == 128 + signal)
+            try expectNothingLeft(folder)
+        }
+
+        @Test(
+            "The simulations succeed, and leave nothing behind",
+            arguments: [
+                ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
+                ["simulate-offline", "--days", "3"], ["simulate-background-refresh"], ["simulate-overnight"],
+                ["simulate-three-days-offline"], ["simulate-reload-storm"], ["simulate-relaunch"],
+            ])
+        func simulations(_ command: [String]) throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start(command[0], Array(command.dropFirst()), folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("simulate-overnight catches a provider that only tests a joke's age and shows yesterday's")
+        func brokenNight() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-overnight", ["--broken"], folder).wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("ok      all six families show today's joke"))
+            #expect(outcome.output.contains("DIFFERS expected: all six families show the new day's joke"))
+            try expectNothingLeft(folder)
+        }
+
+        @Test(
+            "Two days with three apps, kills, hours offline and a set clock go as expected"
+        )
+        func week() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-week", ["--days", "2", "--seed", "1"], folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("3. The end of the week: Wednesday, 2027-03-10"))
+            #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("simulate-week catches a portfolio app that stores its two records separately and shows a gain twice")
+        func brokenWeek() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("simulate-week", ["--broken", "--seed", "1"], folder).wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("ok      before the network goes, value and profit are right"))
+            #expect(outcome.output.contains("DIFFERS expected: the app sells offline and is killed"))
+            try expectNothingLeft(folder)
+        }
+
+        @Test("A simulation notices unexpected results")
+        func brokenSimulation() throws {
+            // A widget that never runs.
+            let folder = try TemporaryDirectory()
+            let programs = folder.path("programs")
+            try Files.makeDirectory(programs)
+            for program in ["tandem", "tandem-watch", "main-app", "local-backend"] {
+                try Files.makeLink("\(programs)/\(program)", to: Program.path(program))
+            }
+            try Files.makeLink("\(programs)/widget-extension", to: "/bin/true")
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let demo = try TestProcess(
+                "/bin/bash", ["\(Self.scripts)/simulate-launches", "--count", "1", "--parallel", "1"],
+                environment: [
+                    "TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path,
+                    // Every failing check waits for this long.
+                    "PATIENCE": "3",
+                ])
+            let outcome = demo.wait()
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("DIFFERS expected: all six families show the joke"), "\(outcome.output)")
+        }
+    }
+}

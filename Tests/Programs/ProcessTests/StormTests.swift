@@ -1,0 +1,30 @@
+import AppGroup
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    @Suite(.serialized) struct StormTests {
+        @Test("A watcher stopped during 20,000 commits reports only the last revision")
+        func storm() throws {
+            // 20,000 durable commits need a file system in memory; the test is about the event queue.
+            let root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+            let path = "\(root)/tandem-storm-\(UUID().uuidString)"
+            defer { TemporaryDirectory.remove(path) }
+            try SharedContainer.open(path, access: .create).put("storm-a", Array("0".utf8))
+            let watcher = try TestProcess("tandem-watch", ["--container", path])
+            #expect(blockUntil { watcher.output.contains("{\"revision\":1}") })
+            watcher.signal(SIGSTOP)
+            let writer = try run("protocol-worker", ["storm", path, "20000"])
+            try #require(writer.lastLine == "20001", "\(writer.errors)")
+            #expect(!watcher.output.contains("20001"))
+            let told = watcher.output.split(separator: "\n").count
+            watcher.signal(SIGCONT)
+            #expect(blockUntil { watcher.output.hasSuffix("{\"revision\":20001}\n") }, "\(watcher.output.suffix(200))")
+            // The watcher examined the container, not each event. One look may have begun before.
+            let new = watcher.output.split(separator: "\n").count - told
+            #expect(new <= 2, "\(watcher.output.suffix(200))")
+        }
+    }
+}

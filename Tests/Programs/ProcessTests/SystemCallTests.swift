@@ -1,0 +1,73 @@
+import AppGroup
+import Foundation
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    @Suite(.serialized, .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
+    struct SystemCallTests {
+        @Test("One put makes two fsyncs, one rename onto the record, and truncates nothing")
+        func put() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            try SharedContainer.open(path, access: .create).put("jotd", Array("1".utf8))
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "put", "--container", path, "jotd"], input: "2", touching: path)
+            #expect(points.count { $0.name == "fsync" || $0.name == "fdatasync" } == 2)
+            let renames = points.filter { $0.name.hasPrefix("rename") }
+            #expect(renames.count == 1)
+            #expect(renames.first?.line.contains("\"jotd.jsonl\") = 0") == true)
+            #expect(!points.contains { $0.line.contains("O_TRUNC") || $0.name.contains("truncate") })
+            // The order that makes it durable: file, rename, directory.
+            let order = points.filter { $0.name == "fsync" || $0.name.hasPrefix("rename") }.map(\.name)
+            #expect(order == ["fsync", "renameat", "fsync"])
+        }
+
+        @Test("Reading takes no lock and changes nothing")
+        func get() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            try SharedContainer.open(path, access: .create).put("jotd", Array("1".utf8))
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
+            #expect(points.filter { $0.isChange && !$0.line.hasPrefix("write(1,") }.map(\.line) == [])
+        }
+
+        @Test("Reading a record makes exactly the calls that the protocol requires")
+        func callsOfAReader() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            try SharedContainer.open(path, access: .create).put("jotd", Array("1".utf8))
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
+            let calls = points.drop { !$0.line.contains("\"jotd.jsonl\"") }.prefix(6)
+            // The calls concern the file, the redo record, the file again (to see if it was replaced), and the
+            // directory.
+            #expect(calls.map(kind) == ["openat", "stat", "read", "stat", "stat", "stat"], "\(calls)")
+            let named = calls.map { call in
+                ["jotd.jsonl", ".commit.jsonl", path].first { call.line.contains("\"\($0)\"") } ?? ""
+            }
+            #expect(named == ["jotd.jsonl", "", "", ".commit.jsonl", "jotd.jsonl", path], "\(calls)")
+        }
+
+        @Test("A put makes no failing call except those that look for a redo record and for files moved aside")
+        func callsInVain() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.path("container")
+            let container = try SharedContainer.open(path, access: .create)
+            for value in ["1", "2"] { try container.put("jotd", Array(value.utf8)) }
+            let points = try SystemCallTrace.points(
+                "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
+            // From the second lock on; the first one is taken to finish the commit of a killed writer.
+            let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
+            let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
+            #expect(failed.count == 2, "\(failed)")
+            #expect(failed.allSatisfy { $0.contains("\".commit.jsonl\"") || $0.contains("\".damaged\"") }, "\(failed)")
+            #expect(put.count { $0.name == "linkat" } == 1)
+            #expect(put.count { $0.line.contains("\"\(path)\"") } == 2, "under the lock, and before it is acknowledged")
+        }
+
+        /// `fstat` and `fstatat` have other names in other versions of the C library.
+        private func kind(_ point: SystemCallPoint) -> String { point.name.contains("stat") ? "stat" : point.name }
+    }
+}

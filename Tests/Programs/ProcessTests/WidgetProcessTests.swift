@@ -1,0 +1,277 @@
+import AppGroup
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension ProcessTests {
+    /// The widget's host and its provider child, as processes.
+    ///
+    /// The host swaps an archive before it logs the event, so the tests wait for both together.
+    @Suite(.serialized) struct WidgetProcessTests {
+        /// Waits until the host has served every family once, and returns its provider child.
+        private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
+            try #require(
+                try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
+            let children = ProcessTable.children(of: host.pid)
+            try #require(children.count == 1, "children: \(children)")
+            return children[0]
+        }
+
+        @Test("Idle host and provider do not wake up or use the processor, whatever happens beside the container")
+        func atRest() throws {
+            let fixture = try WidgetFixture()
+            let neighbour = try SharedContainer.open(fixture.directory.path("neighbour"), access: .create)
+            let host = try fixture.start("--fetch-timeout", "2s")
+            let child = try settle(fixture, host)
+            // The pool's idle threads end after some seconds, which counts as waking up.
+            var number = 0
+            let isAtRest = try (0..<10).contains { _ in
+                let before = try [host.pid, child].map { try ProcessActivity(of: $0) }
+                let start = ContinuousClock.now
+                let commits = number + 100
+                while number < commits || ContinuousClock.now - start < .seconds(3) {
+                    number += 1
+                    try neighbour.put("jotd", Array("\(number)".utf8))
+                    if number % 10 == 0 { try neighbour.requestReload(ofKind: WidgetFixture.kind) }
+                }
+                let after = try [host.pid, child].map { try ProcessActivity(of: $0) }
+                let time = ContinuousClock.now - start
+                return zip(before, after).allSatisfy { $0.isAtRest(until: $1, for: time) }
+            }
+            #expect(isAtRest)
+            // The host was idle, not dead.
+            try fixture.publish("after rest")
+            #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
+            #expect(try fixture.events("reload").count == 12)
+        }
+
+        @Test("With --until-idle the host ends with 0 once all six families are served, and leaves no process")
+        func untilIdle() throws {
+            let fixture = try WidgetFixture()
+            let outcome = try fixture.start("--until-idle").wait()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try fixture.shown() == "placeholder")
+            #expect(fixture.archive("systemSmall")?.contains("Open Mr. Funny Jokes to get started!") == true)
+            #expect(try fixture.events("stop").count == 1)
+            try fixture.publish("stored")
+            let again = try fixture.start("--until-idle", "--json").wait()
+            #expect(again.status == 0 && again.errors == "")
+            #expect(try fixture.shown() == "stored")
+            // The output equals the log.
+            let lines = again.output.split(separator: "\n").map(String.init)
+            #expect(lines.count == 8 && lines == fixture.eventLines.suffix(8))
+        }
+
+        @Test("With --until-idle the host ends with 1 if a reload fails again and again, and names it")
+        func notConverging() throws {
+            let fixture = try WidgetFixture()
+            try fixture.publish("stored")
+            let blocked = fixture.state + "/archive/\(WidgetFixture.kind).systemLarge.json"
+            for folder in [fixture.state, fixture.state + "/archive", blocked, blocked + "/kept"] {
+                try Files.makeDirectory(folder)
+            }
+            let outcome = try fixture.start("--until-idle", "--json").wait()
+            #expect(outcome.status == 1)
+            let error = try failure(outcome)
+            #expect(error.code == 1 && error.reason == "not-converging")
+            #expect(error.message.contains("systemLarge"))
+            #expect(fixture.archive("systemSmall")?.contains("stored") == true)
+        }
+
+        @Test("SIGTERM and SIGINT end host and provider, with 0", arguments: [SIGTERM, SIGINT])
+        func terminate(signal: Int32) throws {
+            let fixture = try WidgetFixture()
+            let host = try fixture.start()
+            let child = try settle(fixture, host)
+            host.signal(signal)
+            let outcome = host.wait()
+            #expect(outcome.status == 0 && outcome.signal == nil)
+            #expect(blockUntil { ProcessTable.hasEnded(child) })
+            #expect(try fixture.events("stop").count == 1)
+        }
+
+        @Test("SIGTERM ends the host even while the provider waits for a backend that never answers")
+        func terminateDuringFetch() async throws {
+            try await withStubBackend { backend in
+                backend.behave(.hangs)
+                var fixture = try WidgetFixture()
+                fixture.backend = backend.address
+                let host = try fixture.start("--fetch-timeout", "1h", "--deadline", "1h")
+                try #require(blockUntil { !backend.requests.isEmpty }, "\(host.errors)")
+                let children = ProcessTable.children(of: host.pid)
+                host.signal(SIGTERM)
+                #expect(host.wait().status == 0)
+                #expect(blockUntil { children.allSatisfy { ProcessTable.hasEnded($0) } })
+            }
+        }
+
+        @Test("When the host is killed, its provider ends too")
+        func hostKilled() throws {
+            let fixture = try WidgetFixture()
+            let host = try fixture.start()
+            let child = try settle(fixture, host)
+            host.signal(SIGKILL)
+            #expect(host.wait().signal == SIGKILL)
+            #expect(blockUntil { ProcessTable.hasEnded(child) })
+            // It leaves nothing that prevents the next host from running.
+            #expect(try fixture.start("--until-idle").wait().status == 0)
+        }
+
+        @Test("After a kill of the provider the widget keeps its content, and the next reload starts a new one")
+        func childKilled() throws {
+            let fixture = try WidgetFixture()
+            try fixture.publish("first")
+            let host = try fixture.start()
+            let child = try settle(fixture, host)
+            let shown = WidgetFixture.families.map { fixture.archive($0) }
+            kill(child, SIGKILL)
+            #expect(blockUntil { ProcessTable.children(of: host.pid).isEmpty })
+            #expect(WidgetFixture.families.map { fixture.archive($0) } == shown)
+            try fixture.publish("second")
+            #expect(try blockUntil { try fixture.shown() == "second" })
+            #expect(host.isRunning)
+            let children = ProcessTable.children(of: host.pid)
+            #expect(children.count == 1 && children != [child])
+        }
+
+        @Test("Killing the provider again and again during reloads never tears the widget's content")
+        func childKilledDuringReloads() throws {
+            let fixture = try WidgetFixture()
+            try fixture.publish("0")
+            let host = try fixture.start()
+            _ = try settle(fixture, host)
+            for round in 1...20 {
+                try fixture.publish("\(round)")
+                for child in ProcessTable.children(of: host.pid) { kill(child, SIGKILL) }
+                for family in WidgetFixture.families {
+                    let archive = try #require(fixture.archive(family))
+                    #expect(archive.hasSuffix("}\n"))
+                    #expect(throws: Never.self) {
+                        try JSONDecoder().decode(WidgetFixture.Shown.self, from: Data(archive.utf8))
+                    }
+                }
+            }
+            // A failed reload is retried, and the last request is shown in the end.
+            #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
+        }
+
+        @Test("A second host on the same state folder is refused with 75; the first continues")
+        func secondHost() throws {
+            let fixture = try WidgetFixture()
+            let host = try fixture.start()
+            _ = try settle(fixture, host)
+            let before = fixture.eventLines
+            let second = try fixture.start("--until-idle", "--json").wait()
+            #expect(second.status == 75 && second.output == "")
+            let error = try failure(second)
+            #expect(error.code == 75 && error.reason == "lock-timeout" && error.path == fixture.state + "/host.lock")
+            #expect(fixture.eventLines == before)
+            // Another folder means another widget.
+            let other = try run(
+                "widget-extension",
+                ["run", "--until-idle", "--state", fixture.directory.path("other")] + fixture.options)
+            #expect(other.status == 0)
+            try fixture.publish("still here")
+            #expect(try blockUntil { try fixture.shown() == "still here" })
+        }
+
+        @Test("Reload requests to a stopped host are served once, all together, when it resumes")
+        func stopped() throws {
+            let fixture = try WidgetFixture()
+            try fixture.publish("first")
+            let host = try fixture.start()
+            _ = try settle(fixture, host)
+            host.signal(SIGSTOP)
+            #expect(blockUntil { ProcessTable.isStopped(host.pid) })
+            for number in 0..<50 { try fixture.publish("stopped \(number)") }
+            try fixture.publish("last")
+            #expect(try fixture.events("reload").count == 6)
+            host.signal(SIGCONT)
+            #expect(try blockUntil { try fixture.swaps("requested") >= 6 })
+            #expect(try fixture.shown() == "last")
+            // If each request had been served, the next one would not be the second.
+            try fixture.publish("again")
+            #expect(try blockUntil { try fixture.shown() == "again" && fixture.swaps("requested") >= 12 })
+            #expect(try fixture.events("reload").count == 18)
+        }
+
+        @Test("The widget stores a fetched joke once, shows it in all families, and does not reload itself for it")
+        func ownFetch() async throws {
+            try await withStubBackend { backend in
+                var fixture = try WidgetFixture()
+                fixture.backend = backend.address
+                backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
+                // The test may run on any day.
+                for offset in [-86_400.0, 0, 86_400] { backend.setJoke("fetched", ofDay: day(Date() + offset)) }
+                let host = try fixture.start()
+                _ = try settle(fixture, host)
+                #expect(try fixture.shown() == "fetched")
+                let container = try SharedContainer.open(fixture.container, access: .readOnly)
+                let record = try #require(try container.read("jotd"))
+                #expect(record.revision == 1 && record.header.writer == "jokes-widget")
+                #expect(try fixture.events("reload").contains { $0.source == "fetch" })
+                // If it had reloaded itself, there would be more reloads than these.
+                try fixture.publish("theirs")
+                #expect(try blockUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
+                #expect(try fixture.events("reload").count == 12)
+            }
+        }
+
+        @Test(
+            "A launch of the app shows its joke on a running widget; a second launch without news changes nothing there"
+        )
+        func launch() async throws {
+            try await withStubBackend { backend in
+                var fixture = try WidgetFixture()
+                fixture.backend = backend.address
+                backend.setJokes((0..<12).map { StubBackend.Joke("j\($0)", "Why \($0)? Because.") })
+                for offset in [-86_400.0, 0, 86_400] { backend.setJoke("j3", ofDay: day(Date() + offset)) }
+                let launched = try fixture.launch("--json")
+                try #require(launched.status == 0, "\(launched.errors)")
+                let report = try JSONDecoder().decode(LaunchLine.self, from: Data(launched.output.utf8))
+                #expect(report.joke == "j3" && report.changed && report.reload && report.fallbacks == 12)
+                let host = try fixture.start()
+                _ = try settle(fixture, host)
+                #expect(try fixture.shown() == "j3")
+                let again = try fixture.launch("--json")
+                let second = try JSONDecoder().decode(LaunchLine.self, from: Data(again.output.utf8))
+                #expect(!second.reload)
+                for offset in [-86_400.0, 0, 86_400] { backend.setJoke("j4", ofDay: day(Date() + offset)) }
+                #expect(try fixture.launch().status == 0)
+                #expect(try blockUntil { try fixture.shown() == "j4" && fixture.swaps("requested") >= 6 })
+                #expect(try fixture.events("reload").count == 12)
+            }
+        }
+
+        private struct LaunchLine: Decodable {
+            var joke: String
+            var day: String
+            var revision: Int
+            var changed: Bool
+            var reload: Bool
+            var fallbacks: Int
+            var commitStarted: Double
+        }
+
+        private func day(_ date: Date) -> String {
+            let style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: "America/New_York") ?? .gmt)
+            return String(date.formatted(style.year().month().day()))
+        }
+
+        private func failure(_ outcome: Outcome) throws -> ErrorLine.Content {
+            try JSONDecoder().decode(ErrorLine.self, from: Data(outcome.errors.utf8)).error
+        }
+    }
+}
+
+/// Standard error of a program with `--json`.
+struct ErrorLine: Decodable {
+    struct Content: Decodable {
+        var code: Int
+        var reason: String
+        var message: String
+        var path: String?
+    }
+    var error: Content
+}

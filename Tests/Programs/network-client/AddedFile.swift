@@ -1,0 +1,1 @@
+../../../Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift

@@ -1,0 +1,143 @@
+import AppGroup
+import Foundation
+import PhoneState
+import TestSupport
+import Testing
+import Utilities
+
+@testable import Preview
+
+@Suite struct PartTests {
+    @Test("A shell splits the line of a command into exactly its words")
+    func quoting() throws {
+        let words = [
+            "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
+            // An apostrophe inside a larger Character.
+            "x'\u{301}; exit 7; echo '\u{301}", "\u{600}'; exit 7; '",
+        ]
+        let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
+        #expect(
+            outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+                == words.dropFirst(2).map { $0[...] })
+        #expect(ShellCommand(["tandem", "clock", "advance", "1h"]).line == "tandem clock advance 1h")
+    }
+
+    @Test("A process is identified by its id and start time, so a later process with the same id gets no signal")
+    func process() throws {
+        let process = try TestProcess("/bin/sleep", ["600"])
+        let seen = try #require(RunningProcess(process.pid))
+        #expect(seen.name == "sleep" && !seen.isStopped && seen.parent == getpid())
+        process.signal(SIGSTOP)
+        #expect(blockUntil { RunningProcess(process.pid)?.isStopped == true })
+        process.signal(SIGCONT)
+        #expect(seen.signal(SIGKILL))
+        #expect(process.wait().signal == SIGKILL)
+        #expect(!seen.signal(SIGTERM) && RunningProcess(process.pid) == nil)
+    }
+
+    @Test("The locks on a file are read from the kernel without taking one")
+    func locks() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("foreground.lock")
+        #expect(FileLocks.holders(of: path).isEmpty)
+        try Files.write("1\n", to: path)
+        #expect(FileLocks.holders(of: path).isEmpty)
+        let holder = try TestProcess("/usr/bin/flock", ["--no-fork", path, "sleep", "600"])
+        #expect(blockUntil { FileLocks.holders(of: path) == [holder.pid] })
+        #expect(ForegroundApp.process(stateDirectory: directory.path)?.pid == holder.pid)
+        holder.signal(SIGKILL)
+        _ = holder.wait()
+        #expect(ForegroundApp.process(stateDirectory: directory.path) == nil)
+    }
+
+    @Test("A container's records, its uninstalled commit and its busy writer are shown without changing anything")
+    func container() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("group")
+        #expect(ContainerPart.read(path, of: "x").problem != nil)
+        let made = try SharedContainer.open(path, access: .create)
+        try made.put("long", Array("\"\(String(repeating: "y", count: 5_000))\"".utf8))
+        try made.put("short", Array("{\"a\":1}".utf8))
+        var part = ContainerPart.read(path, of: "x")
+        #expect(part.revision == 2 && part.records.map(\.name) == ["long", "short"])
+        #expect(part.records[1].payload == "{\"a\":1}" && part.records[1].pid == getpid())
+        #expect(part.records[0].bytes == 5_002 && part.records[0].payload.utf8.count < 2_100)
+        #expect(!part.hasRedo && part.staged == 0 && !part.isLocked && part.problem == nil)
+        try Files.write("{", to: path + "/short.jsonl")
+        part = ContainerPart.read(path, of: "x")
+        #expect(part.records.count < 2 || part.records[1].damage != nil || part.problem != nil)
+    }
+
+    @Test("An archive shows the current entry, and before the first entry the first one")
+    func archive() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("archive.json")
+        try Files.write(
+            """
+            {"kind":"K","family":"systemSmall","revision":7,"isPlaceholder":false,"archivedAt":"2026-01-30T05:00:00.000000Z",
+            "entries":[{"date":"2026-01-30T05:00:00.000000Z","source":"app","content":{"texts":["a","b"]}},
+            {"date":"2026-01-30T06:00:00.000000Z","source":null,"relevance":{"score":3.0,"duration":0.0},"content":{}}],
+            "policy":{"after":"2026-01-30T07:00:00.000000Z"}}
+            """, to: path)
+        let archive = try #require(ArchiveFile(path: path))
+        let first = try #require(RFC3339.date("2026-01-30T05:00:00.000000Z"))
+        #expect(archive.revision == 7 && archive.policy == .after(first + 7_200))
+        #expect(archive.entries.map(\.texts) == [["a", "b"], []] && archive.entries[1].score == 3)
+        #expect(archive.entry(at: first - 1) == 0 && archive.entry(at: first + 3_599) == 0)
+        #expect(archive.entry(at: first + 3_600) == 1)
+        try Files.write("{\"kind\":", to: path)
+        #expect(ArchiveFile(path: path) == nil)
+    }
+
+    @Test("A long log is read from the start of a line near its end")
+    func tail() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("events.jsonl")
+        var tail = LineTail(path: path, limit: 25)
+        #expect(tail.next().isEmpty)
+        try Files.write((0..<100).map { "line \($0)\n" }.joined() + "half", to: path)
+        #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["line 98", "line 99"])
+        #expect(tail.next().isEmpty)
+        try Files.write("new\n", to: path)
+        #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["new"])
+        // Another, longer file at the same path.
+        try Files.write("of another file\n", to: path + ".new")
+        try Files.rename(path + ".new", to: path)
+        #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["of another file"])
+        // Reading a pipe does not block.
+        try Files.unlink(path)
+        try Files.makeFIFO(path)
+        #expect(tail.next().isEmpty)
+    }
+
+    @Test("Whatever the log and host.json contain, the page gets valid JSON, and only the host's own process")
+    func odd() async throws {
+        let directory = try TemporaryDirectory()
+        let stranger = try TestProcess("/bin/sleep", ["600"])
+        try Files.write(
+            "{\"pid\":\(stranger.pid),\"isBusy\":false,\"nextWake\":null,\"clockSequence\":0,\"placed\":[]}",
+            to: directory.path("host.json"))
+        let lines = [
+            "{}", " {\"event\":\"a\"}", "{\"event\":\"b\"}\r", "{\"event\": \r \"c\"}", "no json",
+            "{\"host\":\"fake\",\"event\":\"d\"}", "{\"event\":\"e\",\"outcome\":{\"toString\":null}}",
+            "{\"event\":\"f\",\"outcome\":\"\(String(repeating: "x", count: 20_000))\"}",
+        ]
+        try Files.write(lines.joined(separator: "\n") + "\n", to: directory.path("events.jsonl"))
+        let board = Board()
+        let observer = Observer([PreviewedHost(name: "s", stateDirectory: directory.path)], board: board)
+        await observer.look()
+        let seen = board.changes(after: 0)
+        let message = seen.json(at: 0)
+        #expect(!message.contains("\r") && !message.contains("\n") && message.utf8.count < 20_000)
+        let object = try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any]
+        let events = try #require(object?["lines"] as? [[String: Any]])
+        #expect(events.compactMap { $0["event"] as? String } == ["a", "b", "c", "d", "e", "…"])
+        #expect(events.count == 7 && events.allSatisfy { $0["host"] as? String == "s" })
+        let parts = try #require(object?["parts"] as? [String: Any])
+        let host = try #require(parts["host:s"] as? [String: Any])
+        #expect(host["host"] == nil)
+        let controls = await observer.controls(starts: [:], tracer: true)
+        #expect(controls.control("kill-host:s")?.reason != nil)
+        #expect(stranger.isRunning)
+    }
+}

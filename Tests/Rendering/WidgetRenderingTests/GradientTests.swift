@@ -1,0 +1,77 @@
+import Foundation
+import SwiftUI
+import Testing
+import WidgetKit
+
+@testable import WidgetRendering
+
+@MainActor struct GradientTests {
+    private static let turn = AngularGradient(
+        colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(360))
+
+    /// Returns the drawing that masks an element, as text.
+    private func mask(_ html: String) throws -> String {
+        let match = try #require(html.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/), "\(html)")
+        return String(decoding: try #require(Data(base64Encoded: String(match.output.1))), as: UTF8.self)
+    }
+
+    @Test("A stroked arc shows an angular gradient around its centre, masked by the line")
+    func strokedArc() throws {
+        let style = StrokeStyle(lineWidth: 10, lineCap: .round)
+        let drawn = frame(Circle().trim(from: 0, to: 0.25).stroke(Self.turn, style: style)).html
+        #expect(drawn.contains("background:conic-gradient(from 90deg at calc(50% + 0px) calc(50% + 0px),"), "\(drawn)")
+        #expect(drawn.contains("#ff3b30 0deg,#007aff 360deg"), "\(drawn)")
+        let mask = try mask(drawn)
+        #expect(mask.contains("d=\"M100 50A50 50 0 0 1 50 100\"") && mask.contains("stroke-linecap=\"round\""))
+        // The line extends beyond the box, and so does its mask.
+        #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
+    }
+
+    @Test("An angular gradient of less than a turn fills the rest with its last and its first colour")
+    func partOfATurn() {
+        let half = AngularGradient(
+            colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(180))
+        #expect(html(Rectangle().fill(half)).contains("#ff3b30 0deg,#007aff 180deg,#007aff 270deg,#ff3b30 270deg)"))
+        let back = AngularGradient(
+            colors: [.red, .blue], center: .center, startAngle: .degrees(360), endAngle: .degrees(0))
+        #expect(
+            html(Rectangle().fill(back)).contains("conic-gradient(from 90deg at 50% 50%,#007aff 0deg,#ff3b30 360deg"))
+    }
+
+    @Test("Lines, borders, dashes, paths and gauges are painted with the whole gradient")
+    func lines() throws {
+        let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
+        let ring = html(Capsule().strokeBorder(colors, lineWidth: 2))
+        #expect(ring.contains("linear-gradient(90deg,#ff3b30 0%,#007aff 100%) border-box"), "\(ring)")
+        #expect(ring.contains("padding-box exclude"))
+        let around = html(RoundedRectangle(cornerRadius: 6).stroke(colors, lineWidth: 4))
+        #expect(around.contains("#ff3b30 calc(0% + 2px),#007aff calc(100% + -2px)"), "\(around)")
+        #expect(html(Text("x").border(colors, width: 2)).contains("border-box"))
+        let dashed = html(Capsule().stroke(colors, style: StrokeStyle(lineWidth: 2, dash: [3, 2])))
+        #expect(try mask(dashed).contains("rx:50vmin") && mask(dashed).contains("stroke-dasharray=\"3 2\""))
+        #expect(html(Capsule().stroke(.red, style: StrokeStyle(dash: [3]))).contains("rx:min(50cqw,50cqh)"))
+        let path = Path { $0.addRect(CGRect(x: 0, y: 0, width: 9, height: 9)) }
+        #expect(try mask(html(path.fill(colors))).contains("<path"))
+        let gauge = Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircular)
+            .tint(Gradient(colors: [.red, .green]))
+        // Three quarters of a turn, from the lower left.
+        let drawn = html(gauge)
+        #expect(drawn.contains("conic-gradient(from 225deg at 50% 50%,#ff3b30 0deg,#34c759 270deg"), "\(drawn)")
+        #expect(try mask(drawn).contains("stroke-dasharray=\"75 100\""))
+    }
+
+    @Test("A note tells of gradients that cannot be drawn and of multicolour symbols")
+    func noted() {
+        let start = Date(timeIntervalSince1970: 1_770_000_000)
+        let timer = ProgressView(timerInterval: start...(start + 60)).progressViewStyle(.circular)
+            .tint(LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom))
+        #expect(frame(timer).notes.contains { $0.contains("in one colour of its gradient") })
+        let sun = Image(systemName: "sun.max.fill")
+        let layers = "symbols of several colours are drawn in one"
+        #expect(frame(sun.symbolRenderingMode(.multicolor)).notes.contains(layers))
+        #expect(frame(HStack { sun }.symbolRenderingMode(.multicolor)).notes.contains(layers))
+        #expect(frame(sun.foregroundStyle(.red, .blue)).notes.contains(layers))
+        #expect(!frame(sun.foregroundStyle(.red)).notes.contains(layers))
+        #expect(!frame(sun.symbolRenderingMode(.multicolor), family: .accessoryCircular).notes.contains(layers))
+    }
+}

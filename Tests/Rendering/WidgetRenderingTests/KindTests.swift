@@ -1,0 +1,75 @@
+import Foundation
+import SwiftUI
+import TestSupport
+import Testing
+import WidgetKit
+
+@testable import WidgetRendering
+
+/// Tests that read the kinds of views and modifiers from the modules' own sources.
+@MainActor struct KindTests {
+    private static let modules = URL(fileURLWithPath: Repository.root + "/Sources/AppleModules")
+
+    private static func names(_ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
+        var names: Set<String> = []
+        let files = FileManager.default.enumerator(at: modules, includingPropertiesForKeys: nil)
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: pattern) { names.insert(String(match.output.1)) }
+        }
+        return names
+    }
+
+    @Test("Every kind of view in a tree is drawn, or replaced by a box with its name")
+    func views() throws {
+        let kinds = try Self.names(/(?:ViewNode|ShapeDescription)\(\s*"([A-Za-z]+)"/)
+        #expect(kinds.count > 40)
+        for kind in kinds {
+            #expect(TreeDrawing.kinds.contains(kind), "\(kind) is not drawn")
+        }
+        for kind in kinds.union(["SomethingNew"]) {
+            var node = ViewNode(kind, [ViewProperty("text", "x"), ViewProperty("name", "n")])
+            node.modifiers = []
+            let frame = WidgetFrame(
+                [node], in: RenderingContext(family: .systemSmall), at: Date(timeIntervalSince1970: 0))
+            let isMarked = frame.html.contains("data-undrawn")
+            #expect(TreeDrawing.kinds.contains(kind) || isMarked, "\(kind) leaves nothing that is seen")
+        }
+    }
+
+    @Test("Every modifier in a tree is drawn, causes a note, or is known to have no visible effect")
+    func modifiers() throws {
+        let names = try Self.names(
+            /(?:\bnode|\bcontent|\bundrawn|\bpainted|\bpadded|\bamount|\blayer)\(\s*"([A-Za-z0-9]+)"/)
+        #expect(names.count > 80)
+        let context = RenderingContext(family: .systemSmall)
+        for name in names where !TreeDrawing.unseen.contains(name) && !name.hasPrefix("accessibility") {
+            var drawing = TreeDrawing()
+            var node = ViewNode("Text", [ViewProperty("text", "x")])
+            node.modifiers = [ViewNodeModifier(name)]
+            _ = drawing.box(node, Scope(context))
+            #expect(!drawing.notes.contains("the modifier \(name) is not known here"), "\(name)")
+        }
+        var drawing = TreeDrawing()
+        var node = ViewNode("Text", [ViewProperty("text", "x")])
+        node.modifiers = [ViewNodeModifier("somethingNew")]
+        _ = drawing.box(node, Scope(context))
+        #expect(drawing.notes == ["the modifier somethingNew is not known here"])
+    }
+
+    @Test("The set has common widget symbols, also filled; a missing symbol becomes a box with its name")
+    func symbols() {
+        let names = SymbolSet.shared.names
+        #expect(names.count > 150)
+        for name in ["sun.max.fill", "bell.slash.fill", "checkmark.circle", "chart.line.uptrend.xyaxis", "figure.walk"]
+        {
+            #expect(names.contains(name))
+        }
+        let frame = frame(Image(systemName: "no.such.symbol"))
+        #expect(frame.html.contains(">no.such.symbol</div>"))
+        #expect(frame.notes.contains { $0.contains("no.such.symbol is not in the set") })
+        let variant = SymbolSet.shared.markup(of: "heart", variant: "fill")
+        #expect(variant == SymbolSet.shared.markup(of: "heart.fill"))
+    }
+}

@@ -1,0 +1,169 @@
+public import Foundation
+
+/// A page in headless Chromium, driven by the Chrome DevTools Protocol over a pipe
+/// (https://chromedevtools.github.io/devtools-protocol/).
+public final class Browser {
+    /// A request that the browser did not fulfil.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The request and its outcome.
+        public let description: String
+    }
+
+    private let profile: TemporaryDirectory
+    private let process: TestProcess
+    private var lastNumber = 0
+    private var read = 0
+    private var session: String?
+    /// The page's complaints: exceptions, console errors, requests that its policy forbids.
+    public private(set) var complaints: [String] = []
+
+    /// Starts the browser.
+    /// - Parameters:
+    ///   - width: the width of the window in points.
+    ///   - isDark: true to show pages in dark mode.
+    public init(width: Int = 1400, height: Int = 1000, isDark: Bool = false) throws {
+        profile = try TemporaryDirectory()
+        let options =
+            "--headless=new --no-sandbox --disable-gpu --hide-scrollbars --no-first-run --disable-extensions "
+            + "--user-data-dir='\(profile.path)' --window-size=\(width),\(height) --remote-debugging-pipe"
+        // The protocol uses descriptors 3 and 4.
+        process = try TestProcess(
+            "/bin/bash", ["-c", "exec chromium \(options) about:blank 3<&0 4>&1 >/dev/null 2>&1"],
+            environment: ["HOME": profile.path])
+        let target = try call("Target.createTarget", ["url": "about:blank"])
+        let attached = try call(
+            "Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
+        session = attached["sessionId"] as? String
+        for domain in ["Page", "Runtime", "Log"] { try call("\(domain).enable") }
+        try call(
+            "Emulation.setEmulatedMedia",
+            ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    }
+
+    public func open(_ url: String) throws { try call("Page.navigate", ["url": url]) }
+
+    /// Resizes the window.
+    public func resize(width: Int, height: Int) throws {
+        try call(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    }
+
+    /// Returns the value of a JavaScript expression. A promise is awaited.
+    @discardableResult
+    public func value(_ expression: String) throws -> Any? {
+        let answer = try call(
+            "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
+        if let details = answer["exceptionDetails"] { throw Failure(description: "\(expression): \(details)") }
+        return (answer["result"] as? [String: Any])?["value"]
+    }
+
+    /// Waits until an expression is true. Returns false after a timeout that only a failing test reaches.
+    public func becomes(_ expression: String) throws -> Bool {
+        try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
+    }
+
+    /// Clicks an element with the mouse after it has stopped moving.
+    /// - Parameter whileDown: called while the button is pressed.
+    public func click(_ selector: String, whileDown: () throws -> Void = {}) throws {
+        var place: [NSNumber]?
+        var last: Any?
+        // A moving element has another position two frames later, and a click would hit another element.
+        let isAtRest = try blockUntil {
+            let before = place
+            last = try value(
+                """
+                new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve((() => {
+                const element = document.querySelector(\(Self.quoted(selector)));
+                if (!element) return "there is none"; element.scrollIntoView({ block: "center" });
+                const box = element.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const top = document.elementFromPoint(x, y);
+                return element === top || element.contains(top) ? [x, y] : "covered by " + (top && top.outerHTML.slice(0, 80));
+                })()))))
+                """)
+            place = last as? [NSNumber]
+            return place?.count == 2 && place == before
+        }
+        guard isAtRest, let place else { throw Failure(description: "cannot click \(selector): \(last ?? "nil")") }
+        for type in ["mousePressed", "mouseReleased"] {
+            try call(
+                "Input.dispatchMouseEvent",
+                ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
+            if type == "mousePressed" { try whileDown() }
+        }
+    }
+
+    /// Presses a key, such as `Tab` or `Enter`.
+    public func press(_ key: String, code: Int, text: String? = nil) throws {
+        var event: [String: Any] = ["type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code]
+        if let text { event["text"] = text }
+        try call("Input.dispatchKeyEvent", event)
+        event["type"] = "keyUp"
+        event["text"] = nil
+        try call("Input.dispatchKeyEvent", event)
+    }
+
+    /// Returns a PNG picture of the window, or of the whole page.
+    public func picture(ofPage isWhole: Bool = false) throws -> Data {
+        let answer = try call(
+            "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
+        guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
+            throw Failure(description: "there is no picture")
+        }
+        return data
+    }
+
+    /// Quotes a text as a JavaScript string literal.
+    public static func quoted(_ text: String) -> String {
+        let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+
+    // MARK: The protocol
+
+    /// Sends a command to the browser, or to the page once there is one, and waits for the answer.
+    @discardableResult
+    public func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+        lastNumber += 1
+        var message: [String: Any] = ["id": lastNumber, "method": method, "params": parameters]
+        if let session { message["sessionId"] = session }
+        let data = try JSONSerialization.data(withJSONObject: message)
+        process.send(String(decoding: data, as: UTF8.self) + "\0")
+        var answer: [String: Any]?
+        let hasCome = blockUntil {
+            for message in messages() {
+                if (message["id"] as? NSNumber)?.intValue == lastNumber { answer = message } else { note(message) }
+            }
+            return answer != nil || !process.isRunning
+        }
+        guard hasCome, let answer else {
+            throw Failure(description: "\(method): the browser \(process.isRunning ? "does not answer" : "has ended")")
+        }
+        if let error = answer["error"] { throw Failure(description: "\(method): \(error)") }
+        return answer["result"] as? [String: Any] ?? [:]
+    }
+
+    private func messages() -> [[String: Any]] {
+        let bytes = process.outputBytes(from: read)
+        guard let last = bytes.lastIndex(of: 0) else { return [] }
+        let whole = bytes[...last]
+        read += whole.count
+        return whole.split(separator: 0).compactMap {
+            (try? JSONSerialization.jsonObject(with: Data($0))) as? [String: Any]
+        }
+    }
+
+    private func note(_ message: [String: Any]) {
+        let parameters = message["params"] as? [String: Any] ?? [:]
+        switch message["method"] as? String {
+        case "Runtime.exceptionThrown": complaints.append("exception: \(parameters["exceptionDetails"] ?? "")")
+        case "Log.entryAdded":
+            let entry = parameters["entry"] as? [String: Any] ?? [:]
+            if entry["level"] as? String == "error" {
+                complaints.append("\(entry["text"] ?? "") \(entry["url"] ?? "")")
+            }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Glibc
+
+/// The kernel's information on processes in /proc.
+public enum ProcessTable {
+    /// Returns the fields of /proc/PID/stat after the program's name: state, parent, and so on; nil if the process does
+    /// not exist.
+    private static func fields(_ pid: Int32) -> [Substring]? {
+        guard let text = try? Files.text("/proc/\(pid)/stat"), let name = text.lastIndex(of: ")") else { return nil }
+        return text[text.index(after: name)...].split(separator: " ")
+    }
+
+    /// Returns true if a process has ended, even if it has not been reaped yet.
+    public static func hasEnded(_ pid: Int32) -> Bool {
+        fields(pid).map { $0[0] == "Z" || $0[0] == "X" } ?? true
+    }
+
+    /// Returns true if a signal has stopped a process.
+    public static func isStopped(_ pid: Int32) -> Bool { fields(pid)?.first == "T" }
+
+    /// Returns the running children of a process.
+    public static func children(of pid: Int32) -> [Int32] {
+        let all = ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }
+        return all.filter { child in
+            fields(child).map { $0[1] == "\(pid)" && $0[0] != "Z" } ?? false
+        }
+    }
+
+    /// Returns the children of a process and all their descendants.
+    public static func descendants(of pid: Int32) -> Set<Int32> {
+        let children = children(of: pid)
+        return children.reduce(into: Set(children)) { $0.formUnion(descendants(of: $1)) }
+    }
+
+    /// Returns the processor time of a process in ticks, in user and in kernel mode.
+    public static func ticks(_ pid: Int32) throws -> [Substring] {
+        guard let fields = fields(pid) else { throw SystemFailure("open", path: "/proc/\(pid)/stat") }
+        return Array(fields[11...12])
+    }
+}

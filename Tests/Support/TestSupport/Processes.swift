@@ -1,0 +1,149 @@
+public import Foundation
+import Glibc
+
+/// The programs built beside the tests.
+public enum Program {
+    /// The folder of the build's products.
+    public static let folder: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        // The test bundle is loaded from the folder of the products, but the test runner may be the toolchain's.
+        let candidates =
+            CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+            + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
+    }()
+
+    /// Returns the path of one of this package's programs. A path is returned unchanged.
+    public static func path(_ name: String) -> String {
+        name.contains("/") ? name : "\(folder)/\(name)"
+    }
+}
+
+/// The result of a process that has ended.
+public struct Outcome: Sendable {
+    /// The exit code, or the signal that ended the process.
+    public var status: Int32
+    /// The signal that ended the process, if any.
+    public var signal: Int32?
+    /// The standard output.
+    public var output: String
+    /// The standard error output.
+    public var errors: String
+    /// The last line of the standard output.
+    public var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
+}
+
+/// A process of a test. It is killed when this object is deallocated.
+public final class TestProcess: @unchecked Sendable {
+    private let process = Process()
+    private let input = Pipe()
+    private let outputFile: URL
+    private let errorFile: URL
+
+    public var pid: Int32 { process.processIdentifier }
+    public var isRunning: Bool { process.isRunning }
+
+    /// Starts one of this package's programs by its name, or any program by its path. Variables that begin with
+    /// `TANDEM_` are not inherited.
+    public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        // The program may end without reading its input.
+        Glibc.signal(SIGPIPE, SIG_IGN)
+        let folder = FileManager.default.temporaryDirectory
+        let name = "tandem-process-\(UUID().uuidString)"
+        outputFile = folder.appendingPathComponent(name + ".out")
+        errorFile = folder.appendingPathComponent(name + ".err")
+        _ = FileManager.default.createFile(atPath: outputFile.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        process.executableURL = URL(fileURLWithPath: Program.path(program))
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
+        // On a busy machine a process may not run for seconds.
+        variables["TANDEM_FETCH_TIMEOUT"] = "25s"
+        process.environment = variables.merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try Self.withSignals { try process.run() }
+    }
+
+    /// Runs a body with default, unblocked signals, because a process inherits blocked and ignored signals. A
+    /// test's thread may block all signals, and a shell cannot trap a signal that was ignored at its start.
+    private static func withSignals(_ body: () throws -> Void) rethrows {
+        for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
+        defer { Glibc.signal(SIGPIPE, SIG_IGN) }
+        try withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 2) { sets in
+            guard let start = sets.baseAddress else { return try body() }
+            sigemptyset(start)
+            pthread_sigmask(SIG_SETMASK, start, start + 1)
+            defer { pthread_sigmask(SIG_SETMASK, start + 1, nil) }
+            try body()
+        }
+    }
+
+    deinit {
+        if process.isRunning {
+            kill(pid, SIGCONT)
+            kill(pid, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: outputFile)
+        try? FileManager.default.removeItem(at: errorFile)
+    }
+
+    /// Writes to the standard input.
+    public func send(_ text: String) {
+        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Closes the standard input.
+    public func closeInput() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    public func signal(_ number: Int32) {
+        kill(pid, number)
+    }
+
+    /// The standard output so far.
+    public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+    /// Returns the standard output so far, from an offset in bytes.
+    public func outputBytes(from offset: Int) -> Data {
+        guard let handle = try? FileHandle(forReadingFrom: outputFile) else { return Data() }
+        defer { try? handle.close() }
+        guard (try? handle.seek(toOffset: UInt64(offset))) != nil else { return Data() }
+        return (try? handle.readToEnd()) ?? Data()
+    }
+    /// The standard error output so far.
+    public var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+    /// Closes the standard input and waits for the end of the process.
+    public func wait() -> Outcome {
+        closeInput()
+        process.waitUntilExit()
+        let signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+        return Outcome(status: process.terminationStatus, signal: signal, output: output, errors: errors)
+    }
+}
+
+/// Runs a program to its end.
+@discardableResult
+public func run(
+    _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) throws -> Outcome {
+    let process = try TestProcess(program, arguments, environment: environment)
+    if !input.isEmpty { process.send(input) }
+    return process.wait()
+}
+
+/// Runs `tandem container …` on a directory.
+@discardableResult
+public func container(_ directory: String, _ arguments: String..., input: String = "") throws -> Outcome {
+    try run("tandem", ["container", arguments[0], "--container", directory] + arguments.dropFirst(), input: input)
+}
+
+/// Returns true if a program is on the PATH.
+public func isInstalled(_ program: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(program)", X_OK) == 0 }
+}

@@ -1,0 +1,361 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A stub of Firestore with a few jokes on a free port of 127.0.0.1, which can also be made to fail.
+public final class StubBackend: Sendable {
+    /// A joke of the collection `jokes`.
+    public struct Joke: Sendable {
+        public var id: String
+        public var text: String
+        /// The character that tells the joke.
+        public var character: String?
+        /// The rating of a single rater.
+        public var rating: Int
+
+        public init(_ id: String, _ text: String, character: String? = nil, rating: Int = 0) {
+            self.id = id
+            self.text = text
+            self.character = character
+            self.rating = rating
+        }
+    }
+
+    /// The way in which the backend answers.
+    public enum Behaviour: Sendable {
+        /// Like Firestore.
+        case answers
+        /// With a status, such as 503.
+        case fails(Int)
+        /// With an empty collection. Single documents are answered like Firestore.
+        case listsNothing
+        /// Never answers, until the client gives up.
+        case hangs
+        /// Not at all: executes the request, but closes the connection.
+        case losesAnswer
+    }
+
+    /// A document that a client has written.
+    public struct Written: Sendable {
+        /// The fields, each as the text of its value.
+        public var fields: [String: String]
+        /// The number of changes.
+        public var changes: Int
+    }
+
+    private struct StoredDocument {
+        var fields: [String: [String: String]]
+        var updateTime: Int
+        var changes: Int
+    }
+
+    private struct State {
+        var jokes: [Joke] = []
+        var daily: [String: String] = [:]
+        var written: [String: StoredDocument] = [:]
+        var raw: [String: String] = [:]
+        var time = 0
+        var refusesTokens = false
+        var behaviour: @Sendable (String) -> Behaviour = { _ in .answers }
+        var requests: [String] = []
+        var connections: Set<Int32> = []
+    }
+
+    /// The address for `--backend`.
+    public let address: String
+    private let listener: Int32
+    private let running = DispatchGroup()
+    private let state = Mutex(State())
+
+    /// Starts to listen.
+    public init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard listener >= 0 else { throw SystemFailure("socket", path: "127.0.0.1") }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isBound else {
+            close(listener)
+            throw SystemFailure("bind", path: "127.0.0.1")
+        }
+        self.listener = listener
+        self.address = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        running.enter()
+        Thread.detachNewThread { [self] in
+            acceptConnections()
+            running.leave()
+        }
+    }
+
+    /// The requested documents, such as `daily_jokes/2026-01-30`, in order of arrival.
+    public var requests: [String] { state.withLock { $0.requests } }
+
+    /// The number of open connections.
+    public var connectionCount: Int { state.withLock { $0.connections.count } }
+
+    public func setJokes(_ jokes: [Joke]) {
+        state.withLock { $0.jokes = jokes }
+    }
+
+    /// Sets the joke of a day.
+    public func setJoke(_ id: String?, ofDay day: String) {
+        state.withLock { $0.daily[day] = id }
+    }
+
+    /// Sets a document by the JSON of its fields.
+    public func setDocument(_ name: String, fields: String?) {
+        state.withLock { $0.raw[name] = fields }
+    }
+
+    /// The documents that clients have written, by their paths.
+    public var written: [String: Written] {
+        state.withLock { state in
+            state.written.mapValues {
+                Written(fields: $0.fields.mapValues { $0.values.first ?? "" }, changes: $0.changes)
+            }
+        }
+    }
+
+    public func forgetWritten() {
+        state.withLock { $0.written = [:] }
+    }
+
+    /// Makes the backend refuse page tokens, as if they had expired.
+    public func refusePageTokens(_ refuses: Bool) {
+        state.withLock { $0.refusesTokens = refuses }
+    }
+
+    /// Answers all requests in one way.
+    public func behave(_ behaviour: Behaviour) {
+        behave { _ in behaviour }
+    }
+
+    /// Sets a closure that is called for each request and chooses the answer. It may block or have side effects.
+    public func behave(_ behaviour: @escaping @Sendable (String) -> Behaviour) {
+        state.withLock { $0.behaviour = behaviour }
+    }
+
+    /// Stops listening, closes all connections, and waits for the threads.
+    public func stop() async {
+        shutdown(listener, Int32(SHUT_RDWR))
+        state.withLock { state in
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+        await withCheckedContinuation { continuation in
+            running.notify(queue: .global()) { continuation.resume() }
+        }
+        close(listener)
+    }
+
+    private func acceptConnections() {
+        while true {
+            let connection = Glibc.accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+            state.withLock { _ = $0.connections.insert(connection) }
+            running.enter()
+            Thread.detachNewThread { [self] in
+                serve(connection)
+                state.withLock { _ = $0.connections.remove(connection) }
+                close(connection)
+                running.leave()
+            }
+        }
+    }
+
+    private func serve(_ connection: Int32) {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            var byte: UInt8 = 0
+            guard recv(connection, &byte, 1, 0) == 1 else { return }
+            head.append(byte)
+        }
+        let lines = String(decoding: head, as: UTF8.self)
+        let target = String(lines.split(separator: " ").dropFirst().first ?? "")
+        let path = target.split(separator: "?").first ?? ""
+        let name =
+            path.range(of: "/documents/").map { String(path[$0.upperBound...]) }
+            ?? path.range(of: "/documents:").map { String(path[$0.lowerBound...].dropFirst("/documents".count)) }
+            ?? String(path)
+        guard let sent = readBody(connection, lines) else { return }
+        let behaviour = state.withLock { state in
+            state.requests.append(name)
+            return state.behaviour
+        }
+        let now = behaviour(name)
+        switch now {
+        case .answers, .listsNothing, .losesAnswer:
+            var (status, body) = answer(name, target, sent)
+            if case .listsNothing = now, !name.contains("/") {
+                (status, body) = (200, name == ":runQuery" ? "[]" : "{}")
+            }
+            if case .losesAnswer = now { return }
+            send(connection, status, body)
+        case .fails(let status): send(connection, status, #"{"error":{"code":\#(status)}}"#)
+        case .hangs:
+            var byte: UInt8 = 0
+            while recv(connection, &byte, 1, 0) > 0 {}
+        }
+    }
+
+    private func send(_ connection: Int32, _ status: Int, _ body: String) {
+        let head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
+        let bytes = Array((head + body).utf8)
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes {
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            offset += count
+        }
+    }
+
+    /// Reads the body of a request; returns nil if the client disconnects.
+    private func readBody(_ connection: Int32, _ head: String) -> Data? {
+        let header = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let length = header.flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
+        var body = [UInt8](repeating: 0, count: length ?? 0)
+        var offset = 0
+        while offset < body.count {
+            let count = body[offset...].withUnsafeMutableBytes { recv(connection, $0.baseAddress, $0.count, 0) }
+            guard count > 0 else { return nil }
+            offset += count
+        }
+        return Data(body)
+    }
+
+    private func answer(_ name: String, _ target: String, _ sent: Data) -> (Int, String) {
+        switch name {
+        case ":commit": return commit(sent)
+        case ":runQuery": return (200, "[\(query(sent).map { "{\"document\":\($0)}" }.joined(separator: ","))]")
+        case "jokes": return list(target)
+        default:
+            guard let body = body(name) else {
+                return (404, #"{"error":{"code":404,"message":"no such document","status":"NOT_FOUND"}}"#)
+            }
+            return (200, body)
+        }
+    }
+
+    /// Returns the jokes after an id, ordered by id.
+    private func jokes(after id: String, _ limit: Int) -> (documents: [String], last: String?, hasMore: Bool) {
+        let jokes = state.withLock { $0.jokes }
+            .filter { id.isEmpty || id.utf8.lexicographicallyPrecedes($0.id.utf8) }
+            .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        let page = jokes.prefix(limit)
+        return (page.map { Self.document($0) }, page.last?.id, page.count < jokes.count)
+    }
+
+    private func list(_ target: String) -> (Int, String) {
+        let items = URLComponents(string: target)?.queryItems ?? []
+        let token = items.first { $0.name == "pageToken" }?.value
+        if token != nil, state.withLock({ $0.refusesTokens }) {
+            return (400, #"{"error":{"code":400,"message":"expired","status":"INVALID_ARGUMENT"}}"#)
+        }
+        let size = items.first { $0.name == "pageSize" }?.value.flatMap { Int($0) }
+        let page = jokes(after: token ?? "", size ?? .max)
+        let next = page.hasMore ? page.last.map { ",\"nextPageToken\":\"\($0)\"" } : nil
+        return (200, "{\"documents\":[\(page.documents.joined(separator: ","))]\(next ?? "")}")
+    }
+
+    /// Queries the jokes by name, starting after a given name.
+    private func query(_ sent: Data) -> [String] {
+        let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
+        let query = body?["structuredQuery"] as? [String: Any]
+        let cursor = (query?["startAt"] as? [String: Any])?["values"] as? [[String: Any]]
+        let name = cursor?.first?["referenceValue"] as? String
+        let id = name?.split(separator: "/").last.map { String($0) }
+        return jokes(after: id ?? "", query?["limit"] as? Int ?? .max).documents
+    }
+
+    /// Commits one write with its precondition. The update time is the number of the change.
+    private func commit(_ sent: Data) -> (Int, String) {
+        let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
+        guard let write = (body?["writes"] as? [[String: Any]])?.first, let update = write["update"] as? [String: Any],
+            let name = (update["name"] as? String)?.components(separatedBy: "/documents/").last,
+            let fields = update["fields"] as? [String: [String: String]]
+        else { return (400, #"{"error":{"code":400,"message":"not understood","status":"INVALID_ARGUMENT"}}"#) }
+        let condition = write["currentDocument"] as? [String: Any]
+        return state.withLock { state in
+            let document = state.written[name]
+            let time = document.map { Self.time($0.updateTime) }
+            if let exists = condition?["exists"] as? Bool, exists != (document != nil) {
+                return exists
+                    ? (404, #"{"error":{"code":404,"message":"no document","status":"NOT_FOUND"}}"#)
+                    : (409, #"{"error":{"code":409,"message":"it is there","status":"ALREADY_EXISTS"}}"#)
+            }
+            if let expected = condition?["updateTime"] as? String, expected != time {
+                return (400, #"{"error":{"code":400,"message":"changed","status":"FAILED_PRECONDITION"}}"#)
+            }
+            if write["updateMask"] == nil {
+                state.time += 1
+                state.written[name] = StoredDocument(
+                    fields: fields, updateTime: state.time, changes: (document?.changes ?? 0) + 1)
+            }
+            let changed = Self.time(state.written[name]?.updateTime ?? 0)
+            return (200, "{\"writeResults\":[{\"updateTime\":\"\(changed)\"}],\"commitTime\":\"\(changed)\"}")
+        }
+    }
+
+    private static func time(_ number: Int) -> String {
+        let digits = String(number)
+        return "2026-01-01T00:00:00.\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits)Z"
+    }
+
+    private func body(_ name: String) -> String? {
+        let (jokes, daily, raw) = state.withLock { ($0.jokes, $0.daily, $0.raw[name]) }
+        if let raw {
+            return "{\"name\":\"projects/mr-funny-jokes/databases/(default)/documents/\(name)\",\"fields\":\(raw)}"
+        }
+        if name.hasPrefix("jokes/") {
+            return jokes.first { "jokes/\($0.id)" == name }.map { Self.document($0) }
+        }
+        guard name.hasPrefix("daily_jokes/") else { return nil }
+        return daily[String(name.dropFirst("daily_jokes/".count))].map { id in
+            Self.document(name, ["joke_id": ["stringValue": id]])
+        }
+    }
+
+    private static func document(_ joke: Joke) -> String {
+        var fields: [String: [String: String]] = [
+            "text": ["stringValue": joke.text], "type": ["stringValue": "dad_joke"],
+            "rating_count": ["integerValue": "1"], "rating_sum": ["integerValue": "\(joke.rating)"],
+        ]
+        if let character = joke.character { fields["character"] = ["stringValue": character] }
+        return document("jokes/\(joke.id)", fields)
+    }
+
+    private static func document(_ name: String, _ fields: [String: [String: String]]) -> String {
+        struct Document: Encodable {
+            var name: String
+            var fields: [String: [String: String]]
+            var createTime = "2026-01-01T00:00:00Z"
+            var updateTime = "2026-01-01T00:00:00Z"
+        }
+        let document = Document(
+            name: "projects/mr-funny-jokes/databases/(default)/documents/\(name)", fields: fields)
+        return (try? JSONEncoder().encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+/// Runs a test against its own backend, which is stopped afterwards.
+public func withStubBackend<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (StubBackend) async throws -> Result
+) async throws -> Result {
+    let backend = try StubBackend()
+    do {
+        let result = try await body(backend)
+        await backend.stop()
+        return result
+    } catch {
+        await backend.stop()
+        throw error
+    }
+}
