@@ -17,7 +17,7 @@ public struct FleetModel: Sendable, Equatable {
 
     /// A class of people by their use of the app and its widgets.
     public struct Usage: Sendable, Equatable {
-        /// How often the widget is viewed, which determines its budget.
+        /// The frequency with which the widget is viewed, which determines its budget.
         public var viewing: Viewing
         /// The share of the devices; shares need not add up to 1.
         public var share: Double

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a writer acknowledges its commit, apart from exit code 0, which always does.
+/// The way a writer acknowledges its commit, in addition to exit code 0.
 public enum Acknowledgement: Sendable, Equatable {
     /// Only by exit code 0.
     case exit

@@ -6,7 +6,7 @@ public struct TracedProgram: Sendable {
     public var environment: [String: String]
     /// The content of standard input.
     public var input: [UInt8]
-    /// How the program acknowledges, apart from exit code 0.
+    /// The way the program acknowledges, in addition to exit code 0.
     public var acknowledgement: Acknowledgement
 
     public init(

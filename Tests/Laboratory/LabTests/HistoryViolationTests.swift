@@ -30,7 +30,7 @@ import Testing
                 .contains("expected the value \"x\" of \"a\""))
         #expect(
             try message(.unmetExpectation, writes + [commit(2, 40...50, 3, "a=z", expects: "a=half")])
-                .contains("expected the value \"half\" of \"a\", which did not stand there"))
+                .contains("expected the value \"half\" of \"a\", which was not current"))
         let torn = try message(.tornValue, writes + [commit(1, 40...50, 3, "c=z"), read(2, 60...70, "a=z")])
         #expect(torn.hasPrefix("process 2 read the value \"z\" of \"a\"; it was written at revision 3"), "\(torn)")
     }

@@ -82,7 +82,7 @@ import Testing
             let failed = [call("fsync", ".staging/a", inode: 7, result: Int64(-EIO))]
             #expect(
                 violations(staged + failed + all + install + all).contains {
-                    $0.contains("an fsync of its own that succeeded")
+                    $0.contains("an fsync of its file that succeeded")
                 })
         }
     }

@@ -3,7 +3,7 @@ import Glibc
 import Lab
 import Utilities
 
-/// Two writers and two readers on one folder, each killed and replaced again and again, and what their history shows.
+/// Runs two writers and two readers on one folder, kills and replaces each repeatedly, and checks their history.
 struct ControlRace {
     let method: Method
     let seconds: Double
@@ -23,7 +23,7 @@ struct ControlRace {
         var generator = SplitMix64(seed: seed)
         var next: Int32 = 1
         var logs: [String] = []
-        // The parity of its number says what a process does.
+        // Starts a process. Even numbers write, odd ones read.
         func start(_ parity: Int32) throws -> Process {
             while next % 2 != parity { next += 1 }
             defer { next += 1 }
@@ -49,7 +49,7 @@ struct ControlRace {
         }
         let last = try worker(0, folder, place, &logs)
         last.waitUntilExit()
-        guard last.terminationStatus == 0 else { throw ControlFailure(description: "the last look failed") }
+        guard last.terminationStatus == 0 else { throw ControlFailure(description: "the final check failed") }
         let history = try HistoryFile.parse(merged(logs))
         let report = HistoryChecker().check(history)
         let result = Result(
@@ -72,13 +72,13 @@ struct ControlRace {
         return process
     }
 
-    /// All records of all processes; of an operation that has an end, without its beginning.
+    /// Merges the log lines of all processes. The first line of an operation is dropped if the operation has an end.
     private func merged(_ logs: [String]) throws -> [UInt8] {
         var bytes = HistoryHeader(seed: seed).jsonLine + [0x0A]
         for log in logs {
             guard let data = FileManager.default.contents(atPath: log) else { continue }
             var lines = data.split(separator: 0x0A, omittingEmptySubsequences: true)
-            // A killed process may have left half a line.
+            // A killed process may have left part of a line.
             if data.last != 0x0A { _ = lines.popLast() }
             for (index, line) in lines.enumerated() {
                 let isBeginning = line.range(of: Data("\"returned\":null".utf8)) != nil

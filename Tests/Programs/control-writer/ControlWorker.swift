@@ -2,8 +2,8 @@ import Glibc
 import Lab
 import Utilities
 
-/// One process of a race: it reads and writes until it is killed, and keeps a record of each operation, of its beginning
-/// before it begins.
+/// One process of a race. It reads and writes until it is killed, and logs each operation before it begins and after it
+/// ends.
 struct ControlWorker {
     let store: any Store
     let compares: Bool
@@ -21,7 +21,7 @@ struct ControlWorker {
         guard self.log >= 0 else { throw ControlFailure(description: "cannot write \(log)") }
     }
 
-    /// Even processes write, odd ones read; process 0 looks once at the end.
+    /// Even processes write, odd ones read; process 0 makes the final check.
     mutating func work() throws {
         guard process != 0 else { return try look(.snapshot) }
         while true {

@@ -25,14 +25,14 @@ public struct ConvergeCheck {
         case marker
     }
 
-    /// How many rounds of which kinds to run, and with what settings.
+    /// Settings for the rounds of a check.
     public struct Settings: Sendable {
         /// The number of rounds; the kinds take turns.
         public var rounds = Kind.allCases.count * 2
         public var kinds = Kind.allCases
         /// Determines what is committed and when.
         public var seed: UInt64
-        /// How long a watcher may take to see the last revision. A busy machine may suspend every process for seconds.
+        /// The time limit until a watcher sees the last revision. A busy machine may suspend every process for seconds.
         public var patience: Duration = .seconds(30)
         /// Environment variables for the writing processes.
         public var writerEnvironment: [String: String] = [:]
@@ -105,7 +105,7 @@ public struct ConvergeCheck {
 
 /// An error that prevents the check itself.
 public struct ConvergeFailure: Error, CustomStringConvertible {
-    /// What failed, and what to do.
+    /// The problem, and what to do.
     public let description: String
     /// True if something that the check needs is missing.
     public let isMissing: Bool

@@ -20,7 +20,7 @@ public struct CrashScenario: Sendable {
     public var isRecovery = false
     /// The largest number of commits the writer makes, and so of steps that may be visible.
     public var commits = 1
-    /// What the writer does to the container; nil if unknown, as for a user's own writer.
+    /// The writer's effect on the container; nil if unknown, as for a user's own writer.
     public var effect: Effect?
     /// The time limit for the writer and all its children.
     public var timeLimit: Duration = .seconds(120)

@@ -16,7 +16,7 @@ public struct CrashSweep: Sendable {
         ("EIO", EIO), ("ENOSPC", ENOSPC), ("EDQUOT", EDQUOT), ("EINTR", EINTR), ("EBUSY", EBUSY), ("EXDEV", EXDEV),
     ]
 
-    /// Which points to sweep, and how.
+    /// The points to sweep, and the injections.
     public struct Options: Sendable {
         /// Chooses the points if there is a limit.
         public var seed: UInt64 = 0

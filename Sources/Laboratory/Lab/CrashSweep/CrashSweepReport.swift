@@ -47,7 +47,7 @@ public struct CrashSweepReport: Sendable, Codable {
     /// The number of points that the writer did not reach because it does not do the same each time.
     public var unreached = 0
 
-    /// What this sweep does not test.
+    /// The limits of this sweep: changes and faults that it does not test.
     public static let notModelled = [
         "changes without a system call on the container: by mmap, io_uring, or in other folders",
         "calls on the parent folder; power-cut tests its fsync after a container is created",

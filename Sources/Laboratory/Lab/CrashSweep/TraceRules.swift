@@ -66,7 +66,7 @@ public struct TraceRules: Sendable {
             if target != "reload.jsonl" {
                 if let inode = call.inode, !synced.contains(inode), written.contains(inode) {
                     found.append(
-                        "\(call.text): installed without an fsync of its own"
+                        "\(call.text): installed without an fsync of its file"
                             + (failedToSync.contains(inode) ? " that succeeded" : ""))
                 }
                 unsyncedRenames.append(call)

@@ -5,7 +5,7 @@ struct CommitOrder {
         var value: Int32
         /// The commit, or −1 if it is one of several of unknown outcome.
         var operation: Int32
-        /// When its commit was invoked. Nobody can see the version earlier.
+        /// The time its commit was invoked. Nobody can see the version earlier.
         var invoked: UInt64
     }
 
@@ -86,8 +86,8 @@ struct CommitOrder {
         hints = Array(start.dropLast())
     }
 
-    /// Returns the index of a record's latest version up to a revision. If there is none, returns the index before the
-    /// record's first version.
+    /// Returns the index of a record's latest version up to a revision. Without such a version, returns the index
+    /// before the record's first one.
     mutating func latest(_ record: Int32, upTo revision: UInt64) -> Int {
         let low = start[Int(record)]
         let high = start[Int(record) + 1]

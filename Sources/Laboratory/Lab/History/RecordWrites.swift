@@ -2,7 +2,7 @@
 struct RecordWrites {
     struct Write {
         var invoked: UInt64
-        /// When it returned; `none` for an unknown outcome.
+        /// The time it returned; `none` for an unknown outcome.
         var returned: UInt64
         /// The time by which it had certainly happened.
         var known: UInt64
@@ -45,16 +45,16 @@ struct RecordWrites {
     }
 
     private var all: [Write] = []
-    /// Of the writes known to have happened by a time, the one invoked last: with removals (`replacing`) and without
+    /// The last-invoked of the writes known to have happened by a time: with removals (`replacing`) and without
     /// (`setting`).
     private(set) var replacing = Largest()
     private(set) var setting = Largest()
-    /// Of the writes invoked by a time, the latest time at which one can have happened: for removals, for other writes,
-    /// and for all that did happen.
+    /// The latest time at which one of the writes invoked by a time can have happened: for removals, for other writes,
+    /// and for all writes that did happen.
     private(set) var removing = Largest()
     private(set) var settingReturns = Largest()
     private(set) var happening = Largest()
-    /// Of the removals that had returned by a time, the one invoked last.
+    /// The last-invoked of the removals that had returned by a time.
     private(set) var removed = Largest()
     /// The earliest invocation of a write that may have happened although nobody saw it.
     private(set) var firstUnseen = UInt64.max

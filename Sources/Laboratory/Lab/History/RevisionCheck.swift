@@ -25,13 +25,13 @@ struct RevisionCheck {
         }
     }
 
-    /// What is known of the container, of each record, and of each record by each process.
+    /// The knowledge about the container, about each record, and about each record in each process.
     var known = Known()
     var knownOfRecord: [Known]
     var knownToProcess: [UInt64: Known] = [:]
     /// Conflicts, each with what was known at its invocation. They are judged at the end, when everything is known.
     var conflicts: [(operation: Int32, known: Known)] = []
-    /// Reads that missed a version, with the version's index. Their kind depends on whether anybody ever sees it.
+    /// Reads that missed a version, with the version's index. Their kind depends on later reads of that version.
     var missed: [(finding: Finding, version: Int)] = []
     /// The first operation that wrote each value; built when the first wrong value turns up.
     var writers: [Int32]?

@@ -48,7 +48,7 @@ extension ValueCheck {
                 }
             }
         }
-        // Of the values known to be set by a time, the one whose commit was invoked last.
+        // For each record, the last-invoked of the values known to be set by a time.
         let latestSet = sets.map { sets in
             var latest = RecordWrites.Largest()
             for set in sets.sorted(by: { $0.known < $1.known }) { latest.append(set.known, set.invoked, set.operation) }

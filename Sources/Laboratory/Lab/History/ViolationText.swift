@@ -80,7 +80,7 @@ private struct Sentence {
         case .unmetExpectation:
             let isStated = finding.revision > 0 || cell.map { $0.revision == History.none } ?? false
             let expected = isStated ? "\(shown) of \(record)" : "a state of \(record) that it did not have"
-            let rest = isStated ? ", which did not stand there," : ""
+            let rest = isStated ? ", which was not current," : ""
             return "\(who) expected \(expected)\(rest) and its commit was accepted"
         case .tornValue:
             let rest =
@@ -107,7 +107,7 @@ private struct Sentence {
         case .unjustifiedConflict:
             return finding.detail == .found
                 ? "\(who) had a conflict on \(record), but found what it expected: \(shown)"
-                : "\(who) had a conflict on \(record), though what it expected (\(shown)) stood there all the time"
+                : "\(who) had a conflict on \(record), though what it expected (\(shown)) was current all the time"
         }
     }
 
@@ -170,7 +170,7 @@ private struct Sentence {
             "two transactions, of \(who) and \(who(finding.witnesses.0)), happened in one order for \(record) "
                 + "and in the other for another record"
         case .unjustifiedConflict:
-            "\(who) had a conflict on \(record), though the value it expected stood there all the time"
+            "\(who) had a conflict on \(record), though the value it expected was current all the time"
         default: "\(who) read \(valueRead) of \(record), which had been replaced before the read began"
         }
     }

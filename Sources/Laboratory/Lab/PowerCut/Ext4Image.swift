@@ -145,7 +145,7 @@ struct Ext4Image {
 
 /// Something needed for cutting the power of a file system is missing.
 public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
-    /// What is missing, and what to do.
+    /// The missing requirement, and what to do.
     public var description: String
 }
 

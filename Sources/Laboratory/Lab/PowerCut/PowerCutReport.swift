@@ -5,7 +5,7 @@ public struct PowerCutReport: Sendable, Codable {
         /// The number of the cut or state, for repeating it. Cuts and states are numbered separately from 1, over all
         /// selected operations.
         public var point: Int
-        /// When the power was cut, and what was on disk.
+        /// The moment of the cut, and the content of the disk.
         public var place: String
         /// The problem found.
         public var problem: String

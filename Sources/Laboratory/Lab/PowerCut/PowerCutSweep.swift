@@ -9,7 +9,7 @@ import Utilities
 /// The file system is a small ext4 in a file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with and
 /// without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
 public struct PowerCutSweep: Sendable {
-    /// Which cuts to try.
+    /// The cuts to try.
     public struct Options: Sendable {
         /// Chooses the moments if there is a limit.
         public var seed: UInt64 = 0

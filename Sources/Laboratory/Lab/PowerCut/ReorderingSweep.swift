@@ -8,7 +8,7 @@ import Utilities
 /// A journal hides most of these states, but other file systems, or other settings of the same one, show them. The
 /// states come from `StorageModel`, which follows the writer's recorded calls.
 public struct ReorderingSweep: Sendable {
-    /// Which states to try.
+    /// The states to try.
     public struct Options: Sendable {
         /// Chooses the states if there is a limit.
         public var seed: UInt64 = 0

@@ -9,6 +9,6 @@ struct Contestant {
     var pid: pid_t = 0
     var isAlive = false
     var isTraced = false
-    /// When to continue it, if it is stopped.
+    /// The time to continue it, if it is stopped.
     var continueAt: UInt64?
 }

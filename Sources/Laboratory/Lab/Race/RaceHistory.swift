@@ -51,7 +51,7 @@ struct RaceHistory {
 /// Reads the log of one process and joins the two lines of each operation.
 final class LogReader {
     struct Entry {
-        /// When the operation was invoked, or the event happened.
+        /// The time of the invocation or event.
         var time: UInt64
         /// The line for the history, with its line feed.
         var line: String

@@ -4,7 +4,7 @@ import AppGroup
 public struct RaceResult: Sendable {
     /// The seed, which repeats every choice, but not the interleaving.
     public var seed: UInt64
-    /// How long the race lasted.
+    /// The length of the race.
     public var duration: Duration = .zero
     /// True if a signal ended it early.
     public var isInterrupted = false

@@ -11,9 +11,9 @@ public struct RaceSettings: Sendable {
     public var duration: Duration = .seconds(10)
     /// The seed of all random choices.
     public var seed: UInt64
-    /// How often a process is killed per second, on average; 0 for never.
+    /// The average number of kills per second; 0 for none.
     public var killsPerSecond = 5.0
-    /// How often a process is stopped per second, on average; 0 for never.
+    /// The average number of stops per second; 0 for none.
     public var stopsPerSecond = 2.0
     /// The number of operations after which the race ends early. It ends soon after that number, but not before it has
     /// seen what it must see.
@@ -36,7 +36,7 @@ public struct RaceSettings: Sendable {
     public var workerEnvironment: [String] = []
     /// A deliberate fault in the writers and readers.
     public var sabotage: RaceSabotage?
-    /// How long a process may take to end when the race is over. After that it counts as hung.
+    /// The time limit for a process to end when the race is over. After that it counts as hung.
     public var patience: Duration = .seconds(60)
 
     /// Creates settings with their defaults.

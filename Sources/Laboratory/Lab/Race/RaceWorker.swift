@@ -14,7 +14,7 @@ public struct RaceWorker {
         public var process: Int
         /// The number of processes in the race.
         public var processes: Int
-        /// How often the process was started before.
+        /// The number of times the process was started before.
         public var incarnation: Int
         /// The race's seed.
         public var seed: UInt64

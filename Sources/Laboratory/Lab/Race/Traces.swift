@@ -1,7 +1,7 @@
 import AppGroup
 import Glibc
 
-/// What a writer killed within a commit leaves behind. The check holds the lock, so no other process can continue the
+/// The traces of a writer killed within a commit. The check holds the lock, so no other process can continue the
 /// commit.
 struct Traces {
     private let path: String

@@ -43,7 +43,7 @@ private struct JSONForm: Encodable {
         var p99: Double
         var lowest: Double
         var highest: Double
-        /// Ours to it, the median of the rounds.
+        /// The ratio of our value to this side's: the median of the rounds.
         var ratio: Double?
         /// The lowest and the highest of the rounds' ratios.
         var ratios: [Double]?

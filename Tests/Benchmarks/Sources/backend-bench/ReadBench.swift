@@ -9,9 +9,9 @@ import LocalBackend
 import Logging
 import NIOCore
 
-/// Document reads and a bare route's answers, in one run: medians of rounds in which each had its turn.
+/// Document reads and a bare route's answers in one run: medians of rounds in which each had its turn.
 struct ReadResults: Codable {
-    /// What both did beside each other.
+    /// The throughput of both in one round.
     struct Round: Codable {
         var documentsPerSecond: Double
         var bareRoutePerSecond: Double
@@ -22,12 +22,12 @@ struct ReadResults: Codable {
     var bareRoutePerSecond: Double
     /// The median of the rounds' ratios of the first to the second.
     var ratio: Double
-    /// The ratios of the rounds, the lowest first.
+    /// The ratios of the rounds in ascending order.
     var ratios: [Double]
-    /// Processor time of the server for one answer; the load generator's is not in it.
+    /// The server's processor time per answer, without the load generator's.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
-    /// The rounds in their order.
+    /// The rounds in order.
     var loads: [Round]
     /// The size of an answer's body.
     var answerBytes: Int
@@ -36,9 +36,9 @@ struct ReadResults: Codable {
 
 struct Reads: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reads", abstract: "Reads one document again and again, beside a bare route.")
+        commandName: "reads", abstract: "Reads one document repeatedly, compared with a bare route.")
 
-    @Option(help: "Seconds for each of the two routes.")
+    @Option(help: "The seconds for each of the two routes.")
     var seconds = 10
 
     func run() async throws {
@@ -47,9 +47,9 @@ struct Reads: AsyncParsableCommand {
 }
 
 enum ReadBench {
-    /// As many as a busy app's backend has; more change nothing, as each answer is short.
+    /// The number of connections of a busy app's backend. More change nothing, because each answer is short.
     static let connections = 16
-    /// Seconds before it is the other route's turn, so that what else the machine does is shared by both.
+    /// The seconds until the other route's turn. Short turns spread other load on the machine over both.
     static let turn = 0.5
 
     static func run(seconds: Int) async throws -> ReadResults {
@@ -67,7 +67,7 @@ enum ReadBench {
                     throw CommandFailure(.checkFailed, reason: "different", "the bare route answers something else")
                 }
                 return try await withCheckedThrowingContinuation { continuation in
-                    // A thread that blocks must not be one of the tasks'.
+                    // A blocking thread must not be one of the tasks' threads.
                     Thread.detachNewThread {
                         continuation.resume(with: Result { try measure(documents, bare, seconds: seconds) })
                     }
@@ -77,11 +77,11 @@ enum ReadBench {
     }
 
     private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
-        // Caches fill, and the processor's clock settles.
+        // Warms up: caches fill, and the processor's clock rate settles.
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
         var rounds: [(document: Load, bare: Load)] = []
         for round in 0..<Int(Double(seconds) / turn) {
-            // By turns the first, as what happens beside it may favour one.
+            // The routes take turns at being first, because other load may favour one.
             if round.isMultiple(of: 2) {
                 let document = try documents.run(seconds: turn)
                 rounds.append((document, try bare.run(seconds: turn)))
@@ -102,7 +102,7 @@ enum ReadBench {
     }
 }
 
-/// Runs something beside a backend with a database file of its own.
+/// Runs a body with a backend that has its own database file.
 func withBackend<Answer>(
     _ options: ServerOptions = ServerOptions(), _ body: (DocumentStore, _ port: Int) async throws -> Answer
 ) async throws -> Answer {
@@ -117,7 +117,7 @@ func withBackend<Answer>(
     }
 }
 
-/// Runs something beside a route that answers a constant, as hummingbird's guide would write it.
+/// Runs a body with a route that answers a constant, written as in hummingbird's guide.
 func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
     let router = Router()
     let buffer = ByteBuffer(bytes: answer)
@@ -128,7 +128,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
     let responder = router.buildResponder()
     var logger = Logger(label: "bare-route")
-    // It reports the connections that its end cuts as errors.
+    // It reports the connections cut at its end as errors.
     logger.logLevel = .critical
     let quiet = logger
     return try await withServer { onListening in
@@ -141,7 +141,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
 }
 
-/// Runs something beside a server, and ends that afterwards.
+/// Runs a body with a server, and ends the server afterwards.
 private func withServer<Answer>(
     _ serve: @escaping @Sendable (_ onListening: @escaping @Sendable (Int) -> Void) async throws -> Void,
     body: (_ port: Int) async throws -> Answer

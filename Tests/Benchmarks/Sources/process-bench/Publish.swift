@@ -5,14 +5,15 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// From before the app's durable commit to the widget's archive swapped, for a host of each kind.
+/// Measures the time from before the app's durable commit until the widget's archive is replaced, for each kind of
+/// host.
 struct Publish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Publish to visible: the app's commit to the widget's archive.")
 
     @OptionGroup var bench: BenchOptions
-    @Option(help: "How often each side publishes in a round.") var publishes = 15
-    @Option(help: "The folder with the peers' programs.") var peers: String
+    @Option(help: "The number of publishes of each side in a round.") var publishes = 15
+    @Option(help: "The folder of the peers' programs.") var peers: String
     @Option(help: "A python3 that has watchdog and watchfiles.") var python: String?
 
     func run() async throws {
@@ -47,15 +48,15 @@ final class Publication {
         var name: String
         var role: Role
         var note: String?
-        /// Given the folders of the container and of the state.
+        /// Returns the host's command line for the folders of the container and of the state.
         var host: (String, String) throws -> [String]
         var app: (String) throws -> [String]
-        /// The file of the archive folder.
+        /// The name of the shown file in the archive folder.
         var shown = "widget.json"
-        /// What has to be installed for it.
+        /// Returns advice on what to install; nil if everything is there.
         var needs: (() -> String?) = { nil }
 
-        /// The app's side of everything that is not ours: faster than any of them would publish by itself.
+        /// Returns the app for all other sides. It is faster than what any of them would use to publish.
         private static func floorApp(_ container: String) throws -> [String] {
             [try Programs.path("bench-floor"), "publish", container]
         }
@@ -140,7 +141,7 @@ final class Publication {
         } catch {
             throw Unavailable(reason: "\(error)")
         }
-        // It is ready once it shows something, and quick once it did so often.
+        // The side is ready once it shows something; after many successes it is warmed up.
         var isReady = false
         for _ in 0..<60 where !isReady { isReady = (try? publish(within: 0.5)) != nil }
         guard isReady else { throw Unavailable(reason: "it shows nothing that is published") }
@@ -153,15 +154,15 @@ final class Publication {
         app.end()
     }
 
-    /// Microseconds of so many publishes, each some time after the one before it.
+    /// Returns the microseconds of this many publishes, with pauses between them.
     func measured(_ count: Int) throws -> [Double] {
         host.goOn()
         defer { host.stand() }
         usleep(20_000)
-        // What was stopped may have to be woken.
+        // A stopped process may have to be woken first.
         _ = try publish(within: 30)
         return try (0..<count).map { _ in
-            // Over the time between two looks of what polls, so that none of its phases is preferred.
+            // Spreads the publishes over a polling interval, so that no phase is preferred.
             usleep(10_000 + UInt32.random(in: 0..<100_000, using: &random))
             guard let nanoseconds = try publish(within: 30) else {
                 throw CommandFailure(.unavailable, reason: "silent", "\(kind.name) did not show what was published")
@@ -170,7 +171,7 @@ final class Publication {
         }
     }
 
-    /// Nanoseconds; nil when it was not shown.
+    /// Returns nanoseconds; nil if the value was not shown in time.
     private func publish(within seconds: Double) throws -> Int64? {
         number += 1
         watch.drain()
@@ -181,7 +182,7 @@ final class Publication {
     }
 }
 
-/// What a program prints.
+/// Reads the output of a program.
 enum Tool {
     static func output(_ arguments: [String]) -> String? {
         let process = Process()
@@ -198,7 +199,7 @@ enum Tool {
     }
 }
 
-/// The app of our side: commits the record and asks for the reload, as an app does.
+/// The app of our side: commits the record and requests the reload, as an app does.
 struct Publisher: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "publisher", shouldDisplay: false)
 

@@ -4,7 +4,7 @@ import Glibc
 /// The protocol's system calls in C.
 final class FloorStore: WritingStore, CountingStore {
     static let name = "C floor"
-    /// As long as a header of ours, so that the files are.
+    /// A placeholder as long as our header, so that the files have the same length.
     private static let header = [UInt8](repeating: UInt8(ascii: "h"), count: 230)
 
     private var container = floor_container()
@@ -57,7 +57,7 @@ final class FloorStore: WritingStore, CountingStore {
         return Array((String(repeating: "0", count: 20 - text.count) + text).utf8)
     }
 
-    /// The digits that are stored; none when there is no file.
+    /// Returns the stored digits; empty if there is no file.
     private func stored() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let length = floor_read(&container, Self.counter, &buffer, buffer.count)

@@ -1,6 +1,6 @@
 import CStoreBench
 
-/// LMDB with the flags it has by default, with which each commit is synced.
+/// LMDB with its default flags, which sync each commit.
 final class LMDBStore: WritingStore, ReadingStore, CountingStore {
     static let name = "LMDB"
 
@@ -45,7 +45,7 @@ final class LMDBStore: WritingStore, ReadingStore, CountingStore {
         return Int(String(decoding: try Self.check((result, bytes)), as: UTF8.self)) ?? 0
     }
 
-    /// What is found lies in the map, and may be used until the transaction ends.
+    /// Copies a value, because its bytes are in the map and valid only until the transaction ends.
     private func copy(_ name: String) -> (Int32, [UInt8]) {
         var bytes: UnsafeRawPointer?
         var length = 0

@@ -1,6 +1,6 @@
 import AppGroup
 
-/// A container of ours, in this process.
+/// A container of this package, in this process.
 struct TandemStore: WritingStore, ReadingStore, CountingStore {
     static let name = "tandem"
     private static let counter: RecordName = "counter"

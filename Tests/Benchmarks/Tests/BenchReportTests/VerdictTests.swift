@@ -20,14 +20,14 @@ import Testing
         return try report(lines).comparisons[0].verdicts.map(\.outcome)
     }
 
-    @Test("A ratio is met up to its bound, at the median")
+    @Test("A ratio goal is met up to its bound, at the median")
     func ratio() throws {
         let goal = Goal.ratio(against: "C floor", atMost: 2, .median)
         #expect(try Self.outcomes([20, 1, 900], goal) == [.met])
         #expect(try Self.outcomes([21, 1, 900], goal) == [.missed])
     }
 
-    @Test("A goal at p99 or of the highest looks at those")
+    @Test("A goal may use p99 or the highest value")
     func tails() throws {
         #expect(try Self.outcomes([1, 1, 25], .ratio(against: "C floor", atMost: 2, .p99)) == [.missed])
         #expect(try Self.outcomes([1, 1, 21], .ratio(against: "C floor", atMost: 2, .p99)) == [.met])
@@ -43,7 +43,7 @@ import Testing
         #expect(try Self.outcomes([35], .belowEveryPeer, peers: [:]) == [.unmeasured])
     }
 
-    @Test("What a goal needs and was not measured is no miss, and is named")
+    @Test("A goal without its measurements is not missed, and the report names what is lacking")
     func unmeasured() throws {
         let line = try BenchLine(Self.publish.missing("LMDB", "install liblmdb-dev"))
         let goals = try Self.lines(
@@ -57,7 +57,7 @@ import Testing
         #expect(text.contains("LMDB was not measured: install liblmdb-dev"))
     }
 
-    @Test("A report with a miss is not within its goals, and its table says so")
+    @Test("A report with a missed goal is not within its goals, and its table shows the miss")
     func missed() throws {
         let lines = try Self.lines(
             Self.publish.samples("tandem", .ours, [61]), Self.publish.goal(.absolute(atMost: 60, .us, .median)))
@@ -68,7 +68,7 @@ import Testing
         #expect(!TextReport(report, isColored: false).text.contains("\u{1B}"))
     }
 
-    @Test("One side in two units, with two roles, or two that are ours: an error")
+    @Test("A side with two units or two roles, or two sides of ours, is an error")
     func inconsistent() throws {
         let other = MeasuredComparison("publish", "publish to visible", .ms)
         for second in [
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("The table is aligned, ours first, others with ours' ratio to them")
+    @Test("The table is aligned, starts with our side, and gives our ratio to the others")
     func table() throws {
         let lines = try Self.lines(
             Self.publish.samples("C floor", .floor, [100]), Self.publish.samples("tandem", .ours, [150], note: "warm"),
