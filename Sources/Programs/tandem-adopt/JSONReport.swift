@@ -1,7 +1,7 @@
 import Adopt
 import Foundation
 
-/// The report as one JSON object, whose members the README describes.
+/// The report as one JSON object, whose members the guide `Reference.md` describes.
 enum JSONReport {
     private struct Report: Encodable {
         var targets: [Target]

@@ -67,7 +67,7 @@ public struct CrashSweep: Sendable {
             report.scenarios.append(part)
             for problem in reference.problems {
                 report.violations.append(
-                    .init(point: nil, scenario: scenario.name, place: "undisturbed", problem: problem))
+                    .init(point: nil, scenario: scenario.name, place: "unharmed", problem: problem))
             }
         }
         let chosen = chosenPoints(of: points)
