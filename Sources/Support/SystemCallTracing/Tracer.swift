@@ -1,7 +1,7 @@
-import Utilities
 import CSystemCallTracer
 import Foundation
 import Glibc
+import Utilities
 
 /// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). This lists the calls, kills the
 /// program at one, or makes one fail.
