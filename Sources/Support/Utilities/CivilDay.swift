@@ -11,9 +11,9 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
         self.number = number
     }
 
-    /// Creates a calendar day. Fails if the month has no such day or the year is not between 1 and 9999.
+    /// Creates a calendar day. Fails if the month has no such day or the year is not between 0 and 9999.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         // Years start in March here, so the leap day is the last day of a year.
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear >= 0 ? marchYear / 400 : (marchYear - 399) / 400

@@ -2,7 +2,6 @@ import AppGroup
 import Firestore
 import Foundation
 import JokesApp
-import Synchronization
 import TestSupport
 
 #if canImport(FoundationNetworking)
@@ -70,12 +69,4 @@ struct JokeFixture {
 /// Runs a test with a new fixture.
 func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
     try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
-}
-
-/// Counts from 1, safely from any number of tasks.
-final class Counter: Sendable {
-    private let value = Atomic<Int>(0)
-    func next() -> Int { value.add(1, ordering: .relaxed).newValue }
-    /// Returns the current count.
-    func peek() -> Int { value.load(ordering: .relaxed) }
 }

@@ -1,7 +1,6 @@
 import BackgroundTaskHost
 import Foundation
 import PhoneState
-import Synchronization
 import TestSupport
 
 @testable import BackgroundTasks
@@ -53,13 +52,6 @@ struct Phone {
     var events: [String] {
         ((try? Files.text(state + "/events.jsonl")) ?? "").split(separator: "\n").map(String.init)
     }
-}
-
-/// The reported messages.
-final class Reports: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
 /// Returns a request in the form in which an app submits it.

@@ -16,7 +16,7 @@ final class FakeProvider: Sendable {
 
     let directory: TemporaryDirectory
     let child: ProviderChild
-    private let violationTexts = Violations()
+    private let violationTexts = Reports()
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -78,12 +78,6 @@ final class FakeProvider: Sendable {
 
     /// Whether no process of it is left.
     var isGone: Bool { child.processIdentifier == nil && processes.allSatisfy { kill($0, 0) != 0 && errno == ESRCH } }
-}
-
-private final class Violations: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
 /// A line of the event log.

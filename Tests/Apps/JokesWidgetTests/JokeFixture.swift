@@ -1,6 +1,5 @@
 import AppGroup
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import jokes_widget
@@ -89,17 +88,4 @@ struct JokeFixture {
 /// Runs a test with a new fixture.
 func withJokes(_ body: (JokeFixture) async throws -> Void) async throws {
     try await withStubBackend { backend in try await body(try JokeFixture(backend)) }
-}
-
-/// Collects texts from any thread.
-final class Reports: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
-}
-
-/// Counts from 1, safely from any number of tasks.
-final class Counter: Sendable {
-    private let value = Atomic<Int>(0)
-    func next() -> Int { value.add(1, ordering: .relaxed).newValue }
 }

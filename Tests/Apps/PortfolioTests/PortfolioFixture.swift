@@ -42,15 +42,6 @@ final class TestClock: Sendable {
     func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 }
 
-/// The messages that were logged.
-final class Reports: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var all: [String] { lines.withLock { $0 } }
-
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
 /// A container, a market service and a clock.
 final class PortfolioFixture: Sendable {
     let directory: TemporaryDirectory
