@@ -169,7 +169,8 @@ let package = Package(
                 }),
         library("HostEvents", ["AppGroup"]),
         .target(name: "CChildStart", path: "Sources/CChildStart"),
-        library("WidgetHost", ["AppGroup", "CChildStart", "HostEvents", "SwiftUI", "WidgetKit"]),
+        library(
+            "WidgetHost", ["AppGroup", "CChildStart", "HostEvents", "PhoneConditions", "SwiftUI", "WidgetKit"]),
         // Trees of views as HTML, and the symbols in it; see Symbols/LICENSE.
         library(
             "WidgetRendering", ["AppleFoundation", "SwiftUI", "WidgetKit"], exclude: ["Symbols/LICENSE"]),

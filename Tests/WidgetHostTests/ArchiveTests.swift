@@ -51,7 +51,7 @@ import WidgetKit
         let json = archive.json(kind: "K", family: .systemSmall)
         #expect(json.contains(#""source":"app","relevance":{"score":100.0,"duration":900.0},"content":{}"#))
         #expect(json.contains(#""source":"app","content":{}"#))
-        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        let members = try #require(JSONMembers(Array(json.utf8)))
         #expect(TimelineArchive(members: members) == archive)
     }
 
@@ -77,7 +77,7 @@ import WidgetKit
         archive.entries[1].relevance = ArchivedRelevance(score: -.infinity, duration: .infinity)
         let json = archive.json(kind: "K", family: .systemSmall)
         try JSONText.validate(Array(json.utf8))
-        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        let members = try #require(JSONMembers(Array(json.utf8)))
         let read = try #require(TimelineArchive(members: members))
         #expect(read.entries[0].relevance == ArchivedRelevance(score: .greatestFiniteMagnitude, duration: 0))
     }

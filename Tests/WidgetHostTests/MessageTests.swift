@@ -124,7 +124,7 @@ import WidgetKit
         let json = try JSONText.members(of: bytes(timeline.json(kind: "a\"b", family: .systemLarge)))
         #expect(json.map(\.name) == ["kind", "family", "entries", "policy"])
         #expect(JSONText.string(json[0].value) == "a\"b")
-        let members = Dictionary(uniqueKeysWithValues: json.map { ($0.name, $0.value) })
+        let members = try #require(JSONMembers(bytes(timeline.json(kind: "K", family: .systemLarge))))
         #expect(TimelineArchive(members: members)?.entries.count == entries.count)
     }
 

@@ -1,7 +1,7 @@
 public import AppGroup
 import Foundation
 import Glibc
-import HostEvents
+import PhoneConditions
 public import WidgetKit
 
 /// The timelines that are shown: one file a placed widget, `archive/KIND.FAMILY.json`, swapped by rename.
@@ -79,38 +79,18 @@ public struct Archive: Sendable {
         at date: Date
     ) throws(AppGroupError) {
         let path = path(kind: kind, family: family)
-        let text =
-            "{\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\"revision\":\(revision),\"isPlaceholder\":\(isPlaceholder),"
-            + "\"archivedAt\":\(JSONText.quoted(DateText.format(date))),\(timeline.members)}\n"
+        let text = JSONValue.object(
+            [
+                "kind": .string(kind), "family": .string(family.description), "revision": .integer(revision),
+                "isPlaceholder": .bool(isPlaceholder), "archivedAt": .date(date),
+            ] + timeline.members
+        ).text
         do throws(AppGroupError) {
-            try StateFile.replace(path, with: text)
+            try StateFile.replace(path, with: text + "\n")
         } catch {
             throw AppGroupError(
                 .io, "cannot swap an archive", path: error.path, operation: error.operation, errno: error.errno,
                 advice: "What was shown stays; free some space or name another folder with --state")
         }
-    }
-}
-
-/// What a file of an archive says: a placed widget, and the timeline that is shown for it.
-public struct ArchivedWidget: Sendable, Equatable {
-    /// The widget's kind.
-    public var kind: String
-    /// The family.
-    public var family: WidgetFamily
-    /// The timeline.
-    public var timeline: TimelineArchive
-
-    /// Reads a file; nil when it is not there, or no archive's.
-    public init?(contentsOfFile path: String) {
-        guard let data = FileManager.default.contents(atPath: path),
-            let members = JSONMembers.dictionary([UInt8](data)),
-            let kind = members["kind"].flatMap({ JSONText.string($0) }),
-            let family = members["family"].flatMap({ JSONText.string($0) }).flatMap({ WidgetFamily(name: $0) }),
-            let timeline = TimelineArchive(members: members)
-        else { return nil }
-        self.kind = kind
-        self.family = family
-        self.timeline = timeline
     }
 }

@@ -1,96 +1,87 @@
 import AppGroup
 import Foundation
-import HostEvents
 public import WidgetKit
 
-/// Timelines as JSON: on the pipe between host and child, and in the archive.
+/// Timelines as JSON: on the pipe between host and provider process, and in the archive.
 extension TimelineArchive {
-    /// `"entries":[…],"policy":…`, the members without braces.
-    var members: String {
-        let entries = entries.map { entry in
-            let source = entry.description.source.map { JSONText.quoted($0) } ?? "null"
-            let relevance = entry.relevance.map { "\"relevance\":\($0.json)," } ?? ""
-            return
-                "{\"date\":\(JSONText.quoted(DateText.format(entry.date))),\"source\":\(source),"
-                + relevance + "\"content\":\(Self.line(entry.description.content))}"
-        }
-        let policy =
-            switch policy {
-            case .atEnd: "\"atEnd\""
-            case .never: "\"never\""
-            case .after(let date): "{\"after\":\(JSONText.quoted(DateText.format(date)))}"
-            }
-        return "\"entries\":[\(entries.joined(separator: ","))],\"policy\":\(policy)"
+    /// `"entries":[…],"policy":…`
+    var members: JSONObject { ["entries": .array(entries.map(\.json)), "policy": policy.json] }
+
+    /// Writes one JSON object: kind, family, entries and policy.
+    public func json(kind: String, family: WidgetFamily) -> String {
+        JSONValue.object(["kind": .string(kind), "family": .string(family.description)] + members).text
     }
 
-    /// Content on one line, as the pipe needs it. What is no JSON, against its promise, goes as a string: the call must
-    /// be answered all the same.
+    /// Reads the members of a response or an archive; nil if they are not those that `members` writes.
+    init?(members: JSONMembers) {
+        guard let list = members.elements("entries"),
+            let policy = members["policy"].flatMap({ ArchivedPolicy(json: $0) })
+        else { return nil }
+        let entries = list.compactMap { ArchivedEntry(json: $0) }
+        guard entries.count == list.count else { return nil }
+        self.init(entries: entries, policy: policy)
+    }
+}
+
+extension ArchivedPolicy {
+    /// `"atEnd"`, `"never"` or `{"after":"…"}`
+    fileprivate var json: JSONValue {
+        switch self {
+        case .atEnd: .string("atEnd")
+        case .never: .string("never")
+        case .after(let date): .object(["after": .date(date)])
+        }
+    }
+
+    fileprivate init?(json: [UInt8]) {
+        switch JSONText.string(json) {
+        case "atEnd": self = .atEnd
+        case "never": self = .never
+        default:
+            guard let date = JSONMembers(json)?.date("after") else { return nil }
+            self = .after(date)
+        }
+    }
+}
+
+extension ArchivedEntry {
+    /// `{"date":"…","source":"…","relevance":{…},"content":…}`, without `relevance` if there is none.
+    fileprivate var json: JSONValue {
+        .object([
+            "date": .date(date), "source": .string(description.source), "relevance": relevance?.json,
+            "content": .raw(Self.line(description.content)),
+        ])
+    }
+
+    /// Returns content on one line, as the pipe needs it. Content that is not JSON, against its promise, becomes a
+    /// string, because the call must be answered all the same.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))
         return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)
     }
 
-    /// One JSON object: kind, family, entries and policy.
-    public func json(kind: String, family: WidgetFamily) -> String {
-        "{\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\(members)}"
-    }
-
-    /// Reads the members of a response or an archive; nil when they are not what `members` makes.
-    init?(members: [String: [UInt8]]) {
-        guard let list = members["entries"].flatMap({ try? JSONText.elements(of: $0) }),
-            let policy = members["policy"].flatMap({ Self.policy($0) })
-        else { return nil }
-        var entries: [ArchivedEntry] = []
-        for element in list {
-            guard let values = JSONMembers.dictionary(element),
-                let date = values["date"].flatMap({ JSONText.string($0) }).flatMap({ DateText.parse($0) }),
-                let content = values["content"]
-            else { return nil }
-            let description = EntryDescription(
-                content: String(decoding: content, as: UTF8.self),
-                source: values["source"].flatMap { JSONText.string($0) })
-            let relevance = values["relevance"].map { ArchivedRelevance(json: $0) }
-            // There, but not what was written.
-            if let relevance, relevance == nil { return nil }
-            entries.append(ArchivedEntry(date: date, description: description, relevance: relevance ?? nil))
+    fileprivate init?(json: [UInt8]) {
+        guard let members = JSONMembers(json), let date = members.date("date"), let content = members["content"] else {
+            return nil
         }
-        self.init(entries: entries, policy: policy)
-    }
-
-    private static func policy(_ bytes: [UInt8]) -> ArchivedPolicy? {
-        switch JSONText.string(bytes) {
-        case "atEnd": return .atEnd
-        case "never": return .never
-        default:
-            let date = JSONMembers.dictionary(bytes)?["after"].flatMap { JSONText.string($0) }
-            return date.flatMap { DateText.parse($0) }.map { .after($0) }
-        }
+        let description = EntryDescription(
+            content: String(decoding: content, as: UTF8.self), source: members.string("source"))
+        self.init(date: date, description: description)
+        guard let relevance = members["relevance"] else { return }
+        // A relevance that cannot be read is not the same as none.
+        guard let relevance = ArchivedRelevance(json: relevance) else { return nil }
+        self.relevance = relevance
     }
 }
 
 extension ArchivedRelevance {
-    /// `{"score":100.0,"duration":900.0}`. JSON has no infinite numbers: the largest stands for them, and 0 for none.
-    var json: String {
-        func number<Number: BinaryFloatingPoint & CustomStringConvertible>(_ value: Number) -> String {
-            let largest = Number.greatestFiniteMagnitude
-            return (value.isNaN ? 0 : max(-largest, min(value, largest))).description
-        }
-        return "{\"score\":\(number(score)),\"duration\":\(number(duration))}"
-    }
+    /// `{"score":100.0,"duration":900.0}`
+    fileprivate var json: JSONValue { .object(["score": .number(score), "duration": .number(duration)]) }
 
-    init?(json: [UInt8]) {
-        guard let members = JSONMembers.dictionary(json),
-            let score = members["score"].flatMap({ Float(String(decoding: $0, as: UTF8.self)) }),
-            let duration = members["duration"].flatMap({ Double(String(decoding: $0, as: UTF8.self)) })
+    fileprivate init?(json: [UInt8]) {
+        guard let members = JSONMembers(json), let score: Float = members.number("score"),
+            let duration: TimeInterval = members.number("duration")
         else { return nil }
         self.init(score: score, duration: duration)
-    }
-}
-
-/// JSON objects as dictionaries of raw values.
-enum JSONMembers {
-    static func dictionary(_ bytes: [UInt8]) -> [String: [UInt8]]? {
-        guard let members = try? JSONText.members(of: bytes) else { return nil }
-        return Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
     }
 }

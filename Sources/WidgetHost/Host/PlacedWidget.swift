@@ -1,32 +1,31 @@
 import AppGroup
 public import WidgetKit
 
-/// A kind of widget, placed in some families: what the user put on the Home Screen and the Lock Screen.
+/// A kind of widget and the families in which the user placed it on the Home Screen and the Lock Screen.
 public struct PlacedWidget: Sendable, Equatable {
-    /// The widget's kind.
     public var kind: String
-    /// The families it is placed in.
     public var families: [WidgetFamily]
 
-    /// Makes a placement; a family that stands twice is placed once.
+    /// Places a widget. A family that is given twice is placed once.
     public init(kind: String, families: [WidgetFamily]) {
         self.kind = kind
         self.families = families.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 
-/// As JSON: on the pipe between host and child, and in the host's state.
+/// Placed widgets as JSON: on the pipe between host and provider process, and in the host's state.
 extension PlacedWidget {
-    var json: String {
-        "{\"kind\":\(JSONText.quoted(kind)),\"families\":[\(families.map { "\"\($0)\"" }.joined(separator: ","))]}"
+    /// `{"kind":"…","families":["…"]}`
+    var json: JSONValue {
+        .object(["kind": .string(kind), "families": .array(families.map { .string($0.description) })])
     }
 
     init?(json: [UInt8]) {
-        guard let members = JSONMembers.dictionary(json), let kind = members["kind"].flatMap({ JSONText.string($0) }),
-            let families = members["families"].flatMap({ try? JSONText.elements(of: $0) })
+        guard let members = JSONMembers(json), let kind = members.string("kind"),
+            let list = members.elements("families")
         else { return nil }
-        let names = families.map { JSONText.string($0).flatMap { WidgetFamily(name: $0) } }
-        guard !names.contains(nil) else { return nil }
-        self.init(kind: kind, families: names.compactMap(\.self))
+        let families = list.compactMap { JSONText.string($0).flatMap { WidgetFamily(name: $0) } }
+        guard families.count == list.count else { return nil }
+        self.init(kind: kind, families: families)
     }
 }

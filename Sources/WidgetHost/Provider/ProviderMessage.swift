@@ -1,7 +1,7 @@
 import AppGroup
 import WidgetKit
 
-/// What the host asks the provider child: one JSON object a line.
+/// A request of the host to the provider process: one JSON object a line.
 struct ProviderRequest: Sendable {
     var id: UInt64
     var call: ProviderCall
@@ -9,8 +9,12 @@ struct ProviderRequest: Sendable {
     var family: WidgetFamily
     var isPreview: Bool
 
+    /// The request without its line feed.
     var line: String {
-        "{\"id\":\(id),\"call\":\"\(call.rawValue)\",\"kind\":\(JSONText.quoted(kind)),\"family\":\"\(family)\",\"isPreview\":\(isPreview)}"
+        JSONValue.object([
+            "id": .integer(id), "call": .string(call.rawValue), "kind": .string(kind),
+            "family": .string(family.description), "isPreview": .bool(isPreview),
+        ]).text
     }
 
     init(id: UInt64, call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool) {
@@ -22,57 +26,63 @@ struct ProviderRequest: Sendable {
     }
 
     init?(line: [UInt8]) {
-        guard let members = JSONMembers.dictionary(line),
-            let id = members["id"].flatMap({ JSONText.unsignedInteger($0) }),
-            let call = members["call"].flatMap({ JSONText.string($0) }).flatMap({ ProviderCall(rawValue: $0) }),
-            let kind = members["kind"].flatMap({ JSONText.string($0) }),
-            let family = members["family"].flatMap({ JSONText.string($0) }).flatMap({ WidgetFamily(name: $0) })
+        guard let members = JSONMembers(line), let id = members.unsignedInteger("id"),
+            let call = members.string("call").flatMap({ ProviderCall(rawValue: $0) }),
+            let kind = members.string("kind"), let family = members.family("family")
         else { return nil }
-        self.init(
-            id: id, call: call, kind: kind, family: family, isPreview: members["isPreview"] == Array("true".utf8))
+        self.init(id: id, call: call, kind: kind, family: family, isPreview: members.bool("isPreview") ?? false)
     }
 }
 
-/// What the provider child answers: a timeline, or what is wrong.
+/// A message of the provider process to the host: one JSON object a line.
 enum ProviderResponse: Sendable {
     case timeline(id: UInt64, TimelineArchive)
-    /// The completion was called again for a request that was answered.
+    /// The provider called the completion again after its request was answered.
     case calledAgain(id: UInt64)
-    /// The completion was released without having been called.
+    /// The provider released the completion without calling it.
     case dropped(id: UInt64)
     case refused(id: UInt64, reason: String)
-    /// The first line, unasked: the widgets that there are.
+    /// The extension's widgets, which the process sends as its first line, unasked.
     case widgets([PlacedWidget])
 
+    /// The message without its line feed.
     var line: String {
-        switch self {
-        case .timeline(let id, let archive): "{\"id\":\(id),\(archive.members)}"
-        case .calledAgain(let id): "{\"id\":\(id),\"again\":true}"
-        case .dropped(let id): "{\"id\":\(id),\"dropped\":true}"
-        case .refused(let id, let reason): "{\"id\":\(id),\"refused\":\(JSONText.quoted(reason))}"
-        case .widgets(let widgets): "{\"widgets\":[\(widgets.map(\.json).joined(separator: ","))]}"
-        }
+        let object: JSONObject =
+            switch self {
+            case .timeline(let id, let archive): ["id": .integer(id)] + archive.members
+            case .calledAgain(let id): ["id": .integer(id), "again": .bool(true)]
+            case .dropped(let id): ["id": .integer(id), "dropped": .bool(true)]
+            case .refused(let id, let reason): ["id": .integer(id), "refused": .string(reason)]
+            case .widgets(let widgets): ["widgets": .array(widgets.map(\.json))]
+            }
+        return JSONValue.object(object).text
     }
 
     init?(line: [UInt8]) {
-        guard let members = JSONMembers.dictionary(line) else { return nil }
+        guard let members = JSONMembers(line) else { return nil }
         if let list = members["widgets"], members["id"] == nil {
-            let elements = try? JSONText.elements(of: list)
-            guard let widgets = elements?.map({ PlacedWidget(json: $0) }), !widgets.contains(nil) else { return nil }
-            self = .widgets(widgets.compactMap(\.self))
+            guard let widgets = Self.widgets(list) else { return nil }
+            self = .widgets(widgets)
             return
         }
-        guard let id = members["id"].flatMap({ JSONText.unsignedInteger($0) }) else { return nil }
+        guard let id = members.unsignedInteger("id") else { return nil }
         if members["again"] != nil {
             self = .calledAgain(id: id)
         } else if members["dropped"] != nil {
             self = .dropped(id: id)
-        } else if let reason = members["refused"].flatMap({ JSONText.string($0) }) {
+        } else if let reason = members.string("refused") {
             self = .refused(id: id, reason: reason)
         } else if let archive = TimelineArchive(members: members) {
             self = .timeline(id: id, archive)
         } else {
             return nil
         }
+    }
+
+    /// Parses a list of widgets; nil if an element is not one.
+    private static func widgets(_ json: [UInt8]) -> [PlacedWidget]? {
+        guard let elements = try? JSONText.elements(of: json) else { return nil }
+        let widgets = elements.compactMap { PlacedWidget(json: $0) }
+        return widgets.count == elements.count ? widgets : nil
     }
 }
