@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -355,6 +356,35 @@ import WidgetKit
             child.stop()
         }
         #expect(ProviderChild(arguments: ["/nonexistent/program"]).widgets(within: .seconds(3_600)) == nil)
+    }
+
+    @Test("A process that answers calls without reading their requests is ended and does not stop the host")
+    func unreadRequests() throws {
+        // Answers every call again and again, and leaves standard input alone.
+        let answers = (1...20).map { "echo '{\"id\":\($0),\"refused\":\"unread\"}'" }.joined(separator: "; ")
+        let child = ProviderChild(
+            arguments: ["/bin/sh", "-c", "while :; do \(answers); sleep 0.01; done"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        // Long enough for a few requests to fill the connection.
+        let kind = String(repeating: "K", count: 64 << 10)
+        let outcomes = Mutex<[String]>([])
+        let isDone = Atomic(false)
+        Thread {
+            for _ in 1...20 {
+                let isAnswered = DispatchSemaphore(value: 0)
+                child.call(.timeline, kind: kind, family: .systemSmall, deadline: .milliseconds(500)) { result in
+                    if case .failure(let failure) = result { outcomes.withLock { $0.append(failure.outcome) } }
+                    isAnswered.signal()
+                }
+                isAnswered.wait()
+            }
+            isDone.store(true, ordering: .releasing)
+        }.start()
+        #expect(blockUntil(timeout: .seconds(60)) { isDone.load(ordering: .acquiring) })
+        child.stop()
+        #expect(blockUntil { isDone.load(ordering: .acquiring) && child.processIdentifier == nil })
+        #expect(outcomes.withLock { $0.count } == 20)
+        #expect(outcomes.withLock { $0.contains("refused") && !$0.contains("not-started") })
     }
 
     /// What a shell says in place of a provider.
