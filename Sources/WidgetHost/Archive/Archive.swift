@@ -4,25 +4,25 @@ import Glibc
 import PhoneConditions
 public import WidgetKit
 
-/// The timelines that are shown: one file a placed widget, `archive/KIND.FAMILY.json`, swapped by rename.
+/// The timelines that are shown: one file for each placed widget, `archive/KIND.FAMILY.json`, replaced by rename.
 ///
-/// Atomic, not durable: a host asks for every timeline anew when it starts.
+/// Atomic, not durable: a host asks for every timeline when it starts.
 public struct Archive: Sendable {
     private let directory: String
     private let stateDirectory: String
 
-    /// The folder of the archive.
+    /// The folder of the archive in the state directory.
     public static let folder = "archive"
-    /// The folder of what is shown in place of the archive while the device is locked; empty while it is not.
+    /// The folder of the placeholders that a locked device shows in place of the archive; empty while it is unlocked.
     public static let lockedFolder = "locked"
 
-    /// Opens or makes the archive in a state directory.
+    /// Opens the archive of a state directory, and makes it if it does not exist.
     /// - Throws: `AppGroupError` with `io`.
     public init(stateDirectory: String) throws(AppGroupError) {
         try self.init(stateDirectory: stateDirectory, folder: Self.folder)
     }
 
-    /// Opens or makes a folder with files of the archive's form.
+    /// Opens a folder with files of the archive's form, and makes it if it does not exist.
     init(stateDirectory: String, folder: String) throws(AppGroupError) {
         directory = stateDirectory + "/" + folder
         self.stateDirectory = stateDirectory
@@ -36,44 +36,46 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Removes what a killed host left half written, here and of its own state. Call it while no other host can use the
-    /// folder.
+    /// Removes the staged files that a killed host left, here and in the state directory. Call it while no other host
+    /// can use the folder.
     public func removeResidue() {
         StateFile.removeResidue(in: directory)
-        // The files there that the host alone writes.
+        // Only the host writes these files of the state directory.
         StateFile.removeResidue(in: stateDirectory, of: ["host.json", "budget.json"])
     }
 
-    /// The file of a placed widget.
+    /// Returns the path of a placed widget's file.
     public func path(kind: String, family: WidgetFamily) -> String {
-        // A kind is any text; only what cannot leave the folder is kept as it is.
+        // A kind is any text. Only letters, digits, "-" and "_" stay unescaped, so that the name cannot leave the
+        // folder.
         let safe = kind.utf8.map { byte -> String in
             let isPlain =
                 (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
                 || byte == 0x2D || byte == 0x5F
             guard !isPlain else { return String(UnicodeScalar(byte)) }
-            // Two digits always, or two kinds could share a file.
+            // Always two digits, or two kinds could share a file.
             return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
         return "\(directory)/\(safe).\(family).json"
     }
 
-    /// Removes what is shown for a placed widget, if anything is.
+    /// Removes the file of a placed widget, if it exists.
     func remove(kind: String, family: WidgetFamily) {
         unlink(path(kind: kind, family: family))
     }
 
-    /// Whether anything is shown for a placed widget.
+    /// Returns true if a placed widget has a file.
     func exists(kind: String, family: WidgetFamily) -> Bool {
         access(path(kind: kind, family: family), F_OK) == 0
     }
 
-    /// The timeline that is shown for a placed widget; nil when there is none, or the file is none of an archive.
+    /// Reads the timeline of a placed widget; nil if there is no file, or if it is not an archive's.
     public func timeline(kind: String, family: WidgetFamily) -> TimelineArchive? {
         ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }
 
-    /// Replaces what is shown.
+    /// Replaces the timeline of a placed widget.
+    /// - Throws: `AppGroupError` with `io`; the old timeline stays.
     package func swap(
         _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool,
         at date: Date

@@ -1,26 +1,25 @@
 public import Foundation
 
-/// Decides which widget of a stack is on top, by the relevance of their entries.
+/// A Smart Stack, which puts one of its widgets on top by the relevance of their entries.
 ///
-/// What WidgetKit documents (`TimelineEntryRelevance`): a score counts "relative to entries across timelines that the
-/// provider creates", in the current and past ones, on a scale of the widget's own; from an entry's date on, and for the
-/// duration, the widget may be rotated to the top; 0 is never rotated to. How the system weighs widgets against each
-/// other, and the user's habits, it does not say.
+/// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
+/// provider creates", in the current and past ones. Each widget has its own scale. From an entry's date on, for the
+/// duration, the system may rotate the widget to the top; it never rotates to a score of 0. How the system weighs
+/// widgets against each other, and the user's habits, is not documented.
 ///
-/// The rule here, an assumption that is the same every time:
-/// 1. A widget's score at a moment is that of its last entry until then; after the entry's duration there is none. A
-///    duration of 0 ends with the next entry.
-/// 2. A score is compared by its standing among the scores of all entries of the widget that are known, past and future:
-///    the part of them that are lower, and half of those that are equal. So a scale of 0 to 1 and one of 0 to 100 are the
-///    same; a rare high score stands higher than a frequent one; and who always says the same says little.
-/// 3. The highest standing is on top. Among equal ones the widget that is on top stays, else the first in the stack.
-/// 4. When no widget has a score above 0, nothing is rotated.
+/// This rule is an assumption, and deterministic:
+/// 1. A widget's score at a moment is the score of its last entry until then. After the entry's duration the widget has
+///    no score. A duration of 0 ends with the next entry.
+/// 2. A score is compared by its rank among the scores of all known entries of the widget, past and future: the share
+///    of lower scores, plus half the share of equal ones. A scale of 0 to 1 and a scale of 0 to 100 are the same that
+///    way, a rare high score ranks above a frequent one, and a constant score says little.
+/// 3. The widget with the highest rank is on top. Among equal ranks, the widget on top stays; else the first one in the
+///    stack wins.
+/// 4. If no widget has a score above 0, nothing rotates.
 public struct SmartStack: Sendable {
-    /// A widget of the stack.
     public struct Member: Sendable, Equatable {
-        /// Its kind.
         public let kind: String
-        /// Its entries in the order of their dates, past ones included.
+        /// The entries in the order of their dates, including past ones.
         public private(set) var entries: [ArchivedEntry] = []
 
         /// Puts a widget into a stack, without entries.
@@ -28,8 +27,8 @@ public struct SmartStack: Sendable {
             self.kind = kind
         }
 
-        /// Takes over a new timeline. Entries that were to be shown later than its first one are not shown any more; those
-        /// before it were, and still count.
+        /// Takes over a new timeline. It replaces the entries from its first date on. Earlier entries were shown, and
+        /// still count.
         public mutating func add(_ timeline: TimelineArchive) {
             let new = timeline.entries.sorted { $0.date < $1.date }
             guard let first = new.first else { return }
@@ -39,8 +38,7 @@ public struct SmartStack: Sendable {
 
     }
 
-    /// The scores of a widget, in an order in which one is found without looking at all of them: timelines may have
-    /// thousands of entries.
+    /// The scores of a widget, sorted for binary search, because timelines may have thousands of entries.
     private struct Scores {
         let kind: String
         private let entries: [ArchivedEntry]
@@ -49,11 +47,11 @@ public struct SmartStack: Sendable {
         init(_ member: Member) {
             kind = member.kind
             entries = member.entries
-            // An entry without an opinion matters less than any with one.
+            // An entry without relevance ranks below every score.
             sorted = member.entries.map { $0.relevance?.score ?? -.infinity }.sorted()
         }
 
-        /// The score in effect at a moment; nil for none.
+        /// Returns the score in effect at a moment; nil if there is none.
         func score(at date: Date) -> Float? {
             let index = Self.count(of: entries) { $0.date <= date }
             guard index > 0, let relevance = entries[index - 1].relevance,
@@ -62,14 +60,14 @@ public struct SmartStack: Sendable {
             return relevance.score
         }
 
-        /// How a score stands among the widget's own, from 0 to 1.
+        /// Returns the rank of a score among the widget's own, from 0 to 1.
         func standing(of score: Float) -> Double {
             let lower = Self.count(of: sorted) { $0 < score }
             let equal = Self.count(of: sorted) { $0 <= score } - lower
             return (Double(lower) + Double(equal) / 2) / Double(max(sorted.count, 1))
         }
 
-        /// How many at the beginning of an ordered list meet a condition that the others do not.
+        /// Returns the length of the prefix that meets a condition. No element after the prefix may meet it.
         private static func count<Element>(of list: [Element], where condition: (Element) -> Bool) -> Int {
             var (low, high) = (0, list.count)
             while low < high {
@@ -80,15 +78,13 @@ public struct SmartStack: Sendable {
         }
     }
 
-    /// A widget that comes to the top.
+    /// The moment at which a widget comes to the top.
     public struct Rotation: Sendable, Equatable {
-        /// When.
         public var date: Date
-        /// Its kind.
         public var kind: String
     }
 
-    /// The widgets in the order of the stack; at first the first one is on top.
+    /// The widgets in the order of the stack. The first one is on top at first.
     public private(set) var members: [Member]
 
     /// Makes a stack of kinds, in this order.
@@ -96,13 +92,13 @@ public struct SmartStack: Sendable {
         members = kinds.map(Member.init)
     }
 
-    /// Takes over a widget's new timeline; of a widget that is not in the stack nothing.
+    /// Takes over a widget's new timeline. Ignores a widget that is not in the stack.
     public mutating func add(_ timeline: TimelineArchive, kind: String) {
         guard let index = members.firstIndex(where: { $0.kind == kind }) else { return }
         members[index].add(timeline)
     }
 
-    /// The rotations until a moment. Who is on top depends on who was before.
+    /// Returns the rotations until a moment. The widget on top depends on the one before it.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
         let scores = members.map(Scores.init)
@@ -115,10 +111,10 @@ public struct SmartStack: Sendable {
         return rotations
     }
 
-    /// The kind of the widget on top at a moment; nil of an empty stack.
+    /// Returns the kind of the widget on top at a moment; nil for an empty stack.
     public func top(at date: Date) -> String? { rotations(until: date).last?.kind ?? members.first?.kind }
 
-    /// The moments at which a score comes or goes.
+    /// The moments at which a score begins or ends.
     private var changes: [Date] {
         var dates: Set<Date> = []
         for entry in members.flatMap(\.entries) {

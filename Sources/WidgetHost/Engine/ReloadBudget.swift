@@ -1,35 +1,37 @@
 public import Foundation
 
-/// The budget of one placed widget: which reloads were charged in the last 24 hours, and when the next one may be.
+/// The budget of one placed widget: the reloads that were charged in the last 24 hours, and the date of the next one.
 ///
-/// The 24 hours slide; they are not those from midnight to midnight (WidgetKit: "Keeping a widget up to date").
-/// Assumption, how the system hands the budget out: a token bucket. It holds a small part of the budget, for reloads in
-/// quick succession after a quiet time, and fills with the rest of it at an even rate, so that no 24 hours see more than
-/// the budget. A widget that asks all the time is served at even intervals, all day and all night, and never goes dark
-/// because it spent everything by the evening.
+/// The 24 hours slide; they do not begin at midnight (WidgetKit: "Keeping a widget up to date"). Assumption: the system
+/// grants reloads by a token bucket. The bucket holds a small part of the budget, for reloads in quick succession after a
+/// quiet time, and the rest fills it at an even rate. No 24 hours exceed the budget. A widget that asks all the time is
+/// reloaded at even intervals, day and night, and never goes dark because the budget was spent by the evening.
 public struct ReloadBudget: Sendable, Equatable {
-    /// The window, in seconds.
+    /// The length of the window, in seconds.
     public static let window: TimeInterval = 86_400
 
-    /// What a reload has to wait for.
+    /// The reason why a reload has to wait.
     public enum Hold: String, Sendable {
-        /// The last budgeted reload was only just now.
+        /// The last budgeted reload was less than `BudgetProfile.spacing` ago.
         case spacing
-        /// The budget is spent, or is being spread over the day.
+        /// The budget is spent, or is spread over the day.
         case budget
     }
 
-    /// When the widget was placed.
+    /// A date at which the next budgeted reload is allowed, and the reason why not before.
+    public typealias Holding = (until: Date, hold: Hold)
+
+    /// The date at which the widget was placed.
     public private(set) var placedAt: Date
-    /// When charged reloads were granted, oldest first; not older than 24 hours before the last grant.
+    /// The dates of the charged reloads, oldest first, up to 24 hours before the last one.
     public private(set) var grants: [Date]
-    /// Budgeted reloads since the widget was placed, the introductory gifts with them.
+    /// The number of budgeted reloads since the widget was placed, including the introductory gifts.
     private(set) var count: Int
-    /// What is missing in the bucket, and when that was so.
+    /// The tokens that were missing in the bucket at `missingAt`.
     private(set) var missing: Double
     private(set) var missingAt: Date
 
-    /// Makes a budget that nothing was spent of.
+    /// Makes an unspent budget.
     public init(placedAt: Date) {
         self.init(placedAt: placedAt, grants: [], count: 0, missing: 0, missingAt: placedAt)
     }
@@ -42,7 +44,7 @@ public struct ReloadBudget: Sendable, Equatable {
         self.missingAt = missingAt
     }
 
-    /// How many charges lie in the 24 hours that end at a date.
+    /// Returns the number of charges in the 24 hours that end at a date.
     public func spent(at now: Date) -> Int {
         grants.count - expired(at: now)
     }
@@ -51,11 +53,11 @@ public struct ReloadBudget: Sendable, Equatable {
         grants.firstIndex { $0 > now - Self.window } ?? grants.count
     }
 
-    /// When the next budgeted reload may be, and why not before; nil when it may be now.
-    public func hold(_ profile: BudgetProfile, _ viewing: Viewing, at now: Date) -> (until: Date, hold: Hold)? {
+    /// Returns the date from which the next budgeted reload is allowed; nil if it is allowed now.
+    public func hold(_ profile: BudgetProfile, _ viewing: Viewing, at now: Date) -> Holding? {
         guard let allowance = profile.allowance(viewing), let last = grants.last else { return nil }
         let spaced = last + profile.spacing
-        // The bucket has a token once no more than all but one are missing.
+        // A reload takes one token: of a bucket of `burst` tokens, at most `burst - 1` may be missing.
         let lacking = missing - Double(profile.burst - 1)
         let filled = missingAt + max(0, lacking) * Self.interval(allowance, profile)
         let until = max(spaced, filled)
@@ -63,13 +65,13 @@ public struct ReloadBudget: Sendable, Equatable {
         return (until, filled > spaced ? .budget : .spacing)
     }
 
-    /// Seconds in which the bucket gets one token.
+    /// Returns the seconds in which the bucket gets one token.
     private static func interval(_ allowance: Int, _ profile: BudgetProfile) -> TimeInterval {
         window / Double(max(1, allowance - profile.burst))
     }
 
     /// Charges a reload.
-    /// - Returns: false when it is one of the introductory gifts and nothing was charged.
+    /// - Returns: false if the reload is an introductory gift, which is not charged.
     mutating func charge(_ profile: BudgetProfile, _ viewing: Viewing, at now: Date) -> Bool {
         count += 1
         let isNew = now.timeIntervalSince(placedAt) < profile.introduction
@@ -84,14 +86,14 @@ public struct ReloadBudget: Sendable, Equatable {
         return true
     }
 
-    /// A host takes the budget up. Where it lies in the future, the clock was set back while no host ran: then it goes
-    /// along, or nothing would be granted until that future has come.
+    /// Prepares the budget for a host that starts. If it has dates in the future, the clock was set back while no host
+    /// ran: the budget moves back with it, or nothing would be granted until that future.
     mutating func begin(at now: Date) {
         let latest = max(placedAt, missingAt, grants.last ?? placedAt)
         if latest > now { clockWasSet(by: now.timeIntervalSince(latest)) }
     }
 
-    /// Somebody set the clock: no time has passed, so what was spent moves with it.
+    /// Moves the budget with a clock that somebody set, because no time has passed.
     mutating func clockWasSet(by seconds: TimeInterval) {
         placedAt += seconds
         missingAt += seconds

@@ -1,9 +1,9 @@
 public import Foundation
 import HostEvents
 
-// What is done when time passes, and when the device's circumstances change.
+/// Decisions when time passes and when the phone's circumstances change.
 extension ReloadEngine {
-    /// When to call `wake(at:)` next; nil when only something new can give work.
+    /// The date of the next `wake(at:)`; nil if nothing waits for a date.
     public var nextWake: Date? {
         var next: Date?
         func consider(_ date: Date?) {
@@ -19,7 +19,7 @@ extension ReloadEngine {
         return next
     }
 
-    /// Does what is due.
+    /// Reloads what is due.
     ///
     /// Families of a kind whose policies name the same date are reloaded together, with what is due within the next
     /// second: six families that wait for the same midnight make one reload, and one fetch.
@@ -27,28 +27,32 @@ extension ReloadEngine {
         var decisions: [Decision] = []
         for kind in kinds.indices {
             guard kinds[kind].slots.contains(where: { $0.isDue(at: now) }) else { continue }
-            for slot in kinds[kind].slots.indices where kinds[kind].slots[slot].isDue(at: now + 1) {
-                if let policy = kinds[kind].slots[slot].policy, policy.date <= now + 1 {
-                    kinds[kind].slots[slot].policy = nil
-                    wish(kind, slot, policy.reason, standing, at: now)
-                }
-                if let retry = kinds[kind].slots[slot].retry, retry.date <= now + 1 {
-                    kinds[kind].slots[slot].retry = nil
-                    let exemption: Exemption? = profile.retriesAreCharged ? nil : .retry
-                    wish(kind, slot, retry.reason, standing ?? exemption, at: now)
-                }
-            }
+            for slot in kinds[kind].slots.indices { wishDue(kind, slot, at: now) }
             decisions += settle(kind, at: now)
         }
         return decisions
     }
 
-    /// Somebody set the clock, forwards or back: no time has passed, so the ledger moves with it, and everything is
-    /// reloaded at no cost, since dates that are shown may be wrong now ("significant time change", WidgetKit: "Keeping
-    /// a widget up to date"). A clock that went on while the device was asleep or off is not that: call `wake(at:)`.
+    /// Turns a policy and a retry that are due within the next second into wishes.
+    private mutating func wishDue(_ kind: Int, _ slot: Int, at now: Date) {
+        if let policy = kinds[kind].slots[slot].policy, policy.date <= now + 1 {
+            kinds[kind].slots[slot].policy = nil
+            wish(kind, slot, policy.reason, standing, at: now)
+        }
+        if let retry = kinds[kind].slots[slot].retry, retry.date <= now + 1 {
+            kinds[kind].slots[slot].retry = nil
+            let exemption: Exemption? = profile.retriesAreCharged ? nil : .retry
+            wish(kind, slot, retry.reason, standing ?? exemption, at: now)
+        }
+    }
+
+    /// Moves the ledger with a clock that somebody set, and reloads everything at no cost.
+    ///
+    /// No time has passed, but dates that are shown may be wrong now ("significant time change", WidgetKit: "Keeping a
+    /// widget up to date"). If the clock went on while the device was asleep or off, call `wake(at:)` instead.
     /// - Parameters:
-    ///   - seconds: how far it was set forward; negative for back.
-    ///   - now: what it shows now.
+    ///   - seconds: how far the clock was set forward; negative for back.
+    ///   - now: the new date.
     public mutating func clockWasSet(by seconds: TimeInterval, at now: Date) -> [Decision] {
         for kind in kinds.indices {
             for slot in kinds[kind].slots.indices { kinds[kind].slots[slot].clockWasSet(by: seconds) }
@@ -57,7 +61,7 @@ extension ReloadEngine {
         return kinds.map(\.name).flatMap { ask($0, .significantTimeChange, at: now) }
     }
 
-    /// The user looks at the widgets more or less often from now on.
+    /// Changes how often the user looks at the widgets, and with it every budget.
     public mutating func setViewing(_ viewing: Viewing, at now: Date) -> [Decision] {
         for kind in kinds.indices {
             for slot in kinds[kind].slots.indices {
@@ -68,14 +72,14 @@ extension ReloadEngine {
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// The app came to the foreground or left it. What is withheld is served while it is there.
+    /// Notes that the app came to the foreground or left it. In the foreground, withheld reloads are served.
     public mutating func setForeground(_ isForeground: Bool, at now: Date) -> [Decision] {
         guard isForeground != self.isForeground else { return [] }
         self.isForeground = isForeground
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// The app began an audio or navigation session, or ended it. What is withheld is served while it lasts.
+    /// Notes that an audio or navigation session of the app began or ended. During it, withheld reloads are served.
     public mutating func setSession(_ hasSession: Bool, at now: Date) -> [Decision] {
         guard hasSession != self.hasSession else { return [] }
         self.hasSession = hasSession

@@ -1,14 +1,14 @@
 public import AppGroup
 
-/// What a watcher tells the host about the container.
+/// An observation of the container by its watcher.
 public struct ContainerObservation: Sendable, Equatable {
-    /// The container's revision is at least this.
+    /// A lower bound of the container's revision.
     public var revision: Revision
-    /// Whether the directory exists.
+    /// True if the directory exists.
     public var exists: Bool
-    /// Counts the directories that stood at the path.
+    /// The number of directories that the path has named so far.
     public var generation: Int
-    /// A remark for the log, such as that the container has to be polled.
+    /// A remark for the log, for example that the watcher has to poll.
     public var remark: String?
 
     /// Makes an observation.

@@ -3,27 +3,25 @@ package import Foundation
 import Glibc
 import HostEvents
 
-/// What a host says of itself in `host.json` of its state folder, replaced whenever it changes:
+/// The status of a host, which it keeps up to date in `host.json` of its state folder:
 /// `{"pid","isBusy","nextWake","clockSequence","container","device","placed":[{"kind","families":[…]}]}`.
 package struct HostStatus: Decodable, Equatable, Sendable {
-    /// A widget and the families that it is placed in.
+    /// A widget and the families in which it is placed.
     package struct Placed: Decodable, Equatable, Sendable {
-        /// The kind.
         package var kind: String
-        /// The families, by name.
+        /// The names of the families.
         package var families: [String]
     }
 
-    /// The host's process; it may have ended.
+    /// The host's process, which may have ended.
     package var pid: Int32
-    /// Whether a reload is under way. Under a clock that is never moved, the host writes of one that takes less than
-    /// 20 ms its end alone.
+    /// True while a reload is under way. Unless the clock may be moved, the host reports only the end of a reload that
+    /// takes less than 20 ms.
     package var isBusy: Bool
-    /// The last move of the clock that it has taken note of.
+    /// The number of the last move of the clock that the host took note of.
     package var clockSequence: UInt64
-    /// The container that it watches; nil of a host that did not say.
+    /// The container that the host watches; nil if the file does not name it.
     package var container: String?
-    /// What is placed.
     package var placed: [Placed]
     private var nextWakeText: String?
 
@@ -32,11 +30,11 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         case nextWakeText = "nextWake"
     }
 
-    /// The file of a state folder.
+    /// Returns the path of the file in a state folder.
     package static func path(stateDirectory: String) -> String { stateDirectory + "/host.json" }
 
-    /// Reads the file of a state folder; nil when there is none.
-    /// - Throws: `corrupt` when it is not the status of a host, `io`.
+    /// Reads the file of a state folder; nil if it does not exist.
+    /// - Throws: `corrupt` if it is not the status of a host, `io`.
     package init?(stateDirectory: String) throws(AppGroupError) {
         let path = Self.path(stateDirectory: stateDirectory)
         let data: Data
@@ -56,13 +54,13 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         self = status
     }
 
-    /// When the host next has something to do; nil when it waits for others only.
+    /// The date at which the host next has something to do; nil if it waits only for events.
     package var nextWake: Date? { nextWakeText.flatMap { DateText.parse($0) } }
 
-    /// Whether the process is there.
+    /// True if the host's process exists.
     package var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
 
-    /// Whether the host has taken note of the clock and waits for a later date, or for others.
+    /// Returns true if the host took note of the clock and waits for a later date or for events.
     package func isAtRest(at now: Date, sequence: UInt64) -> Bool {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
     }

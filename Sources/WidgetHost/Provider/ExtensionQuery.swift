@@ -1,12 +1,12 @@
 package import Foundation
 import Glibc
 
-/// Asks a widget extension's program what its widgets are: `$TANDEM_EXTENSION` is `describe`, and the answer is one line
-/// of JSON. Whatever the extension's own code does meanwhile, the question ends.
+/// A query for the widgets of an extension's program: the program runs with `$TANDEM_EXTENSION` set to `describe`, and
+/// answers with one line of JSON. The query ends, whatever the extension's own code does meanwhile.
 package struct ExtensionQuery: Sendable {
-    /// Why an extension did not say what its widgets are.
+    /// The reason why an extension did not answer.
     package struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What happened, where, and what to do.
+        /// What happened, where, and what to do about it.
         package var description: String
     }
 
@@ -14,12 +14,13 @@ package struct ExtensionQuery: Sendable {
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    /// More widgets than this describes nobody has.
+    /// The longest answer in bytes: no extension has as many widgets.
     private static let longestAnswer = 4 << 20
 
+    /// Makes a query; nothing runs yet.
     /// - Parameters:
-    ///   - environment: all of the program's environment.
-    ///   - timeLimit: how long it may take. Assumption: an extension's types are set up in milliseconds.
+    ///   - environment: the whole environment of the program.
+    ///   - timeLimit: the time that the program may take. Assumption: an extension's types are set up in milliseconds.
     package init(_ program: String, environment: [String: String], timeLimit: Duration = .seconds(30)) {
         self.program = program
         self.environment = environment.merging(
@@ -29,7 +30,7 @@ package struct ExtensionQuery: Sendable {
     }
 
     /// Starts the program, reads its answer, and ends it with all that it started.
-    /// - Parameter onErrors: is given what it prints, as it comes.
+    /// - Parameter onErrors: receives what the program prints on standard error, as it comes.
     package func answer<Answer: Decodable>(
         _ type: Answer.Type, onErrors: (Data) -> Void = { _ in }
     ) throws(Failure) -> Answer {
@@ -55,8 +56,8 @@ package struct ExtensionQuery: Sendable {
             "Look at the body and the initializer of its bundle, and of each widget")
     }
 
-    /// The last line that is an answer, wherever in it the answer begins: what is printed without a line's end may stand
-    /// before it.
+    /// Returns the last answer. It may begin in the middle of a line, because the extension may print without a line
+    /// feed.
     private static func last<Answer: Decodable>(_ type: Answer.Type, in output: Data) -> Answer? {
         let lines = output.split(separator: UInt8(ascii: "\n"))
         return lines.reversed().lazy.compactMap { line -> Answer? in

@@ -3,17 +3,17 @@ public import SwiftUI
 public import WidgetKit
 
 extension HostedWidget {
-    /// What the archive keeps of an entry whose type only the widget knows.
+    /// A function that makes what the archive keeps of an entry. Only the widget knows the entry's type.
     public typealias Description = @Sendable (any TimelineEntry) -> EntryDescription
 
-    /// The widgets of an extension with a single `Widget`, by what its configuration says.
+    /// Returns the widgets of an extension with a single `Widget`, from its configuration.
     @MainActor public static func list(
         of widget: some Widget, describe: @escaping Description = EntryDescription.ofProperties
     ) -> [HostedWidget] {
         WidgetDescription.list(of: widget).map { HostedWidget($0, describe: describe) }
     }
 
-    /// The widgets of an extension with a `WidgetBundle`, by what their configurations say.
+    /// Returns the widgets of an extension with a `WidgetBundle`, from their configurations.
     @MainActor public static func list(
         of bundle: some WidgetBundle, describe: @escaping Description = EntryDescription.ofProperties
     ) -> [HostedWidget] {
@@ -28,8 +28,9 @@ extension HostedWidget {
 }
 
 extension EntryDescription {
-    /// An entry as one JSON value: its own form if it is `Encodable` (dates as ISO 8601, keys sorted), else an object of
-    /// its stored properties, each as text. A property `source` that is text, or has text as its raw value, is the source.
+    /// Describes an entry as one JSON value: its own form if it is `Encodable` (dates as ISO 8601, keys sorted), else
+    /// an object of its stored properties, each as text. The source is the property `source`, if it is text or has text
+    /// as its raw value.
     public static func ofProperties(_ entry: any TimelineEntry) -> EntryDescription {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,7 +49,7 @@ extension EntryDescription {
         return EntryDescription(content: String(decoding: data, as: UTF8.self), source: source)
     }
 
-    /// The convention for the entries of any extension: what its property `source` says.
+    /// Returns an entry's property `source`, by convention the source of its data.
     private static func source(of entry: any TimelineEntry) -> String? {
         let value = Mirror(reflecting: entry).children.first { $0.label == "source" }?.value
         if let text = value as? String { return text }

@@ -3,15 +3,15 @@ import Glibc
 import Synchronization
 import WidgetKit
 
-/// The provider child's side: says which widgets there are, reads requests from standard input, calls the providers, and
-/// answers on what was standard output when the process started.
+/// The runtime of the provider process. It sends the list of widgets, reads requests from standard input, calls the
+/// providers, and answers on what was standard output when the process started.
 ///
-/// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host goes away, the
-/// child ends at once, whatever its providers are doing.
+/// What a provider prints goes to standard error, so that it cannot disturb the answers. When the host goes away, the
+/// process ends at once, whatever its providers are doing.
 public enum ProviderRuntime {
-    /// Keeps what is standard output for answers, and lets what is printed go to standard error from then on. Call it before
-    /// any code of the extension runs: neither what it prints nor what it starts gets in the way of an answer then.
-    /// - Returns: the descriptor for answers, which processes that the extension starts do not inherit.
+    /// Keeps standard output for the answers, and directs what is printed later to standard error. Call it before any
+    /// code of the extension runs, so that neither its prints nor the processes that it starts can disturb an answer.
+    /// - Returns: the descriptor for answers. Processes that the extension starts do not inherit it.
     public static func takeOutput() -> Int32 {
         let output = dup(STDOUT_FILENO)
         guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0, fcntl(output, F_SETFD, FD_CLOEXEC) >= 0 else {
@@ -20,12 +20,12 @@ public enum ProviderRuntime {
         return output
     }
 
-    /// Serves the given widgets until standard input ends; never returns.
+    /// Serves the widgets until standard input ends; never returns.
     /// - Parameters:
-    ///   - widgets: what the extension declares.
-    ///   - isSerial: whether one kind's provider is called for one family after the other. What it does after its method
-    ///     returned, until it calls the completion, may overlap all the same. Assumption: WidgetKit does not ask that
-    ///     providers be `Sendable`, so it does not enter one from two threads at once; providers with state count on it.
+    ///   - widgets: the widgets that the extension declares.
+    ///   - isSerial: whether the provider of a kind is called for one family after the other. Its work after the method
+    ///     returns, until it calls the completion, may still overlap. Assumption: WidgetKit does not require providers
+    ///     to be `Sendable`, so it does not enter one from two threads at once, and providers with state rely on that.
     ///   - output: the descriptor for answers, if `takeOutput()` was called already.
     public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
         let channel = Channel(output ?? takeOutput())
@@ -61,8 +61,8 @@ public enum ProviderRuntime {
     }
 }
 
-/// Counts the calls of a completion. It lives as long as the completion does: when it goes and was never called, nobody
-/// can call it any more, and the host need not wait for its deadline.
+/// A counter of the calls of a completion, which lives as long as the completion. If it goes before the first call,
+/// nothing can call the completion any more, and the host need not wait for its deadline.
 private final class CallCount: Sendable {
     private let count = Atomic<Int>(0)
     private let dropped: @Sendable () -> Void
@@ -78,7 +78,7 @@ private final class CallCount: Sendable {
     }
 }
 
-/// The pipe to the host; lines of several threads never mix.
+/// The pipe to the host. Lines of several threads never mix.
 private final class Channel: Sendable {
     private let descriptor: Mutex<Int32>
 

@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Threads that take turns at reading requests. Who has read one serves it, and another one reads on: no request waits
-/// until a thread was woken or started for it, and one that never ends, as of a provider that spins, cannot keep the end of
-/// the requests from being seen.
+/// Threads that take turns at reading requests. The thread that has read a request serves it, and another thread reads
+/// on. No request waits for a thread to wake or start. A provider that spins cannot keep the end of the requests from
+/// being seen.
 final class RequestThreads: Sendable {
-    /// Held by the one that reads.
+    /// The reader of the requests, held by the thread that reads.
     private let lines: Mutex<LineReader>
-    /// The threads that read or wait for their turn to.
+    /// The number of threads that read or wait for their turn.
     private let free = Mutex(0)
     private let serve: @Sendable ([UInt8]) -> Void
 
-    /// As many as a widget has families, which are asked for at once.
+    /// The most threads that wait: as many as the families of a widget, which the host asks for at once.
     private static let longestRest = 6
 
     init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
@@ -20,8 +20,8 @@ final class RequestThreads: Sendable {
         self.serve = serve
     }
 
-    /// Serves until there are no more requests.
-    /// - Parameter ended: is called then, on one of the threads, while others may be serving.
+    /// Serves requests until there are no more; never returns.
+    /// - Parameter ended: is called at the end, on one of the threads, while others may still serve.
     func run(_ ended: @escaping @Sendable () -> Never) -> Never {
         for _ in 0..<2 { start(ended) }
         while true { pause() }
@@ -41,7 +41,7 @@ final class RequestThreads: Sendable {
                 free -= 1
                 return free == 0
             }
-            // Somebody has to read on.
+            // Another thread has to read on.
             if isLast { start(ended) }
             serve(line)
             let mayRest = free.withLock { free in

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Cuts what a descriptor gives into lines.
+/// A reader that splits the input of a descriptor into lines.
 ///
-/// Not `readLine`: that keeps standard input locked while it waits, and whoever flushes all files meanwhile, as
+/// Not `readLine`: that keeps standard input locked while it waits, and a thread that flushes all files meanwhile, as
 /// `fflush(nil)` does, waits with it.
 struct LineReader {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    /// Where the next line begins, and up to where no line end was found.
+    /// The offset of the next line, and the offset up to which there is no line feed.
     private var start = 0
     private var searched = 0
 
     private let limit: Int
-    /// Whether a line had more bytes than the limit; then there are no further lines.
+    /// True if a line had more bytes than the limit. Then no further line is read.
     private(set) var isTooLong = false
 
     init(_ descriptor: Int32, limit: Int = .max) {
@@ -21,7 +21,8 @@ struct LineReader {
         self.limit = limit
     }
 
-    /// The next line without its end; nil when the other side is gone. What it sent after its last line end is dropped.
+    /// Returns the next line without its line feed; nil if the other side is gone. Drops what it sent after its last
+    /// line feed.
     mutating func next() -> [UInt8]? {
         while true {
             if let end = bytes[searched...].firstIndex(of: 0x0A) {
