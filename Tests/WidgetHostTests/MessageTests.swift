@@ -15,7 +15,7 @@ import WidgetKit
         Date(timeIntervalSince1970: -2_208_988_800.5), .distantPast, .distantFuture,
     ]
 
-    @Test("A date survives as text, to the microsecond, also before 1970", arguments: dates)
+    @Test("A date survives as text to the microsecond, even before 1970", arguments: dates)
     func dateRoundTrip(date: Date) throws {
         let text = DateText.format(date)
         #expect(text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/) != nil)
@@ -36,7 +36,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other text is no date",
+        "Other text does not parse as a date",
         arguments: [
             "", "Z", "2026-01-30", "2026-01-30T05:00:00", "2026-01-30T05:00:00.xZ", "now",
         ])
@@ -62,7 +62,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another line is no request",
+        "Other lines do not parse as requests",
         arguments: [
             "", "null", "[]", "{}", #"{"id":1}"#,
             #"{"id":-1,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
@@ -75,7 +75,7 @@ import WidgetKit
         #expect(ProviderRequest(line: bytes(line)) == nil)
     }
 
-    @Test("The widgets that there are survive their line, whatever their kinds")
+    @Test("A list of widgets survives its line, whatever their kinds")
     func widgets() throws {
         let widgets = Self.kinds.map { PlacedWidget(kind: $0, families: [.systemSmall, .accessoryInline]) }
         for list in [widgets, [PlacedWidget(kind: "K", families: [])], []] {
@@ -89,7 +89,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another list is none of widgets",
+        "Other lists do not parse as widgets",
         arguments: [
             "null", "{}", "[1]", "[{}]", #"[{"kind":"K"}]"#, #"[{"kind":7,"families":[]}]"#,
             #"[{"kind":"K","families":["systemTiny"]}]"#, #"[{"kind":"K","families":[]},{}]"#,
@@ -128,7 +128,7 @@ import WidgetKit
         #expect(TimelineArchive(members: members)?.entries.count == entries.count)
     }
 
-    @Test("Content that is spread over lines still makes one line")
+    @Test("Content on several lines becomes one line")
     func contentOverLines() throws {
         let entry = ArchivedEntry(
             date: .distantPast, description: EntryDescription(content: "{\n  \"a\" : \"b c\"\r\n}\n", source: nil))
@@ -141,7 +141,7 @@ import WidgetKit
         #expect(read.entries.first?.description.content == #"{"a":"b c"}"#)
     }
 
-    @Test("Content that is no JSON arrives as a string, so that the call is answered at all")
+    @Test("Content that is not JSON arrives as a string, so that the call is answered")
     func contentWithoutForm() throws {
         for content in ["", "joke", "{\"a\":", "{} {}", "\n", "\"]}\n{\"id\":2,\"again\":true}"] {
             let entry = ArchivedEntry(
@@ -170,7 +170,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another line is no answer",
+        "Other lines do not parse as answers",
         arguments: [
             "", "hello", "{}", #"{"id":1}"#, #"{"id":"1","entries":[],"policy":"never"}"#,
             #"{"id":1,"entries":[]}"#, #"{"id":1,"entries":{},"policy":"never"}"#,
@@ -183,7 +183,7 @@ import WidgetKit
         #expect(ProviderResponse(line: bytes(line)) == nil)
     }
 
-    @Test("A policy allows a reload after the last entry, never, or at its date")
+    @Test("A policy allows a reload after the last entry, never, or from its date on")
     func reloadDate() {
         let entries = [30.0, 10, 20].map {
             ArchivedEntry(
