@@ -53,7 +53,8 @@ import WidgetKit
         }
     }
 
-    @Test("Each signal leads to its reload, free of charge", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
+    @Test(
+        "Each signal leads to its reload, free of charge", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
     func reloads(signal: HostSignal) async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()

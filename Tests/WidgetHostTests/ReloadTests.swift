@@ -38,7 +38,9 @@ import WidgetKit
         #expect(try fixture.events("stop").count == 1)
     }
 
-    @Test("A placeholder call that ends the process does not cost another family its placeholder", arguments: ["crash", "exit", "hang"])
+    @Test(
+        "A placeholder call that ends the process does not cost another family its placeholder",
+        arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
         let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(1) }

@@ -39,7 +39,9 @@ import WidgetKit
         #expect(stack.rotations(until: date(9)).isEmpty)
     }
 
-    @Test("The stack never rotates to a widget with no relevance or a score of 0 or less", arguments: [0, -5, nil, .nan] as [Float?])
+    @Test(
+        "The stack never rotates to a widget with no relevance or a score of 0 or less",
+        arguments: [0, -5, nil, .nan] as [Float?])
     func never(score: Float?) {
         #expect(tops(stack(("A", []), ("B", [(0, score, 0)])), 0, 100) == ["A", "A"])
     }
