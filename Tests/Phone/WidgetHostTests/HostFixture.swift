@@ -4,13 +4,14 @@ import Glibc
 import PhoneState
 import Synchronization
 import TestSupport
+import Utilities
 import WidgetKit
 
 @testable import WidgetHost
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// What a provider child that a test scripts does; see `Tests/Fixtures/fake-provider.sh`.
+/// A provider child whose behaviour a test scripts; see `Tests/Fixtures/fake-provider.sh`.
 final class FakeProvider: Sendable {
     static let script = Repository.fixtures + "/fake-provider.sh"
 
@@ -27,31 +28,31 @@ final class FakeProvider: Sendable {
     }
 
     deinit {
-        // A test that failed may have left it running.
+        // A failed test may have left it running.
         child.stop()
     }
 
-    /// Sets what it does with a call, perhaps of one family, from the next request on.
+    /// Sets the behaviour for a call, or for a call of one family, from the next request on.
     func script(_ call: String, _ behaviour: String) throws {
         try Files.replace(directory.path(call), with: bytes(behaviour + "\n"))
     }
 
-    /// Sets what it does with every call for which nothing else is set.
+    /// Sets the behaviour for every call without its own.
     func script(_ behaviour: String) throws {
         try script("any", behaviour)
     }
 
-    /// Sets its answer to a call.
+    /// Sets the answer to a call.
     func answer(_ call: String, _ members: String) throws {
         try script(call, "answer \(members)")
     }
 
-    /// Sets its answer to every call for which nothing else is set.
+    /// Sets the answer to every call without its own.
     func answer(_ members: String) throws {
         try answer("any", members)
     }
 
-    /// Lets the call that is held go on; waits for it to be held.
+    /// Waits until a call is held, and lets it go on.
     func release() async -> Bool {
         let path = directory.path("hold")
         return await waitUntil { () async in
@@ -62,21 +63,21 @@ final class FakeProvider: Sendable {
         }
     }
 
-    /// The requests it was sent, `CALL FAMILY`.
+    /// The requests that were sent, as `CALL FAMILY`.
     var calls: [String] { lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
     /// The processes that served a request.
     var processes: Set<Int32> { Set(lines.compactMap { $0.split(separator: " ").first.flatMap { Int32($0) } }) }
     private var lines: [String] {
         ((try? Files.text(directory.path("calls"))) ?? "").split(separator: "\n").map(String.init)
     }
-    /// The processes that it started beside itself.
+    /// The processes that the provider started.
     var started: [Int32] {
         ((try? Files.text(directory.path("started"))) ?? "").split(separator: "\n").compactMap { Int32($0) }
     }
 
     var violations: [String] { violationTexts.all }
 
-    /// Whether no process of it is left.
+    /// True if no process of the provider is left.
     var isGone: Bool { child.processIdentifier == nil && processes.allSatisfy { kill($0, 0) != 0 && errno == ESRCH } }
 }
 
@@ -98,10 +99,10 @@ struct LoggedEvent: Decodable {
     var next: String?
     var footprint: UInt64?
 
-    var date: Date { DateText.parse(at) ?? .distantPast }
+    var date: Date { RFC3339.date(at) ?? .distantPast }
 }
 
-/// A host with a fake provider, whose watcher is the test.
+/// A host with a fake provider. The test plays the watcher.
 final class HostFixture: Sendable {
     static let kind = "K"
 
@@ -115,7 +116,7 @@ final class HostFixture: Sendable {
     private let signals: AsyncStream<HostSignal>
     private let user: AsyncStream<HostSignal>.Continuation
 
-    /// The folder of the container, where it is not that of the state.
+    /// The folder of the container; nil if it is the folder of the state.
     private let containerFolder: TemporaryDirectory?
 
     init(
@@ -131,7 +132,7 @@ final class HostFixture: Sendable {
             for family in families { try Files.write("old", to: archive.path(kind: Self.kind, family: family)) }
         }
         var settings = WidgetHostSettings()
-        // What is tested here is not the budget; see ReloadBudgetTests and ReloadEngineTests.
+        // The tests of the budget are ReloadBudgetTests and ReloadEngineTests.
         settings.profile = .debugger
         settings.stateDirectory = directory.path
         adjust(&settings)
@@ -143,7 +144,7 @@ final class HostFixture: Sendable {
         (signals, user) = AsyncStream.makeStream()
     }
 
-    /// Runs the host while a body plays the watcher; stops it afterwards, unless it has ended.
+    /// Runs the host while a body plays the watcher. Stops the host afterwards, unless it has ended.
     func run(untilIdle: Bool = false, _ body: () async throws -> Void) async throws -> WidgetHost.Ending {
         let running = Task { [host, changes, signals] in
             await host.run(changes: changes, signals: signals, untilIdle: untilIdle)
@@ -159,13 +160,13 @@ final class HostFixture: Sendable {
         return await running.value
     }
 
-    /// Stops a run that has not ended by itself after a while.
+    /// Stops a run that has not ended after a while.
     func stop(unlessEndedAfter time: Duration) async {
         let hasEnded = await waitUntil(timeout: time) { () async in (try? self.events("stop").isEmpty) == false }
         if !hasEnded { await host.stop() }
     }
 
-    /// What the watcher sees; whether the container exists it sees for itself, unless told.
+    /// Reports an observation of the watcher. By default, `exists` is true if the container exists.
     func observe(_ revision: Revision = 0, exists: Bool? = nil, generation: Int = 1, remark: String? = nil) {
         watcher.yield(
             ContainerObservation(
@@ -173,7 +174,7 @@ final class HostFixture: Sendable {
                 remark: remark))
     }
 
-    /// What the user does.
+    /// Sends a signal of the user.
     func signal(_ signal: HostSignal) {
         user.yield(signal)
     }
@@ -183,7 +184,7 @@ final class HostFixture: Sendable {
         try SharedContainer.open(containerPath, access: .create, writer: "test")
     }
 
-    /// What was logged so far, but for start and stop.
+    /// Reads the logged events, except for start and stop.
     func events(_ name: String? = nil) throws -> [LoggedEvent] {
         let lines = try Files.text(directory.path("events.jsonl")).split(separator: "\n")
         let events = try lines.map { try JSONDecoder().decode(LoggedEvent.self, from: Data($0.utf8)) }
@@ -192,29 +193,29 @@ final class HostFixture: Sendable {
         }
     }
 
-    /// The reloads that ended, `REASON OUTCOME`.
+    /// Reads the reloads that ended, as `REASON OUTCOME`.
     func reloads() throws -> [String] {
         try events("reload").map { "\($0.reason ?? "?") \($0.outcome ?? "?")" }
     }
 
-    /// Waits until so many reloads have ended.
+    /// Waits until this many reloads have ended.
     func waitForReloads(_ count: Int) async throws {
         try await wait("\(count) reloads") { try self.reloads().count >= count }
     }
 
-    /// Waits until something holds; throws, with the log so far, when it does not come to hold.
+    /// Waits until a condition holds. Throws an error with the log so far if it never does.
     func wait(_ what: String, until condition: () throws -> Bool) async throws {
         let holds = try await waitUntil { () async throws in try condition() }
         guard holds else { throw NeverCame(description: "\(what) never came: \(try reloads())") }
     }
 
-    /// What a family shows.
+    /// Reads the file of a family in the archive.
     func shown(_ family: WidgetFamily = .systemSmall) throws -> String {
         try Files.text(archive.path(kind: Self.kind, family: family))
     }
 }
 
-/// What a test waited for did not happen.
+/// The failure of a wait: its condition never held.
 struct NeverCame: Error, CustomStringConvertible {
     var description: String
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -9,7 +10,7 @@ import WidgetKit
 @testable import WidgetHost
 
 @Suite(.ownThreads) struct ProviderChildTests {
-    /// What a call gives: the timeline's content, or how it failed.
+    /// Makes a call. Returns the timeline's content, or the outcome of a failure.
     private func call(
         _ provider: FakeProvider, _ call: ProviderCall = .timeline, _ family: WidgetFamily = .systemSmall,
         deadline: Duration = .seconds(60)
@@ -34,7 +35,7 @@ import WidgetKit
         #expect(isGone)
     }
 
-    @Test("The process is started by the first call and stays for the next ones")
+    @Test("The first call spawns the process, which stays for the next calls")
     func warm() async throws {
         try await withProvider { provider in
             #expect(provider.child.processIdentifier == nil)
@@ -58,7 +59,7 @@ import WidgetKit
         }
     }
 
-    @Test("A crash fails every call under way with the signal; the next call has a new process")
+    @Test("A crash fails every call under way with the signal, and the next call gets a new process")
     func crash() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -76,7 +77,7 @@ import WidgetKit
         }
     }
 
-    @Test("An exit before the answer fails the call with the exit code, also in the middle of the answer")
+    @Test("An exit before or during the answer fails the call with the exit code")
     func exit() async throws {
         try await withProvider { provider in
             for (behaviour, code) in [("exit", 3), ("half-and-exit", 0)] {
@@ -90,7 +91,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that ends between two calls is started again for the second")
+    @Test("If the process ends between two calls, the second call spawns a new one")
     func exitBetweenCalls() async throws {
         try await withProvider { provider in
             for count in 1...5 {
@@ -102,7 +103,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that is not answered before its deadline fails and ends the process, whatever that does")
+    @Test("A call that misses its deadline fails and ends the process, whatever the process does")
     func deadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider) == content(1))
@@ -120,7 +121,7 @@ import WidgetKit
         }
     }
 
-    @Test("The call right after a deadline has a new process, never the one that was killed")
+    @Test("The call right after a deadline gets a new process, never the killed one")
     func afterDeadline() async throws {
         try await withProvider { provider in
             try provider.script("snapshot", "hang")
@@ -131,7 +132,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that another one's deadline cuts short says so, and is no crash")
+    @Test("A call that ends because another one missed its deadline is interrupted, not crashed")
     func interrupted() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -147,14 +148,14 @@ import WidgetKit
         }
     }
 
-    /// Whether a process is gone, or dead and not waited for: an orphan's end is somebody else's to collect.
+    /// Returns true if a process is gone, or dead and not reaped. This process cannot reap an orphan.
     private func isDead(_ pid: Int32) -> Bool {
         guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
         return stat[name...].hasPrefix(") Z")
     }
 
     @Test(
-        "What a provider starts ends with it, and does not hide its end",
+        "The processes that a provider starts end with it, and do not hide its end",
         arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
     func startedProcesses(behaviour: String, outcome: String) async throws {
         try await withProvider { provider in
@@ -171,11 +172,11 @@ import WidgetKit
         }
     }
 
-    @Test("A deadline that is kept does not end the process later")
+    @Test("The deadline of an answered call does not end the process later")
     func keptDeadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider, deadline: .seconds(60)) == content(1))
-            // The deadline of this call passes while the next one is held.
+            // The deadline of this call passes while the next call is held.
             try provider.script("snapshot", "hold")
             _ = await call(provider, .placeholder, deadline: .milliseconds(500))
             let passed = ContinuousClock.now + .milliseconds(600)
@@ -187,14 +188,15 @@ import WidgetKit
         }
     }
 
-    @Test("Calls at the same time get each their own answer, in whatever order the answers come")
+    @Test("Concurrent calls each get their own answer, in whatever order the answers come")
     func outOfOrder() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
             async let first = call(provider, .timeline, .systemLarge)
             _ = await waitUntil { () async in provider.calls.count == 1 }
             #expect(await call(provider, .snapshot) == content(2, .snapshot))
-            // The script gives the one that waited what it gave the other; that it is answered at all is the point.
+            // The script gives the waiting call the other call's members. Here it only counts that the call is
+            // answered.
             #expect(await first == content(2, .snapshot))
             let answers = await withTaskGroup(of: String.self) { group in
                 for _ in 0..<50 { group.addTask { await call(provider) } }
@@ -204,7 +206,7 @@ import WidgetKit
         }
     }
 
-    @Test("Only the first answer to a call counts; each further one is reported")
+    @Test("Only the first answer to a call counts, and each further one is reported")
     func twice() async throws {
         try await withProvider { provider in
             try provider.script("twice")
@@ -212,7 +214,7 @@ import WidgetKit
             let isReported = await waitUntil { () async in provider.violations.count == 1 }
             #expect(isReported)
             #expect(provider.violations.first?.contains("completion of call 1 was called again") == true)
-            // The very same answer twice is no reason to give the next call something else.
+            // A repeated answer must not become the answer to the next call.
             try provider.script("repeat")
             #expect(await call(provider) == content(2))
             try provider.script("answer")
@@ -220,7 +222,7 @@ import WidgetKit
         }
     }
 
-    @Test("Lines that are no answer are reported and do not disturb the answer")
+    @Test("Lines that are not answers are reported and do not disturb the answer")
     func noise() async throws {
         try await withProvider { provider in
             try provider.script("noise")
@@ -232,7 +234,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that answers nothing but garbage runs into the deadline")
+    @Test("A process that sends only garbage misses the deadline")
     func garbage() async throws {
         try await withProvider { provider in
             try provider.script("garbage")
@@ -240,7 +242,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal fails the call with its reason and leaves the process")
+    @Test("A refusal fails the call with its reason and keeps the process")
     func refusal() async throws {
         try await withProvider { provider in
             try provider.script("refuse")
@@ -253,7 +255,7 @@ import WidgetKit
         }
     }
 
-    @Test("An answer arrives whole, however it is cut and however large it is")
+    @Test("An answer arrives whole, however large it is and in however many pieces")
     func largeAnswer() async throws {
         try await withProvider { provider in
             try provider.script("pieces")
@@ -265,7 +267,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that closes its output but lives on is ended, and the call says that it did")
+    @Test("A process that closes its output but lives on is ended, and the failure says so")
     func closedOutput() async throws {
         try await withProvider { provider in
             try provider.script("close")
@@ -279,7 +281,7 @@ import WidgetKit
         }
     }
 
-    @Test("A program that does not exist fails the call and says so")
+    @Test("A program that cannot run fails the call, and the failure names it")
     func noProgram() async throws {
         for path in ["/nonexistent/program", "/dev/null", "/tmp"] {
             let child = ProviderChild(arguments: [path])
@@ -301,11 +303,11 @@ import WidgetKit
             }
             #expect(error?.outcome == "not-started")
         }
-        // Other tests open and close some meanwhile.
+        // Other tests open and close descriptors meanwhile.
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
-    @Test("A process says which widgets there are when it begins, and each that follows says so again")
+    @Test("Each process sends its list of widgets when it begins")
     func introduction() throws {
         try withTemporaryDirectory { directory throws in
             let script = #"read -r line <kinds; echo "{\"widgets\":$line}"; read -r _"#
@@ -323,7 +325,7 @@ import WidgetKit
         }
     }
 
-    @Test("Widgets are said once; said again, or with a call's number, they are no answer")
+    @Test("A second list of widgets, or one with a call's id, is not an answer")
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
@@ -343,12 +345,12 @@ import WidgetKit
         #expect(violations.last?.hasSuffix(lines[2]) == true)
     }
 
-    @Test("Who asks a process for its widgets that says nothing is not kept waiting")
+    @Test("A process that sends no widgets, or ends, does not keep the caller waiting")
     func silence() throws {
         let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
         defer { silent.stop() }
         #expect(silent.widgets(within: .milliseconds(50)) == nil)
-        // Ended is sooner than late; a bound of minutes would be seen.
+        // The end of the process ends the wait long before the limit.
         for script in ["exit 3", #"echo '{"widgets":[1]}'; exit"#, "kill -SEGV $$"] {
             let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: [:])
             #expect(child.widgets(within: .seconds(3_600)) == nil)
@@ -357,7 +359,36 @@ import WidgetKit
         #expect(ProviderChild(arguments: ["/nonexistent/program"]).widgets(within: .seconds(3_600)) == nil)
     }
 
-    /// What a shell says in place of a provider.
+    @Test("A process that answers calls without reading their requests is ended and does not stop the host")
+    func unreadRequests() throws {
+        // The script answers every call again and again, and never reads standard input.
+        let answers = (1...20).map { "echo '{\"id\":\($0),\"refused\":\"unread\"}'" }.joined(separator: "; ")
+        let child = ProviderChild(
+            arguments: ["/bin/sh", "-c", "while :; do \(answers); sleep 0.01; done"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        // So long that a few requests fill the connection.
+        let kind = String(repeating: "K", count: 64 << 10)
+        let outcomes = Mutex<[String]>([])
+        let isDone = Atomic(false)
+        Thread {
+            for _ in 1...20 {
+                let isAnswered = DispatchSemaphore(value: 0)
+                child.call(.timeline, kind: kind, family: .systemSmall, deadline: .milliseconds(500)) { result in
+                    if case .failure(let failure) = result { outcomes.withLock { $0.append(failure.outcome) } }
+                    isAnswered.signal()
+                }
+                isAnswered.wait()
+            }
+            isDone.store(true, ordering: .releasing)
+        }.start()
+        #expect(blockUntil(timeout: .seconds(60)) { isDone.load(ordering: .acquiring) })
+        child.stop()
+        #expect(blockUntil { isDone.load(ordering: .acquiring) && child.processIdentifier == nil })
+        #expect(outcomes.withLock { $0.count } == 20)
+        #expect(outcomes.withLock { $0.contains("refused") && !$0.contains("not-started") })
+    }
+
+    /// Runs a shell in place of a provider. Returns the words after the shell has expanded them.
     private func said(_ words: String, environment: [String: String]) async -> String? {
         let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"
         let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
@@ -369,24 +400,24 @@ import WidgetKit
         return words
     }
 
-    @Test("The process gets the environment it was given, and no more than that it makes no backtraces")
+    @Test("The process gets the given environment, and backtraces are off unless it sets them")
     func environment() async throws {
         let words = "$WIDGET:$HOME:$SWIFT_BACKTRACE"
         #expect(await said(words, environment: ["WIDGET": "a=b c"]) == "a=b c::enable=no")
         #expect(await said(words, environment: ["SWIFT_BACKTRACE": "enable=yes"]) == "::enable=yes")
     }
 
-    @Test("The process inherits no file of the host's but its standard error")
+    @Test("The process inherits no descriptor of the host except standard error")
     func inheritedFiles() async throws {
         var ends: [Int32] = [0, 0]
-        // As a library might open one, without close-on-exec.
+        // A library might open a descriptor like this, without close-on-exec.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { ends.forEach { close($0) } }
         let words = "$([ -e /proc/$$/fd/\(ends[0]) ] && echo open || echo closed)"
         #expect(await said(words, environment: [:]) == "closed")
     }
 
-    @Test("Stopping fails the calls under way, and no later call starts the process again")
+    @Test("A stop fails the calls under way, and no later call spawns a process")
     func stop() async throws {
         let provider = try FakeProvider()
         try provider.script("hang")

@@ -5,21 +5,21 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// The rules that Apple documents of a widget's budget. Sources: WidgetKit, "Keeping a widget up to date"; WWDC 2021,
+/// Apple's documented rules for a widget's budget. Sources: WidgetKit, "Keeping a widget up to date"; WWDC 2021,
 /// session 10048, "Principles of great widgets".
 @Suite struct ReloadBudgetTests {
-    /// Three hours before midnight in New York: a day that is not a calendar's.
+    /// Three hours before midnight in New York, so that the 24 hours are not a calendar day.
     static let start = Date(timeIntervalSince1970: 1_769_738_400)
 
-    /// A profile without the gifts for new widgets, so that a day is like the next.
+    /// Returns a profile without the gifts for new widgets, so that every day is the same.
     static func settled(_ profile: BudgetProfile) -> BudgetProfile {
         var profile = profile
         profile.introduction = 0
         return profile
     }
 
-    /// Runs a widget whose provider asks for a reload every so many seconds, for some days; gives the dates of its
-    /// reloads after the initial one.
+    /// Runs a widget whose provider asks for a reload at even intervals, in seconds, for some days.
+    /// - Returns: the dates of its reloads after the initial one.
     static func reloads(
         every interval: TimeInterval, days: Double, profile: BudgetProfile, viewing: Viewing = .often, seed: UInt64 = 1
     ) -> [(date: Date, cost: HostEvent.Cost)] {
@@ -32,7 +32,7 @@ import WidgetKit
         return phone.reloads.dropFirst().map { ($0.date, $0.family.cost) }
     }
 
-    /// The most charges in any 24 hours.
+    /// Returns the most charges in any 24 hours.
     static func most(_ dates: [Date]) -> Int {
         dates.indices.map { first in dates[first...].prefix { $0 < dates[first] + 86_400 }.count }.max() ?? 0
     }
@@ -48,9 +48,9 @@ import WidgetKit
         let reloads = Self.reloads(every: 60, days: 7, profile: Self.settled(profile), viewing: viewing)
         #expect(reloads.allSatisfy { $0.cost == .budgeted })
         let most = Self.most(reloads.map(\.date))
-        // In the first day, all of it is handed out; in no window more than that.
+        // The first day uses the whole budget, and no window exceeds it.
         #expect(most <= allowance && most >= allowance - 1, "\(most)")
-        // And day after day all but what is kept for a burst.
+        // Every day uses all but the part that is kept for a burst.
         #expect(reloads.count >= 7 * (allowance - profile.burst))
     }
 
@@ -71,7 +71,7 @@ import WidgetKit
             let count = dates.filter { $0 >= begin && $0 < begin + 21_600 }.count
             #expect(count * 3 <= allowance && count * 6 >= allowance, "\(count) in quarter \(quarter)")
         }
-        // The evening of the first day, when a greedy host would have nothing left: 18 to 24 hours after the first.
+        // The evening of the first day, 18 to 24 hours after the start, when a greedy host would have spent everything.
         let evening = dates.filter { $0 >= Self.start + 64_800 && $0 < Self.start + 86_400 }
         #expect(evening.count >= allowance / 6)
     }
@@ -85,7 +85,7 @@ import WidgetKit
         #expect(first.contains { $0.cost == .free } && !last.contains { $0.cost == .free })
     }
 
-    @Test("[W 10048] Out of budget, a reload is withheld until budget returns, not dropped, and wishes are merged")
+    @Test("[W 10048] Out of budget, a reload is withheld until budget returns, not dropped, and requests are merged")
     func withheld() throws {
         var phone = VirtualPhone(
             placed: [PlacedWidget(kind: "K", families: [.systemSmall])],
@@ -100,7 +100,7 @@ import WidgetKit
         #expect(waiting.reason == .requested && waiting.until > phone.now)
         phone.run(until: Self.start + 2 * 86_400)
         let served = phone.reloads.dropFirst()
-        // Each reload but the first stands for those that were asked for before it; none was lost.
+        // Each reload serves all requests since the one before it; none is lost.
         #expect(served.map { $0.family.coalesced + 1 }.reduce(0, +) == 360)
         #expect(served.last.map { $0.date } == waiting.until)
         let told = phone.events.filter { $0.name == .withheld }
@@ -115,7 +115,7 @@ import WidgetKit
         #expect(dates.count > 1_400 && dates.allSatisfy { $0.cost == .free })
     }
 
-    @Test("An allowance that is lowered slows a widget down, but does not make it dark")
+    @Test("A lowered allowance slows a widget down, but does not make it go dark")
     func lowered() throws {
         let profile = Self.settled(.documented)
         var phone = VirtualPhone(
@@ -131,7 +131,7 @@ import WidgetKit
         #expect(Self.most(dates.filter { $0 > Self.start + 3 * 86_400 }) <= 40)
     }
 
-    @Test("Somebody who sets the clock by days gains no budget and loses none")
+    @Test("Setting the clock by days neither gains nor loses budget")
     func clockWasSet() throws {
         for seconds: TimeInterval in [259_200, -259_200] {
             var phone = VirtualPhone(
@@ -145,7 +145,7 @@ import WidgetKit
             phone.perform { $0.clockWasSet(by: seconds, at: $1) }
             let after = try #require(phone.engine.ledger(at: phone.now).first)
             #expect(after.left == before.left)
-            // The next one is as far off as before.
+            // The next reload is as far off as before.
             let next = try #require(before.next)
             #expect(try abs(#require(after.next).timeIntervalSince(next + seconds)) < 0.001)
             #expect(phone.reloads.last?.family.reason == .significantTimeChange)
@@ -153,7 +153,7 @@ import WidgetKit
         }
     }
 
-    @Test("A clock that was set back while no host ran withholds nothing until that future has come")
+    @Test("A clock that was set back while no host ran does not withhold reloads until the old date")
     func setBackMeanwhile() throws {
         let slot = WidgetSlot(kind: "K", family: .systemSmall)
         let placed = [PlacedWidget(kind: "K", families: [.systemSmall])]
@@ -171,7 +171,7 @@ import WidgetKit
         #expect(next > earlier && next < earlier + 3_600)
     }
 
-    @Test("What was spent survives the host: a ledger read again gives the same decisions")
+    @Test("A ledger that is read again gives the same decisions, so the budget survives the host")
     func ledger() throws {
         var phone = VirtualPhone(
             placed: [PlacedWidget(kind: "a \"K\"", families: [.systemSmall, .accessoryInline])],

@@ -9,7 +9,7 @@ import WidgetKit
 struct MisbehavingWidget {
     static func main() {
         let folder = CommandLine.arguments.dropFirst().first ?? "."
-        // No core dumps of the crashes, and no time spent on the runtime's account of them.
+        // Avoids core dumps of the crashes, and the time for the runtime's reports of them.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         ProviderRuntime.run([
@@ -67,7 +67,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
         case "crash": fatalError("a provider that crashes")
         case "exit": exit(3)
         case "close-descriptors":
-            // Not its input, whose end would end it: whether it lives when that is seen would be chance.
+            // Standard input stays open: its end would end the process, at a moment that the test cannot know.
             for descriptor in Int32(1)...10 { close(descriptor) }
             Self.kept.withLock { $0.append(completion) }
         case "empty": complete([])
@@ -80,7 +80,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
         }
     }
 
-    /// Has 100 MB of dirty memory while the body runs, or, if that keeps it, from then on.
+    /// Dirties 100 MB of memory while the body runs. If the body does not return, the memory stays.
     private static func allocate(_ body: () -> Void) {
         let size = 100 << 20
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | Int32(MAP_ANONYMOUS), -1, 0)

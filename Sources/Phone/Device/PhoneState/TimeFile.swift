@@ -126,8 +126,9 @@ public struct TimeFile: Sendable {
         _ offset: Int64, _ change: ClockState.Change, after state: ClockState
     ) throws(AppGroupError) -> ClockState {
         let new = ClockState(microseconds: offset, sequence: state.sequence + 1, change: change)
-        try StateFile.replace(path, with: Self.faketime(offset: offset) + "\n")
-        try StateFile.replace(statePath, with: new.json + "\n")
+        // The caller holds the lock, so nobody else uses these names.
+        try StateFile.replace(path, with: Self.faketime(offset: offset) + "\n", staged: path + ".new")
+        try StateFile.replace(statePath, with: new.json + "\n", staged: statePath + ".new")
         return new
     }
 

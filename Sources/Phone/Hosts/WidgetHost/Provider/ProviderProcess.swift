@@ -1,0 +1,62 @@
+import Glibc
+import ProcessSupport
+
+/// A running process that calls providers, with its connections to the host.
+struct ProviderProcess: Sendable {
+    let account: ProcessAccount
+    /// The connection to the process's standard input.
+    let requests: ProviderSocket
+    /// The connection to the process's standard output.
+    let answers: ProviderSocket
+    /// True once the host has killed the process, which may not be gone yet.
+    private(set) var isEnding = false
+    /// The reason for the kill, for the calls that did not cause it.
+    private(set) var endReason: String?
+    /// The extension's widgets, once the process has sent them.
+    var widgets: [PlacedWidget]?
+
+    private let process: ChildProcess
+
+    var pid: pid_t { process.pid }
+
+    /// True if the process has ended; it may not be reaped yet.
+    var hasEnded: Bool { process.hasEnded }
+
+    /// Spawns a process.
+    /// - Throws: `notStarted`.
+    init(_ arguments: [String], environment: [String: String]) throws(ProviderFailure) {
+        let (requests, input) = try ProviderSocket.pair()
+        let (answers, output) = try ProviderSocket.pair()
+        do throws(ChildProcess.NotStarted) {
+            process = try ChildProcess(
+                arguments, environment: environment,
+                streams: ChildProcess.Streams(input: input.descriptor, output: output.descriptor))
+        } catch {
+            throw .notStarted(error.description)
+        }
+        // The child has copies of both; until it has, they must stay open.
+        withExtendedLifetime((input, output)) {}
+        (self.requests, self.answers) = (requests, answers)
+        account = ProcessAccount(process.pid)
+        guard account.isOpen else {
+            // Without the account, no limit would hold.
+            let reason = String(cString: strerror(errno))
+            process.end()
+            throw .notStarted("/proc/\(process.pid) cannot be read: \(reason)")
+        }
+    }
+
+    /// Kills the process and all that it started. The host still reads what the process has sent.
+    mutating func end(because reason: String?) {
+        guard !isEnding else { return }
+        isEnding = true
+        endReason = reason
+        process.signal(SIGKILL)
+        // A descendant that left the process group may hold the other end open.
+        answers.stopReceiving()
+    }
+
+    /// Waits for the process's end and reaps it.
+    /// - Returns: its status, as waitpid(2) has it.
+    func wait() -> Int32 { process.wait() }
+}
