@@ -129,8 +129,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Adopt", "AppGroup AppleFoundation PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
-        // Symbols/LICENSE is that of the symbols' outlines.
-        library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE"]),
+        // The licence of the symbols' outlines, and the icons that scripts/symbols makes them from.
+        library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
             "Preview", "WidgetHost WidgetRendering " + server,
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),

@@ -35,6 +35,14 @@ import Testing
         }
     }
 
+    @Test("The list agrees with the public declarations of the built modules")
+    func upToDate() throws {
+        let outcome = try run(
+            "/bin/bash", ["\(Adopting.root)/scripts/supported", "--check"],
+            environment: ["TANDEM_PROGRAMS": Program.folder])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
     @Test("Each absent module has a line with advice")
     func absent() {
         for (module, reason) in UnsupportedModules.reasons {

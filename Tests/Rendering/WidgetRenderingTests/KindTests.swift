@@ -58,6 +58,14 @@ import WidgetKit
         #expect(drawing.notes == ["the modifier somethingNew is not known here"])
     }
 
+    @Test("Each symbol of the mapping has an outline, and no other symbol has")
+    func mapping() throws {
+        let symbols = "\(Repository.root)/Sources/Rendering/WidgetRendering/Symbols"
+        let lines = try Files.text(symbols + "/mapping.tsv").split(separator: "\n")
+        let names = lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+        #expect(names.count > 500 && names == SymbolSet.shared.names)
+    }
+
     @Test("The set has common widget symbols, also filled; a missing symbol becomes a box with its name")
     func symbols() {
         let names = SymbolSet.shared.names
