@@ -113,7 +113,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [
-        library("AppleFoundation"),
+        // Foundation loads ICU, but does not link it on behalf of others.
+        .target(
+            name: "AppleFoundation", swiftSettings: settings, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
         // canImport(os) would find one of the second. ImportShims lends them Apple's names.
         library("AppleUIKit", "AppleFoundation"),
