@@ -26,7 +26,8 @@ let importShims = SwiftSetting.unsafeFlags(
 
 /// The package of each product that is not from here.
 let packageOfProduct = [
-    "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types",
+    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
+    "HTTPTypes": "swift-http-types",
     "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
     "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
@@ -35,7 +36,7 @@ let packageOfProduct = [
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import, beside Foundation.
 let iOS = """
-    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts CryptoKit NetworkStandIn \
+    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn \
     SwiftUI WidgetKit
     """
 
@@ -94,7 +95,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         .target(name: "CChildStart"),
         library("ProcessSupport", "CChildStart"),
         library("Utilities"),
-        .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
@@ -130,8 +130,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Charts", "AppleFoundation SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "AppGroup PhoneState SwiftUI"),
-        library("CryptoKit", "AppleFoundation CMessageDigest"),
-        // Adopted code that imports Combine links OpenCombine. No program of this package does.
+        // Adopted code that imports CryptoKit links swift-crypto, and with Combine OpenCombine. No program of this package
+        // does.
+        library("CryptoKit", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
     "Sources/Phone/Hosts": [
@@ -193,7 +194,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
     ],
     // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
-    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine PhoneState WidgetHost " + iOS)],
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
@@ -245,9 +246,10 @@ let package = Package(
         .library(name: "AppGroup", targets: ["AppGroup"]),
         .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
         .library(name: "WidgetHost", targets: ["WidgetHost"]),
-        // The runtime that `tandem adopt` links an extension's own sources with, and Combine for those that import it.
+        // The runtime that `tandem adopt` links an extension's own sources with, and the modules that only some import.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOS.split(separator: " ").map(String.init)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
+        .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
         // The modules that the package in Tests/Benchmarks measures.
         .library(
             name: "Benchmarked",
@@ -262,6 +264,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         // hummingbird brings these along; its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
