@@ -26,8 +26,8 @@ let importShims = SwiftSetting.unsafeFlags(
 
 /// The package of each product that is not from here.
 let packageOfProduct = [
-    "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types",
-    "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
+    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
+    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
     "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
 ]
@@ -35,7 +35,7 @@ let packageOfProduct = [
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import, beside Foundation.
 let iOS = """
-    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts CryptoKit NetworkStandIn \
+    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn \
     SwiftUI WidgetKit
     """
 
@@ -87,7 +87,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Utilities"),
         .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
-        .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
@@ -105,7 +104,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [
-        library("AppleFoundation"),
+        // Foundation loads ICU, but does not link it on behalf of others.
+        .target(name: "AppleFoundation", linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
         // canImport(os) would find one of the second. ImportShims lends them Apple's names.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
@@ -116,8 +116,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("SwiftUI", "AppIntents AppleFoundation AppleUIKit PreviewMacros"),
         library("Charts", "AppleFoundation SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
-        library("BackgroundTasks", "PhoneState SwiftUI"), library("CryptoKit", "AppleFoundation CMessageDigest"),
-        // Adopted code that imports Combine links OpenCombine. No program of this package does.
+        library("BackgroundTasks", "PhoneState SwiftUI"),
+        // Adopted code that imports CryptoKit links swift-crypto, and with Combine OpenCombine. No program of ours does.
+        library("CryptoKit", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
     "Sources/Phone/Hosts": [
@@ -168,7 +169,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
-    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine PhoneState WidgetHost " + iOS)],
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("PreviewTests", "Preview"), tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
@@ -216,9 +217,10 @@ let package = Package(
     products: [
         .library(name: "AppGroup", targets: ["AppGroup"]), .library(name: "WidgetHost", targets: ["WidgetHost"]),
         .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
-        // The runtime that `tandem adopt` links an extension's own sources with, and Combine for those that import it.
+        // The runtime that `tandem adopt` links an extension's own sources with, and the modules that only some import.
         .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOS.split(separator: " ").map(String.init)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
+        .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
         // The modules that Tests/Benchmarks measures, and TestSupport for its tests.
         .library(name: "Benchmarked", targets: ["BackendFuzz", "CommandSupport", "LocalBackend", "TestSupport"]),
         .library(name: "BenchmarkedViews", targets: ["WidgetRendering"]),
@@ -230,6 +232,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         // hummingbird brings these along; its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),

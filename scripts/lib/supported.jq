@@ -25,7 +25,7 @@ def frameworks: [
     { name: "Combine", module: "AppleCombine", note: "Publishers, subjects and operators are OpenCombine's." },
     { name: "os and OSLog", module: "AppleLogging" }, { name: "Network", module: "AppleNetwork" },
     { name: "UniformTypeIdentifiers", module: "AppleFoundation", types: "^UT" },
-    { name: "CryptoKit" }, { name: "RelevanceKit" }, { name: "BackgroundTasks" }
+    { name: "CryptoKit", module: "Crypto", note: "These are swift-crypto's. `SecureEnclave` is absent." }, { name: "RelevanceKit" }, { name: "BackgroundTasks" }
 ];
 
 def folded($indent; $width): [scan(".{1,\($width)}$|.{1,\($width - 1)} ") | rtrimstr(" ")] | join("\n" + $indent);

@@ -100,6 +100,7 @@ struct Adoption: Sendable {
             var product = AdoptedPackage.Product(
                 target: report.target, configuration: report.configuration, languageMode: report.languageMode)
             product.usesCombine = report.sources.imports.contains("Combine")
+            product.usesCryptoKit = report.sources.imports.contains("CryptoKit")
             return product
         }
         var package = AdoptedPackage(products, cache: cache, tandem: tandem)

@@ -18,10 +18,17 @@ public struct AdoptedPackage: Sendable {
         public var languageMode: String
         /// True if the sources import Combine, which adds a package dependency.
         public var usesCombine = false
+        /// True if the sources import CryptoKit, which adds a package dependency.
+        public var usesCryptoKit = false
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
         /// Maps each link to the user's path.
         public fileprivate(set) var originals: [String: String] = [:]
+
+        /// Tandem's products that the executable depends on.
+        var dependencies: [String] {
+            ["AdoptedExtension"] + (usesCombine ? ["AdoptedCombine"] : []) + (usesCryptoKit ? ["AdoptedCrypto"] : [])
+        }
 
         public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
             self.target = target
@@ -168,8 +175,7 @@ public struct AdoptedPackage: Sendable {
             let folders = tandem.importFolders(withCombine: product.usesCombine)
             let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
             settings.append(".unsafeFlags([\(flags)])")
-            let names = product.usesCombine ? ["AdoptedExtension", "AdoptedCombine"] : ["AdoptedExtension"]
-            let dependencies = names.map { ".product(name: \"\($0)\", package: \"tandem\")" }
+            let dependencies = product.dependencies.map { ".product(name: \"\($0)\", package: \"tandem\")" }
             return """
                     .executableTarget(
                         name: \(JSONText.quoted(product.name)),

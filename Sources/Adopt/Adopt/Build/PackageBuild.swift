@@ -42,8 +42,8 @@ public struct PackageBuild: Sendable {
         ]
         if let product { arguments += ["--product", product.name] }
         var environment = ProcessInfo.processInfo.environment
-        let usesCombine = package.products.contains(where: \.usesCombine)
-        environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
+        let dependencies = Set(package.products.flatMap(\.dependencies))
+        environment["TANDEM_ADOPTED_ONLY"] = dependencies.sorted().joined(separator: ",")
         // The clock and the network of `tandem with` must not affect the compiler.
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil

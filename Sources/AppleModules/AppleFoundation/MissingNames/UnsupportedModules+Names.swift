@@ -1,7 +1,8 @@
 extension UnsupportedModules {
-    /// Returns advice about a name of a module that is missing here, or nil for any other name. Such names also occur
+    /// Returns advice about a name that is missing here with its module, or alone; nil for any other. Such names also occur
     /// without an import of the module: on iOS a header of the app or another module can re-export it.
     package static func reason(forName name: String) -> String? {
+        if let reason = symbols[name] { return reason }
         let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
@@ -32,6 +33,11 @@ extension UnsupportedModules {
         ("MKMap", "MapKit"), ("MKCoordinate", "MapKit"), ("PHAsset", "Photos"), ("PHImage", "Photos"),
         ("UNUserNotification", "UserNotifications"), ("UNNotification", "UserNotifications"),
         ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
+    ]
+
+    /// Names that are missing in modules that are here.
+    private static let symbols = [
+        "SecureEnclave": "this is CryptoKit's: there is no Secure Enclave here; use P256, which has the same keys"
     ]
 
     private static let names = [
