@@ -27,23 +27,22 @@ let importShims = SwiftSetting.unsafeFlags(
 /// The package of each product that is not from here.
 let packageOfProduct = [
     "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
-    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
-    "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
-    "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
+    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio",
+    "NIOHTTPTypes": "swift-nio-extras", "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine",
+    "OpenCombineFoundation": "OpenCombine", "ServiceLifecycle": "swift-service-lifecycle",
+    "UnixSignals": "swift-service-lifecycle",
 ]
 /// The modules of which hummingbird's interface is made. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import, beside Foundation.
-let iOS = """
-    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn \
-    SwiftUI WidgetKit
-    """
+let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 
-/// Parses the names of targets and products, separated by spaces.
-func list(_ names: String) -> [Target.Dependency] {
-    names.split(separator: " ").map(String.init).map { name in
-        packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name)
-    }
+/// Parses names that are separated by spaces.
+func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+/// Finds the targets and products that a target uses, by their names.
+func list(_ uses: String) -> [Target.Dependency] {
+    names(uses).map { name in packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name) }
 }
 
 func library(_ name: String, _ uses: String = "", exclude: [String] = [], embed: [String] = []) -> Target {
@@ -82,9 +81,7 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
 /// The targets by the folder that they are in. A target's own folder has its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
-        .target(name: "CChildStart"),
-        library("ProcessSupport", "CChildStart"),
-        library("Utilities"),
+        library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
         .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
     ],
@@ -113,8 +110,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
         .macro(name: "PreviewMacros"),
         library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
-        library("SwiftUI", "AppIntents AppleFoundation AppleUIKit PreviewMacros"),
-        library("Charts", "AppleFoundation SwiftUI"),
+        library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
         // Adopted code that imports CryptoKit links swift-crypto, and with Combine OpenCombine. No program of ours does.
@@ -138,8 +134,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Laboratory": [library("Lab", "AppGroup SystemCallTracing"), library("Fleet", "WidgetHost")],
     "Sources/Backend": [
-        library("Firestore", "Utilities"),
-        library("Rankings", "Firestore"),
+        library("Firestore", "Utilities"), library("Rankings", "Firestore"),
         library(
             "LocalBackend", "Rankings GRDB " + server, embed: ["coins.json", "jokes.json"].map { "Resources/" + $0 }),
     ],
@@ -218,12 +213,12 @@ let package = Package(
         .library(name: "AppGroup", targets: ["AppGroup"]), .library(name: "WidgetHost", targets: ["WidgetHost"]),
         .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
         // The runtime that `tandem adopt` links an extension's own sources with, and the modules that only some import.
-        .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOS.split(separator: " ").map(String.init)),
+        .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
         // The modules that Tests/Benchmarks measures, and TestSupport for its tests.
-        .library(name: "Benchmarked", targets: ["BackendFuzz", "CommandSupport", "LocalBackend", "TestSupport"]),
-        .library(name: "BenchmarkedViews", targets: ["WidgetRendering"]),
+        .library(
+            name: "Benchmarked", targets: names("BackendFuzz CommandSupport LocalBackend TestSupport WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
