@@ -1,7 +1,7 @@
 public import AppleFoundation
-import CMessageDigest
+import CNettle
 
-/// SHA-2 with 256 bits (CryptoKit: `SHA256`), computed by libmd.
+/// SHA-2 with 256 bits (CryptoKit: `SHA256`), computed by libnettle.
 public struct SHA256: HashFunction {
     public static var _name: String { "SHA256" }
     public static var _byteCount: Int { 32 }
@@ -9,11 +9,12 @@ public struct SHA256: HashFunction {
     public var _bytes: [UInt8] = []
     public init() {}
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA256Init, SHA256Update, SHA256Final)
+        nettleDigest(
+            of: bytes, count: _byteCount, sha256_ctx(), nettle_sha256_init, nettle_sha256_update, nettle_sha256_digest)
     }
 }
 
-/// SHA-2 with 384 bits (CryptoKit: `SHA384`), computed by libmd.
+/// SHA-2 with 384 bits (CryptoKit: `SHA384`), computed by libnettle.
 public struct SHA384: HashFunction {
     public static var _name: String { "SHA384" }
     public static var _byteCount: Int { 48 }
@@ -21,11 +22,12 @@ public struct SHA384: HashFunction {
     public var _bytes: [UInt8] = []
     public init() {}
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA384Init, SHA384Update, SHA384Final)
+        nettleDigest(
+            of: bytes, count: _byteCount, sha512_ctx(), nettle_sha384_init, nettle_sha512_update, nettle_sha384_digest)
     }
 }
 
-/// SHA-2 with 512 bits (CryptoKit: `SHA512`), computed by libmd.
+/// SHA-2 with 512 bits (CryptoKit: `SHA512`), computed by libnettle.
 public struct SHA512: HashFunction {
     public static var _name: String { "SHA512" }
     public static var _byteCount: Int { 64 }
@@ -33,13 +35,14 @@ public struct SHA512: HashFunction {
     public var _bytes: [UInt8] = []
     public init() {}
     public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-        libmdDigest(of: bytes, count: _byteCount, SHA2_CTX(), SHA512Init, SHA512Update, SHA512Final)
+        nettleDigest(
+            of: bytes, count: _byteCount, sha512_ctx(), nettle_sha512_init, nettle_sha512_update, nettle_sha512_digest)
     }
 }
 
 /// Broken hash functions, still in use where security does not depend on them (CryptoKit: `Insecure`).
 public enum Insecure {
-    /// MD5 (CryptoKit: `Insecure.MD5`), computed by libmd.
+    /// MD5 (CryptoKit: `Insecure.MD5`), computed by libnettle.
     public struct MD5: HashFunction {
         public static var _name: String { "MD5" }
         public static var _byteCount: Int { 16 }
@@ -47,11 +50,11 @@ public enum Insecure {
         public var _bytes: [UInt8] = []
         public init() {}
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-            libmdDigest(of: bytes, count: _byteCount, MD5_CTX(), MD5Init, MD5Update, MD5Final)
+            nettleDigest(of: bytes, count: _byteCount, md5_ctx(), nettle_md5_init, nettle_md5_update, nettle_md5_digest)
         }
     }
 
-    /// SHA-1 (CryptoKit: `Insecure.SHA1`), computed by libmd.
+    /// SHA-1 (CryptoKit: `Insecure.SHA1`), computed by libnettle.
     public struct SHA1: HashFunction {
         public static var _name: String { "SHA1" }
         public static var _byteCount: Int { 20 }
@@ -59,7 +62,8 @@ public enum Insecure {
         public var _bytes: [UInt8] = []
         public init() {}
         public static func _digest(_ bytes: [UInt8]) -> [UInt8] {
-            libmdDigest(of: bytes, count: _byteCount, SHA1_CTX(), SHA1Init, SHA1Update, SHA1Final)
+            nettleDigest(
+                of: bytes, count: _byteCount, sha1_ctx(), nettle_sha1_init, nettle_sha1_update, nettle_sha1_digest)
         }
     }
 }
@@ -96,17 +100,17 @@ public enum HMAC<Function: HashFunction> {
     }
 }
 
-/// Computes a digest by one of libmd's families of three functions (sha2(3), md5(3)), which all have the same shape.
-private func libmdDigest<Context>(
+/// Computes a digest by one of nettle's families of three functions, which all have the same shape.
+private func nettleDigest<Context>(
     of bytes: [UInt8], count: Int, _ context: Context,
     _ begin: (UnsafeMutablePointer<Context>) -> Void,
-    _ update: (UnsafeMutablePointer<Context>, UnsafePointer<UInt8>, Int) -> Void,
-    _ end: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Context>) -> Void
+    _ update: (UnsafeMutablePointer<Context>, Int, UnsafePointer<UInt8>) -> Void,
+    _ end: (UnsafeMutablePointer<Context>, Int, UnsafeMutablePointer<UInt8>) -> Void
 ) -> [UInt8] {
     var context = context
     var digest = [UInt8](repeating: 0, count: count)
     begin(&context)
-    update(&context, bytes, bytes.count)
-    end(&digest, &context)
+    update(&context, bytes.count, bytes)
+    end(&context, digest.count, &digest)
     return digest
 }

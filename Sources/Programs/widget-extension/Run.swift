@@ -73,9 +73,7 @@ struct Run: AsyncParsableCommand {
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
         let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
         let provided = try provided(containerPath, directory, clock)
-        if let entitlements = try Entitlements.current(provided.environment) {
-            settings.dataProtection = entitlements.dataProtection
-        }
+        settings.dataProtection = try DataProtection.current(provided.environment)
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
         child.start()
         // While it is loaded.

@@ -33,11 +33,8 @@ import Testing
         let folders = (["LogImports", "AdoptedImports"] + moreImports).map { Self.shims + $0 }
         let imports =
             ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
-        // WidgetKit imports AppGroup, which needs the first module map; CryptoKit needs the second. SwiftPM would pass
-        // them.
-        let map = ["Protocol/CInstructions/include", "Support/CMessageDigest"].flatMap {
-            ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/\($0)/module.modulemap"]
-        }
+        // AppGroup and CryptoKit import CNettle. SwiftPM would pass its module map.
+        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/Support/CNettle/module.modulemap"]
         let outcome = try run(
             "/usr/bin/env",
             ["swiftc", "-parse-as-library", "-module-name", "Fixture", "-wmo"] + imports + map + mode + files

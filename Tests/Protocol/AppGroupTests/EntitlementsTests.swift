@@ -34,27 +34,6 @@ struct EntitlementsTests {
         }
     }
 
-    @Test("The class of data protection is read; without one it is iOS's default, and one that is none is refused")
-    func dataProtection() throws {
-        func content(_ value: String) -> String {
-            Self.xml("<dict><key>com.apple.developer.default-data-protection</key>\(value)</dict>")
-        }
-        for protection in DataProtection.allCases {
-            try withFile(content("<string>\(protection.rawValue)</string>")) { path throws in
-                #expect(try Entitlements(contentsOfFile: path).dataProtection == protection)
-            }
-        }
-        try withFile(Self.xml("<dict/>")) { path throws in
-            let protection = try Entitlements(contentsOfFile: path).dataProtection
-            #expect(protection == .completeUntilFirstUserAuthentication && !protection.hidesWidgets)
-        }
-        for value in ["<string>Complete</string>", "<true/>"] {
-            try withFile(content(value)) { path throws in
-                #expect(failure { try Entitlements(contentsOfFile: path) }?.code == .corrupt)
-            }
-        }
-    }
-
     @Test func aBinaryFileIsReadToo() throws {
         try withFile("") { path throws in
             let list = [Entitlements.applicationGroupsKey: [Self.group]]

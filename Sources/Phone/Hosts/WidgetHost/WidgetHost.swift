@@ -229,9 +229,8 @@ public actor WidgetHost {
             guard let all else { break }
             let asked = all[widget.kind] ?? []
             let known = served[widget.kind] ?? []
-            var new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
+            let new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
             let highest = known.map(\.sequence).max() ?? 0
-            if Mutation.markerComparedGreater.isActive { new = new.filter { $0.sequence > highest } }
             guard !new.isEmpty || asked.count != known.count else { continue }
             served[widget.kind] = asked
             // A sequence that fell was started anew; then it is not known how many there were.

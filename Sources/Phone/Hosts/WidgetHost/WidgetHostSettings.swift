@@ -1,5 +1,5 @@
-public import AppGroup
 public import Foundation
+public import PhoneState
 
 /// Figures of the host that a user may set.
 public struct WidgetHostSettings: Sendable {
