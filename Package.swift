@@ -94,7 +94,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("AppGroup", "CNettle"),
         // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
         .target(
-            name: "ContainerWatch", dependencies: ["AppGroup", "CInotifyTools"],
+            name: "ContainerWatch", dependencies: list("AppGroup CInotifyTools"),
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
     ],
     "Sources/Phone/Device": [

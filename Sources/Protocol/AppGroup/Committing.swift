@@ -7,7 +7,7 @@ import Glibc
 //   3. Write every new file into `.staging/` and flush it. A full disk fails here, before anything has happened.
 //   4. Announce the revision in `.lock`.
 //   5. Rename one file: the commit point. Readers see the commit from here on.
-//   6. Flush the directory: the commit survives a power cut. The caller is told.
+//   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
 // The file that is renamed in step 5 is the record itself if one record changes. If several change, it is the redo
 // record, which holds them all; the records are then installed one by one, and the redo record is removed.
