@@ -84,18 +84,18 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
         .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
-        .target(name: "CInstructions", linkerSettings: [.linkedLibrary("md")]),
-        library("AppGroup", "CInstructions"),
+        library("AppGroup", "CNettle"),
         // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
         .target(
-            name: "ContainerWatch", dependencies: ["AppGroup", "CInotifyTools"],
+            name: "ContainerWatch", dependencies: list("AppGroup CInotifyTools"),
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
     ],
     "Sources/Phone/Device": [
-        library("PhoneState", "AppGroup Utilities"),
+        .target(name: "CPhonePolicyStart"), library("PhoneState", "AppGroup CPhonePolicyStart Utilities"),
         preloaded("TimePreload"), preloaded("ConnectionGuard"), .target(name: "CNetworkStandInStart"),
         // Template is the file that is added to targets of iOS code. Those of this package have it by a symbolic link.
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
@@ -238,8 +238,9 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-// `tandem adopt` builds an extension in a package of its own that depends on this one, and names the products that it
-// needs. Only they and what they use remain then, so that no package of a server or a tool is fetched and built.
+// `tandem adopt` builds an extension in a package of its own that depends on this one, and scripts/mutants builds a copy of
+// this one. They name the products and programs that they need. Only those and what they use remain then, so that no
+// package of a server or a tool is fetched and built.
 if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []
@@ -251,6 +252,7 @@ if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ","
     }
     package.products.removeAll { !wanted.contains($0.name) }
     for case let library as Product.Library in package.products { library.targets.forEach(need) }
+    wanted.forEach(need)
     package.targets.removeAll { !needed.contains($0.name) }
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }

@@ -71,7 +71,7 @@ public class WidgetCenter {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
             // Requests from the foreground do not count against the budget, so the marker records the state of the app.
-            try container.requestReload(ofKind: kind, isForeground: AppActivity.isForeground)
+            try container.requestReload(ofKind: kind)
         } catch {
             Self.say("\(call) was not carried out: \(error)")
         }

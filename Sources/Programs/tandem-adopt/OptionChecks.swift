@@ -3,6 +3,7 @@ import AppGroup
 import ArgumentParser
 import CommandSupport
 import Foundation
+import PhoneState
 import WidgetKit
 
 /// Checks the values of options before anything is built; errors name the option.
@@ -100,7 +101,9 @@ extension AdoptOptions {
     func checkFiles() throws {
         if let entitlements {
             do {
-                _ = try Entitlements(contentsOfFile: try OptionChecks.file(entitlements, "--entitlements"))
+                let path = try OptionChecks.file(entitlements, "--entitlements")
+                _ = try Entitlements(contentsOfFile: path)
+                _ = try DataProtection(entitlementsFile: path)
             } catch let error as AppGroupError {
                 throw CommandFailure(.data, reason: "corrupt", "--entitlements: \(error.message)", path: error.path)
             }

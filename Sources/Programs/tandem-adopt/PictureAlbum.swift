@@ -3,6 +3,7 @@ import AppGroup
 import AppleFoundation
 import CommandSupport
 import Foundation
+import PhoneState
 import SwiftUI
 import WidgetHost
 import WidgetKit

@@ -97,6 +97,7 @@ extension Doctor {
                     name: "entitlements", outcome: .ok,
                     detail: "$TANDEM_ENTITLEMENTS is not set: every group is allowed")
             }
+            _ = try DataProtection.current()
             let groups = entitlements.applicationGroups.joined(separator: ", ")
             return Check(name: "entitlements", outcome: .ok, detail: groups.isEmpty ? "no App Group" : groups)
         } catch {

@@ -89,9 +89,7 @@ struct Run: AsyncParsableCommand {
         if common.json { echo = { line in Output.line(line) } }
         let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
         let provided = try provided(container, directory, clock)
-        if let entitlements = try Entitlements.current(provided.environment) {
-            settings.dataProtection = entitlements.dataProtection
-        }
+        settings.dataProtection = try DataProtection.current(provided.environment)
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
         child.start()
         // The archive is prepared while the process is loaded.

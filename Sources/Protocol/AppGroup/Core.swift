@@ -1,21 +1,22 @@
 import Glibc
 import Synchronization
 
-/// What all handles on one directory in this process share: the held descriptor and what the process has seen.
+/// The state that all handles on one directory in this process share: the held descriptor and what the process has
+/// seen.
 ///
-/// Two handles must agree on what was seen, or one could go back behind what the other returned.
+/// Two handles must share it: otherwise one could return a version older than the other has returned.
 final class Core: Sendable {
     struct Memory {
         /// The highest revision seen in any header.
         var highestSeen: Revision = 0
-        /// Whether every header was read once by this process under the lock.
+        /// True once this process has read every header under the lock.
         var hasScanned = false
         /// The newest revision returned for each record.
         var returned: [RecordName: Revision] = [:]
     }
 
-    /// The memory of one directory, under whatever paths it was opened. It holds the directory open, so that its
-    /// identity cannot become another's.
+    /// The memory of one directory, whatever paths it was opened under. It holds the directory open, so that no other
+    /// directory gets its identity.
     private final class Shared: Sendable {
         let directory: Directory
         let memory = Mutex(Memory())
@@ -39,12 +40,14 @@ final class Core: Sendable {
 
     private static let registry = Mutex<[FileIdentity: WeakShared]>([:])
 
-    /// The core of a directory; it shares its memory with every other of the same directory.
+    /// Returns the core of a directory. It shares its memory with every other core of the same directory, and its
+    /// descriptor with those that have the same path and policy.
     static func shared(_ directory: Directory) -> Core {
         guard let identity = directory.identity else { return Core(directory, Shared(directory)) }
         return registry.withLock { known in
             if let shared = known[identity]?.shared {
-                return Core(shared.directory.path == directory.path ? shared.directory : directory, shared)
+                let isSame = shared.directory.path == directory.path && shared.directory.policy === directory.policy
+                return Core(isSame ? shared.directory : directory, shared)
             }
             known = known.filter { $0.value.shared != nil }
             let shared = Shared(directory)
@@ -65,7 +68,7 @@ final class Core: Sendable {
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
             $0.highestSeen = max($0.highestSeen, revision)
-            // A snapshot holds what was returned before it: a change would copy that.
+            // Without a change, the dictionary is not written: a snapshot that holds it would make the write a copy.
             guard revision > $0.returned[name] ?? 0 else { return }
             $0.returned[name] = revision
         }

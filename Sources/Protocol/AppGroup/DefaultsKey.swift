@@ -5,10 +5,10 @@
 public struct DefaultsKey: Sendable {
     /// The record.
     public let record: RecordName
-    /// The key as the header keeps it; nil when it is the record's name.
+    /// The key as the header keeps it; nil if it is the record's name.
     let headerKey: String?
 
-    /// Finds the record of a key, which may be any text.
+    /// Finds the record of a key. Any text is a key.
     public init(_ key: String) {
         if let name = try? RecordName(key) {
             record = name
@@ -25,7 +25,7 @@ public struct DefaultsKey: Sendable {
         let trimmed = form.drop { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
         let digest = Checksum.sha256([Array(key.utf8)[...]]).prefix(16)
         let name = (trimmed.isEmpty ? "" : String(decoding: trimmed, as: UTF8.self) + "-") + digest
-        // Legal by construction: starts with a letter or a digit, at most 47 + 1 + 16 bytes.
+        // Legal by construction: it starts with a letter or a digit and has at most 47 + 1 + 16 bytes.
         record = RecordName(header: name)!
         headerKey = key
     }

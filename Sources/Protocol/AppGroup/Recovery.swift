@@ -1,13 +1,13 @@
 import Glibc
 
 extension SharedContainer {
-    /// On opening for writing: finishes what a killed writer left, if the lock is free; otherwise its holder will.
+    /// Finishes the transaction of a killed writer when a container is opened for writing. If another writer holds the
+    /// lock, that writer finishes it.
     ///
-    /// A failure is not one of opening: the container can be read, on a read-only file system too. Every commit meets
-    /// the same failure and throws it.
+    /// Opening succeeds even if this fails, because the container can still be read, for example on a read-only file
+    /// system. Every commit meets the same failure and throws it.
     func finishIfLockIsFree() {
         do throws(AppGroupError) {
-            if Mutation.stagingCleanedAtOpen.isActive { _ = try Staging(in: directory) }
             guard let lock = try WriterLock(trying: directory) else { return }
             try requireSameDirectory()
             try finish(try Staging(in: directory))
@@ -20,39 +20,58 @@ extension SharedContainer {
     /// Finishes a transaction whose writer was killed after its commit point: installs every record whose file is
     /// older, makes the directory durable, and removes the redo record. The caller holds the lock.
     ///
-    /// Killed at any point, it can be run again.
-    /// - Throws: `corrupt` when the redo record is damaged, `newerSchema`, `io` when a record cannot be installed.
+    /// A process that is killed in between leaves a state that the next call finishes.
+    /// - Throws: `corrupt` if the redo record is damaged, `newerSchema`, `io` if a record cannot be installed.
     func finish(_ staging: Staging) throws(AppGroupError) {
         let (redo, damage) = try readRedo()
         if let damage { throw damageError(RedoRecord.fileName, damage) }
         guard let redo else { return }
-        if Mutation.redoDiscarded.isActive { return try removeRedo() }
-        // Visible means committed, but its writer may have been killed before it was durable.
-        if case .failure(let error) = directory.sync() {
-            throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
+        do throws(AppGroupError) {
+            // A visible redo record is committed, but its writer may have been killed before it was durable.
+            try makeDirectoryDurable()
+            let previous = try Previous(in: directory, staging: staging)
+            for record in redo.records { try finish(record, previous, staging) }
+            try removeRedo()
+        } catch {
+            staging.discard()
+            throw error
         }
-        let previous = try Previous(in: directory, staging: staging)
-        for record in redo.records {
-            let name = record.header.name
-            let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
-            let standing = try standing(name, file)
-            switch standing {
-            case .good(let file)
-            where !Mutation.olderInstalled.isActive && file.header.token.revision >= record.header.token.revision:
-                continue
-            case .damaged(let damage) where damage.newerSchema != nil || damage.isDirectory:
-                throw AppGroupError(
-                    .io, "a committed transaction cannot be installed: its record \(name) \(damage.reason)",
-                    path: directory.path(of: name.fileName),
-                    advice: "Move that away; the next commit goes on. Readers see the transaction meanwhile")
-            case .damaged(let damage) where !replaces(record, name, damage): continue
-            case .good where !name.isReloadMarker: try previous.keep(name)
-            default: break
-            }
-            let staged = try staging.write(name.fileName, record.encoded())
-            if !Mutation.installsNotSynced.isActive { try staged.sync() }
-            try rename(staged, in: staging, to: name.fileName)
+    }
+
+    /// Installs one record of a redo record, unless its file already holds this version or a newer one.
+    private func finish(_ record: RecordFile, _ previous: Previous, _ staging: Staging) throws(AppGroupError) {
+        let name = record.header.name
+        let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
+        switch try standing(name, file) {
+        case .absent: break
+        case .good(let file) where file.header.token.revision >= record.header.token.revision: return
+        case .good: if !name.isReloadMarker { try previous.keep(name) }
+        case .damaged(let damage) where damage.newerSchema != nil || damage.isDirectory:
+            throw AppGroupError(
+                .io, "a committed transaction cannot be installed: its record \(name) \(damage.reason)",
+                path: directory.path(of: name.fileName),
+                advice: "Move that away; the next commit goes on. Readers see the transaction meanwhile")
+        case .damaged(let damage): if !replaces(record, name, damage) { return }
         }
-        try removeRedo()
+        let staged = try staging.write(record)
+        try staged.sync()
+        try staging.install(staged, as: name.fileName)
+    }
+
+    /// Removes the redo record after making all installs durable.
+    ///
+    /// The removal itself need not be durable: if the redo record comes back after a power cut, the next writer finds
+    /// every file at least as new and changes nothing.
+    func removeRedo() throws(AppGroupError) {
+        try makeDirectoryDurable()
+        if case .failure(let error) = directory.unlink(RedoRecord.fileName), error.number != ENOENT {
+            throw .systemCall(
+                "unlinkat", "cannot remove the redo record", path: directory.path(of: RedoRecord.fileName), error)
+        }
+    }
+
+    /// Flushes the container's directory, which makes every rename so far durable.
+    func makeDirectoryDurable() throws(AppGroupError) {
+        try directory.sync().orThrow("fsync", "cannot make the container durable", path: path)
     }
 }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The one thread of the process that calls libinotifytools. It sleeps in the kernel until an event or a command comes.
+/// The one thread of the process that calls libinotifytools. It sleeps in the kernel until an event or a command
+/// arrives.
 final class WatchThread: Sendable {
     static let shared = WatchThread()
 
@@ -12,12 +13,12 @@ final class WatchThread: Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
-        /// Parts of tasks that are to run on the thread.
+        /// Parts of tasks to run on the thread.
         var jobs: [UnownedJob] = []
         var isRunning = false
         /// The thread, while it runs.
         var thread: pthread_t?
-        /// The writing end of the pipe that wakes the thread: the library gives no other way to interrupt its wait.
+        /// The writing end of the pipe that wakes the thread: the library offers no other way to interrupt its wait.
         var wakeDescriptor: Int32 = -1
     }
 
@@ -29,14 +30,14 @@ final class WatchThread: Sendable {
         send(.remove(subscription))
     }
 
-    private func send(_ command: Command) { leave { $0.commands.append(command) } }
+    private func send(_ command: Command) { enqueue { $0.commands.append(command) } }
 
-    /// Leaves something to be done for the thread, which looks for more before it sleeps.
-    private func leave(_ work: (inout Inbox) -> Void) {
+    /// Adds work to the inbox and wakes the thread, or starts it. The thread empties the inbox before it sleeps.
+    private func enqueue(_ work: (inout Inbox) -> Void) {
         let isRunning = inbox.withLock { inbox in
             work(&inbox)
             defer { inbox.isRunning = true }
-            // Under the lock: a thread that ends closes the descriptor, whose number may be another file's then.
+            // Under the lock: an ending thread closes the descriptor, and another file may then get its number.
             if inbox.isRunning, inbox.wakeDescriptor >= 0, inbox.thread != pthread_self() {
                 _ = write(inbox.wakeDescriptor, "!", 1)
             }
@@ -45,7 +46,7 @@ final class WatchThread: Sendable {
         if !isRunning { DetachedThread.start { self.run() } }
     }
 
-    /// What was left; nil when there is nothing more.
+    /// Takes the work from the inbox; nil if it is empty.
     private func takeWork() -> (commands: [Command], jobs: [UnownedJob])? {
         inbox.withLock { inbox in
             guard !inbox.commands.isEmpty || !inbox.jobs.isEmpty else { return nil }
@@ -56,69 +57,81 @@ final class WatchThread: Sendable {
 
     // MARK: On the thread
 
-    private func run() {
+    /// The state of the running thread.
+    private struct Run {
         var watches = Watches()
         var subscriptions: [ObjectIdentifier: Subscription] = [:]
+        var isStarted = false
         var wakeWatch: Int32 = -1
         var reading: Int32 = -1
+
+        var canNotify: Bool { isStarted && watches.failure == nil }
+    }
+
+    private func run() {
+        var run = Run()
         inbox.withLock { $0.thread = pthread_self() }
-        var isStarted = false
         while true {
             while let work = takeWork() {
-                // Parts of tasks alone need no watch. Where there is no notification they bring the thread back one by
-                // one: were each to open what it takes, the process would run out of descriptors.
-                if !work.commands.isEmpty, !isStarted {
-                    isStarted = true
-                    do throws(Inotify.Failure) {
-                        try Inotify.start()
-                        reading = try openWakePipe()
-                        wakeWatch = try Inotify.watch("/proc/self/fd/\(reading)", IN_MODIFY)
-                    } catch {
-                        watches.failure = error
-                    }
-                }
-                for command in work.commands {
-                    switch command {
-                    case .add(let subscription):
-                        subscriptions[ObjectIdentifier(subscription)] = subscription
-                        subscription.attach(&watches)
-                    case .remove(let subscription):
-                        subscriptions[ObjectIdentifier(subscription)] = nil
-                        subscription.detach(&watches)
-                    }
-                }
+                // Tasks alone need no watch. Without notification, each of them would start the thread anew and use up
+                // the descriptors of the process.
+                if !work.commands.isEmpty, !run.isStarted { start(&run) }
+                for command in work.commands { carryOut(command, &run) }
                 for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             }
-            guard isStarted, watches.failure == nil else {
+            if run.canNotify {
+                handleNextEvent(&run)
+            } else {
                 // Every subscription polls by itself now. The next one starts this thread anew and tries again.
-                for subscription in subscriptions.values { subscription.attach(&watches) }
-                if endIfIdle() {
-                    if reading >= 0 { close(reading) }
-                    return
-                }
-                continue
-            }
-            do throws(Inotify.Failure) {
-                guard let event = try Inotify.next() else { continue }
-                if event.watch == wakeWatch {
-                    drain(reading)
-                    continue
-                }
-                watches.note(event)
-                for subscription in subscriptions.values { subscription.handle(event, &watches) }
-            } catch {
-                watches.failure = error
+                for subscription in run.subscriptions.values { subscription.attach(&run.watches) }
+                guard endIfIdle() else { continue }
+                if run.reading >= 0 { close(run.reading) }
+                return
             }
         }
     }
 
-    /// Empties the pipe: a full one would take no wake-up.
+    private func start(_ run: inout Run) {
+        run.isStarted = true
+        do throws(Inotify.Failure) {
+            try Inotify.start()
+            run.reading = try openWakePipe()
+            run.wakeWatch = try Inotify.watch("/proc/self/fd/\(run.reading)", IN_MODIFY)
+        } catch {
+            run.watches.failure = error
+        }
+    }
+
+    private func carryOut(_ command: Command, _ run: inout Run) {
+        switch command {
+        case .add(let subscription):
+            run.subscriptions[ObjectIdentifier(subscription)] = subscription
+            subscription.attach(&run.watches)
+        case .remove(let subscription):
+            run.subscriptions[ObjectIdentifier(subscription)] = nil
+            subscription.detach(&run.watches)
+        }
+    }
+
+    /// Waits for an event and passes it to every subscription.
+    private func handleNextEvent(_ run: inout Run) {
+        do throws(Inotify.Failure) {
+            guard let event = try Inotify.next() else { return }
+            guard event.watch != run.wakeWatch else { return drain(run.reading) }
+            run.watches.note(event)
+            for subscription in run.subscriptions.values { subscription.handle(event, &run.watches) }
+        } catch {
+            run.watches.failure = error
+        }
+    }
+
+    /// Empties the pipe, because a full pipe takes no wake-up.
     private func drain(_ descriptor: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}
     }
 
-    /// Ends the thread if no command is waiting.
+    /// Ends the thread if the inbox is empty.
     private func endIfIdle() -> Bool {
         inbox.withLock { inbox in
             guard inbox.commands.isEmpty, inbox.jobs.isEmpty else { return false }
@@ -130,8 +143,8 @@ final class WatchThread: Sendable {
         }
     }
 
-    /// A pipe whose reading end is watched for IN_MODIFY: writing to it is an event like any other, with no file left
-    /// behind and no moment at which a wake-up could be lost.
+    /// Opens a pipe whose reading end the thread watches for IN_MODIFY. A write to it is an event like any other: it leaves
+    /// no file behind, and no wake-up can be lost.
     private func openWakePipe() throws(Inotify.Failure) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Inotify.Failure(operation: "pipe", errno: errno) }
@@ -145,26 +158,26 @@ final class WatchThread: Sendable {
 extension WatchThread: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        leave { $0.jobs.append(job) }
+        enqueue { $0.jobs.append(job) }
     }
 }
 
-/// The watches that exist, counted, since several subscriptions may need the same one.
+/// The watches with their users, because several subscriptions may need the same watch.
 struct Watches {
-    /// Why notification is not to be had at all, if so.
+    /// The reason that notification is unavailable, if it is.
     var failure: Inotify.Failure?
     private var watches: [Int32: Watch] = [:]
     private var names: UInt32 = 0
 
     private struct Watch {
         var path: String
-        /// How many use it. One that nobody uses is kept while it is not known whether its folder was deleted or moved.
+        /// The number of users. A watch without users stays until it is known if its folder was deleted or moved.
         var users = 0
-        /// Whether the folder, or one above it, was moved away from the path.
+        /// True if the folder, or one above it, was moved away from the path.
         var hasMoved = false
     }
 
-    /// Watches a folder on somebody's behalf.
+    /// Watches a folder for one more user.
     mutating func add(_ path: String, _ flags: Int32) throws(Inotify.Failure) -> Int32 {
         let watch = try Inotify.watch(uniqueName(path), flags)
         watches[watch] = Watch(path: path, users: (watches[watch]?.users ?? 0) + 1)
@@ -176,9 +189,9 @@ struct Watches {
         giveBack(watch)
     }
 
-    /// Notes what befell a watched folder.
+    /// Records that a watched folder was moved or that its watch ended.
     mutating func note(_ event: Inotify.Event) {
-        // A watch that the kernel took back is nobody's any more.
+        // The kernel has removed the watch.
         if event.has(IN_IGNORED) { watches[event.watch] = nil }
         guard event.has(IN_MOVE_SELF), let moved = watches[event.watch]?.path else { return }
         for (watch, entry) in watches where entry.path == moved || entry.path.hasPrefix(moved + "/") {
@@ -187,8 +200,8 @@ struct Watches {
         }
     }
 
-    /// Removes a watch that nobody uses. The kernel takes back by itself, or is about to, the watch of a folder that was
-    /// deleted; asked to remove it, the library would complain on standard error. That of a moved one would stay.
+    /// Removes a watch without users. The kernel itself removes the watch of a deleted folder, and the library would
+    /// complain on standard error about a second removal. The watch of a moved folder would stay.
     private mutating func giveBack(_ watch: Int32) {
         guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else {
             return
@@ -197,9 +210,9 @@ struct Watches {
         Inotify.unwatch(watch)
     }
 
-    /// The path under a name that was never used: the library keeps a name for ever when the kernel takes a watch back,
-    /// and would answer with the dead watch. `/./` and `//` mean `/`, so a counter can be written with them. The library
-    /// itself ends a folder's name with a slash.
+    /// Returns the path under a new name. The library never forgets a name whose watch the kernel removed, and would return
+    /// the dead watch for it. `/./` and `//` mean `/`, so they can write a counter in binary. The library itself appends a
+    /// slash to a folder's name.
     private mutating func uniqueName(_ path: String) -> String {
         names += 1
         let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()

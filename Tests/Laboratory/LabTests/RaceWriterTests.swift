@@ -112,7 +112,7 @@ extension LabProcessTests.RaceTests {
                 ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
                 ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
             #expect(race.outcome.status == 1)
-            #expect(failures(race).contains { $0.contains("junk: it is no file of the protocol") })
+            #expect(failures(race).contains { $0.contains("junk: it is not a file of the protocol") })
         }
 
         @Test("The script races for the given time, and refuses invalid arguments")

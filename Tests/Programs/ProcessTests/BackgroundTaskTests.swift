@@ -224,7 +224,7 @@ extension ProcessTests {
                 "/usr/bin/env",
                 [
                     "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
-                    "\(root)/Sources/Protocol/CInstructions/include", "-module-cache-path", directory.path("cache"),
+                    "\(root)/Sources/Support/CNettle", "-module-cache-path", directory.path("cache"),
                     path,
                 ])
         }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What a process sees of a clock that is moved while it runs.
+/// Prints the time that a process sees while its clock is moved.
 enum ClockWorker {
     static func answer() {
         var style = Date.ISO8601FormatStyle()
@@ -17,7 +17,7 @@ enum ClockWorker {
         }
     }
 
-    /// How many times `read` looks at the clock before it says that it does.
+    /// The number of times that `read` reads the clock before it reports that it does.
     static let reads = 1_000
 
     static func read() {

@@ -39,7 +39,7 @@ enum ProtocolWorker {
         print(conflicts)
     }
 
-    /// Whether it went through; false on a conflict.
+    /// Returns true if the commit succeeded; false on a conflict.
     private static func incrementOnce(_ container: SharedContainer, _ name: RecordName) throws -> Bool {
         let current = try container.lookUp(name)
         let value = current.flatMap { Int($0.text) } ?? 0

@@ -21,7 +21,7 @@ func withBareContainer<Result>(_ body: (String) throws -> Result) throws -> Resu
     }
 }
 
-/// The protocol error a body throws; nil when it throws none.
+/// Returns the protocol error that a body throws; nil if it throws none.
 func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
     do {
         _ = try body()
@@ -34,7 +34,7 @@ func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
     }
 }
 
-/// What one thread tells another once.
+/// A flag that one thread sets for another.
 final class Flag: Sendable {
     let isSet = Atomic<Bool>(false)
 }
@@ -42,7 +42,7 @@ final class Flag: Sendable {
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 extension SharedContainer {
-    /// The payload of a record as text; nil when there is none.
+    /// Returns the payload of a record as text; nil if it is absent.
     func text(_ name: RecordName) throws -> String? { try read(name)?.text }
 
     @discardableResult
@@ -60,7 +60,7 @@ extension SharedContainer {
 }
 
 extension Transaction {
-    /// Values by name; nil removes.
+    /// Makes a transaction of values by name; nil removes a record.
     init(_ values: [(RecordName, String?)]) throws {
         self.init()
         for (name, json) in values {
@@ -86,7 +86,7 @@ struct HandMadeRecord {
 
     var file: [UInt8] { Self.seal(head, payload) }
 
-    /// What the shell lines in section 2 do.
+    /// Adds the checksum as the shell lines in section 2 do.
     static func seal(_ head: String, _ payload: String) -> [UInt8] {
         seal(bytes(head), bytes(payload) + [0x0A])
     }
@@ -104,7 +104,7 @@ struct HandMadeRedo {
     var count: String?
     var records: [HandMadeRecord]
 
-    /// Values by name, all of one commit.
+    /// Makes a redo record of values by name.
     init(revision: Int = 10, _ values: [(String, String)]) {
         self.revision = "\(revision)"
         records = values.map { name, payload in

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a watch has said so far, and the task that listens to it.
+/// The elements of a watch so far, and the task that collects them.
 final class Listener: Sendable {
     private let state = Mutex<(changes: [ContainerChange], hasEnded: Bool)>(([], false))
     private let task: Task<Void, Never>
@@ -22,14 +22,14 @@ final class Listener: Sendable {
         }
     }
 
-    /// Every element so far.
+    /// All elements so far.
     var changes: [ContainerChange] { state.withLock(\.changes) }
     /// The newest element.
     var last: ContainerChange? { changes.last }
-    /// Whether the sequence ended.
+    /// True once the sequence has ended.
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Waits until the newest element is as it should be.
+    /// Waits until the newest element meets a condition.
     func waits(for condition: (ContainerChange) -> Bool) async -> Bool {
         await waitUntil { last.map(condition) ?? false }
     }
@@ -37,7 +37,7 @@ final class Listener: Sendable {
     func cancel() { task.cancel() }
 }
 
-/// Runs a body with a container, its path and a listener that has said its first word.
+/// Runs a body with a container, its path, and a listener that has received its first element.
 func withWatchedContainer(
     _ body: (SharedContainer, String, Listener) async throws -> Void
 ) async throws {
@@ -59,7 +59,7 @@ extension SharedContainer {
 
 /// The kernel's view of this process.
 enum Kernel {
-    /// How many inotify watches the process has, and how many inotify instances.
+    /// Returns the number of the process's inotify watches, and of its inotify instances.
     static func inotify() throws -> (instances: Int, watches: Int) {
         var instances = 0
         var watches = 0
@@ -78,7 +78,7 @@ enum Kernel {
         return (instances, watches)
     }
 
-    /// The descriptors that a child process would get.
+    /// Returns the descriptors that a child process would inherit.
     static func inheritedDescriptors() throws -> [Int32] {
         try Files.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
             let flags = fcntl(descriptor, F_GETFD)
@@ -86,7 +86,7 @@ enum Kernel {
         }
     }
 
-    /// The threads that block every signal they can, as the watcher's do.
+    /// Returns the threads that block every signal they can, as the watcher's do.
     static func threadsWithoutSignals() throws -> [String] {
         try Files.names(in: "/proc/self/task").filter { thread in
             let blocked = (try? field("SigBlk", of: thread)).flatMap { UInt64($0, radix: 16) } ?? 0
@@ -95,7 +95,7 @@ enum Kernel {
         }
     }
 
-    /// How often a thread went to sleep and was put aside: it runs no instruction without one or the other.
+    /// Returns the number of a thread's context switches. If it stays the same, the thread has slept.
     static func activity(_ thread: String) throws -> [String] {
         [try field("voluntary_ctxt_switches", of: thread), try field("nonvoluntary_ctxt_switches", of: thread)]
     }

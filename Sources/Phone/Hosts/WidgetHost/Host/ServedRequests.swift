@@ -21,9 +21,8 @@ struct ServedRequests: Sendable {
     /// - Returns: the requests that were not served before; nil if the marker asks for nothing else.
     mutating func serveNew(_ asked: [ReloadRequests.Request], _ kind: String) -> New? {
         let known = kinds[kind] ?? []
-        var new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
+        let new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
         let highest = known.map(\.sequence).max() ?? 0
-        if Mutation.markerComparedGreater.isActive { new = new.filter { $0.sequence > highest } }
         guard !new.isEmpty || asked.count != known.count else { return nil }
         kinds[kind] = asked
         return New(

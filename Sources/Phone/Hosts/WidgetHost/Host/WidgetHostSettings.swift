@@ -1,5 +1,5 @@
-public import AppGroup
 public import Foundation
+public import PhoneState
 
 /// The settings of a host.
 public struct WidgetHostSettings: Sendable {

@@ -1,12 +1,13 @@
+public import AppGroup
 import Foundation
 
-/// What the user does with the device that widgets are shown on, as `tandem host` sets it: `device.json` in the state
-/// folder, `{"isLocked":true,"hidesSensitiveContent":false,"standBy":"off"}`.
+/// The state of the device that shows the widgets, as `tandem host` sets it: `device.json` in the state folder,
+/// `{"isLocked":true,"hidesSensitiveContent":false,"standBy":"off"}`.
 public struct DeviceState: Sendable, Equatable {
-    /// How widgets are shown while the device charges on its side (WidgetKit: "Preparing widgets for additional
+    /// The presentation of widgets while the device charges on its side (WidgetKit: "Preparing widgets for additional
     /// platforms, contexts, and appearances").
     public enum StandBy: String, Sendable, CaseIterable {
-        /// They are not.
+        /// StandBy is off.
         case off
         /// Small widgets without their background, in full colour.
         case on
@@ -17,22 +18,22 @@ public struct DeviceState: Sendable, Equatable {
     /// The file's name in the state folder.
     public static let fileName = "device.json"
 
-    /// Whether it is locked with a passcode.
+    /// True if the device is locked with a passcode.
     public var isLocked = false
-    /// Whether sensitive content is hidden while it is locked: the user does not allow widgets to show it (Settings,
+    /// True if the locked device hides sensitive content, because the user does not allow widgets to show it (Settings,
     /// Face ID & Passcode, Allow Access When Locked).
     public var hidesSensitiveContent = false
-    /// StandBy.
+    /// The mode of StandBy.
     public var standBy = StandBy.off
 
-    /// Makes the state of a device that is unlocked and in use.
+    /// Makes the state of an unlocked device in use.
     public init() {}
 
-    /// The file in a state folder.
+    /// Returns the path of the file in a state folder.
     public static func path(stateDirectory: String) -> String { "\(stateDirectory)/\(fileName)" }
 
-    /// Reads the file; a device that is unlocked and in use if there is none.
-    /// - Throws: `corrupt` when it holds something else, `io`.
+    /// Reads the file. Without the file, the device is unlocked and in use.
+    /// - Throws: `corrupt` if the file does not hold the state of a device, `io`.
     public init(stateDirectory: String) throws(AppGroupError) {
         let path = Self.path(stateDirectory: stateDirectory)
         self.init()
@@ -62,17 +63,21 @@ public struct DeviceState: Sendable, Equatable {
 
     /// The state as JSON on one line.
     public var json: String {
-        "{\"isLocked\":\(isLocked),\"hidesSensitiveContent\":\(hidesSensitiveContent),\"standBy\":\"\(standBy.rawValue)\"}"
+        var object = JSONObject()
+        object.add("isLocked", isLocked)
+        object.add("hidesSensitiveContent", hidesSensitiveContent)
+        object.add("standBy", standBy.rawValue)
+        return object.text
     }
 
-    /// The state in words, as the event log has it.
+    /// The state in words, for the event log.
     public var summary: String {
         var words = [isLocked ? (hidesSensitiveContent ? "locked, sensitive content hidden" : "locked") : "unlocked"]
         if standBy != .off { words.append(standBy == .night ? "StandBy at night" : "StandBy") }
         return words.joined(separator: ", ")
     }
 
-    /// Replaces the file: who reads finds the old state or the new one.
+    /// Replaces the file atomically: readers find the old state or the new one.
     /// - Throws: `io`.
     public func write(stateDirectory: String) throws(AppGroupError) {
         let path = Self.path(stateDirectory: stateDirectory)

@@ -1,11 +1,12 @@
+public import AppGroup
 import Glibc
 import Synchronization
 
-/// Whether an app is in the foreground, as its own process and the widget host see it.
+/// Tells an app's own process and the widget host if the app is in the foreground.
 ///
-/// A reload that an app asks for in the foreground is not charged to the widget's budget (WidgetKit: "Keeping a widget
-/// up to date"). The app holds a lock on `foreground.lock` in the state directory, shared with other apps; a lock dies
-/// with its process, so that an app that was killed is in the foreground no longer.
+/// A reload that an app requests in the foreground is not charged to the widget's budget (WidgetKit: "Keeping a widget
+/// up to date"). The app holds a shared lock on `foreground.lock` in the state directory. The kernel releases the lock
+/// when the process dies, so a killed app is no longer in the foreground.
 public enum AppActivity {
     private enum State {
         case background
@@ -14,14 +15,14 @@ public enum AppActivity {
 
     private static let state = Mutex(State.background)
 
-    /// Whether this process plays an app in the foreground.
+    /// True if this process is an app in the foreground.
     public static var isForeground: Bool {
         state.withLock { if case .foreground = $0 { true } else { false } }
     }
 
-    /// This process's app comes to the foreground, until `leaveForeground()` or its end.
-    /// - Parameter stateDirectory: where the host looks; nil when there is no host to tell. It must exist.
-    /// - Throws: `io` when the lock file cannot be made; the app is in the foreground all the same.
+    /// Brings this process's app to the foreground, until `leaveForeground()` or the end of the process.
+    /// - Parameter stateDirectory: the host's state directory, which must exist; nil without a host.
+    /// - Throws: `io` if the lock file cannot be made; the app is in the foreground all the same.
     public static func enterForeground(stateDirectory: String?) throws(AppGroupError) {
         leaveForeground()
         state.withLock { $0 = .foreground(descriptor: nil) }
@@ -29,7 +30,7 @@ public enum AppActivity {
         let path = path(stateDirectory)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open", path) }
-        // The host's look takes the lock for an instant.
+        // The host takes the lock for an instant when it looks.
         while flock(descriptor, LOCK_SH) != 0 {
             guard errno == EINTR else {
                 let error = failure("flock", path)
@@ -43,7 +44,7 @@ public enum AppActivity {
         state.withLock { $0 = .foreground(descriptor: descriptor) }
     }
 
-    /// This process's app goes to the background.
+    /// Sends this process's app to the background.
     public static func leaveForeground() {
         state.withLock { state in
             if case .foreground(let descriptor?) = state { close(descriptor) }
@@ -51,9 +52,9 @@ public enum AppActivity {
         }
     }
 
-    /// Whether any app that shares the state directory is in the foreground now.
+    /// Returns true if any app that shares the state directory is in the foreground now.
     public static func isAppInForeground(stateDirectory: String) -> Bool {
-        // For reading: closing a file that was open for writing wakes a host that watches the folder, which looks again.
+        // Opened for reading: closing a file that was open for writing would wake the host, which watches the folder.
         let descriptor = open(path(stateDirectory), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

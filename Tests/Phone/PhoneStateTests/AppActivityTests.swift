@@ -1,13 +1,13 @@
 import AppGroup
 import Foundation
 import Glibc
+import PhoneState
 import TestSupport
 import Testing
 
-/// Whether an app is in the foreground. That is a matter of a whole process, so where one enters it, it is one of its
-/// own.
+/// The foreground belongs to a whole process, so each test that enters it runs a process of its own.
 @Suite struct AppActivityTests {
-    @Test("An app is in the foreground from when it comes until it leaves, for itself and for the host")
+    @Test("An app is in the foreground from its entry until it leaves, for itself and for the host")
     func comesAndLeaves() async throws {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory throws in
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "An app without a host is in the foreground for itself; a folder that does not exist is an error that says so")
+        "An app without a host enters the foreground; a missing state folder is an error that names the lock file")
     func withoutHost() async throws {
         await #expect(processExitsWith: .success) {
             try AppActivity.enterForeground(stateDirectory: nil)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Several apps: somebody is in the foreground until the last has left; one that was killed is not")
+    @Test("Of several apps, one is in the foreground until the last has left or was killed")
     func several() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("foreground.lock")
