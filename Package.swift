@@ -144,11 +144,11 @@ let rooms: KeyValuePairs<String, [Target]> = [
     // it and tandem-preview link hummingbird. tandem hands over to the others, so that it starts fast: tandem-rankings
     // links URLSession, tandem-fleet SwiftUI, and a sweep starts tandem-lab thousands of times.
     "Sources/Programs": [
-        library("CommandSupport", "AppGroup PhoneState ArgumentParser"), library("ShellCompletion"),
+        library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
         program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),
         program("local-backend", "CommandSupport LocalBackend"),
-        program("tandem", "BackgroundTaskHost CommandSupport ShellCompletion WidgetHost"),
+        program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
         program("tandem-preview", "CommandSupport Preview"),
@@ -191,7 +191,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // split-portfolio makes the mistake that the portfolio avoids. control-writer has the stores that people use today.
         program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
         tests(
-            "ShellCompletionTests",
+            "CompletionTests",
             "main-app widget-extension local-backend tandem tandem-adopt tandem-lab tandem-preview tandem-rankings"),
         tests(
             "ProcessTests",

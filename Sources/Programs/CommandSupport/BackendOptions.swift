@@ -62,7 +62,7 @@ public struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder for archive, event log and database; default: $TANDEM_STATE, else .tandem-state.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     public var state: String?
 
     public init() {}

@@ -8,14 +8,14 @@ public struct ContainerOptions: ParsableArguments {
     public static let defaultGroup = AppName.jokes.group
 
     /// The container's directory, if the user named it.
-    @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"), completion: .directory)
     public var container: String?
 
     /// The App Group, if the user named it.
     @Option(
         help: ArgumentHelp(
             "The App Group, whose container is $TANDEM_CONTAINERS/<group>; default: the app's, such as "
-                + "\(ContainerOptions.defaultGroup).", valueName: "group"))
+                + "\(ContainerOptions.defaultGroup).", valueName: "group"), completion: .appGroups)
     public var group: String?
 
     public init() {}

@@ -17,7 +17,7 @@ struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The file with the token that every request must send, of at least 16 characters; by default that in "
-                + "$TANDEM_BACKEND_TOKEN.", valueName: "file"))
+                + "$TANDEM_BACKEND_TOKEN.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Option(

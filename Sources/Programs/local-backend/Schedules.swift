@@ -63,7 +63,7 @@ struct ScheduleDatabase: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file (default: backend.sqlite in the state folder).", valueName: "file"))
+            "The SQLite file (default: backend.sqlite in the state folder).", valueName: "file"), completion: .file())
     var database: String?
 
     func open() throws -> DocumentStore {

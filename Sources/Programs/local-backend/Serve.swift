@@ -51,7 +51,7 @@ struct Serve: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The SQLite file, created if missing (default: backend.sqlite in the state folder).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var database: String?
 
     @Flag(help: "Fill the project with jokes, and with the joke of the day for 40 days before and after today.")

@@ -13,7 +13,7 @@ struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder where background refreshes are scheduled; default: $TANDEM_STATE. Without either, none are.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var state: String?
 
     /// The time that the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30

@@ -129,12 +129,12 @@ struct Launch: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "With --app schedule: the timetable, a JSON file; default: the stored one, at first a sample.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var timetable: String?
     @Option(
         help: ArgumentHelp(
             "With --app portfolio: the holdings, a JSON file; default: the stored ones, at first a sample.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var holdings: String?
 
     @Option(

@@ -44,19 +44,25 @@ struct Render: AsyncParsableCommand {
             """,
         version: tandemVersion)
 
-    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir")) var paths: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project")) var xcodeproj: String?
+    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir"), completion: .file())
+    var paths: [String] = []
+    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project"), completion: .directory)
+    var xcodeproj: String?
     @Option(help: "The project's target; default: its only app extension.") var target: String?
-    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"), completion: .file())
     var out: String?
     @Option(
         help: ArgumentHelp(
             "Screens in points: \(WidgetScreen.all.map(\.name).joined(separator: ", ")).", valueName: "size"))
     var device: [String] = []
     @Option(help: ArgumentHelp("Families to draw: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"),
+        completion: .directory)
     var answers: String?
-    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"),
+        completion: .directory)
     var container: String?
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(
@@ -72,7 +78,8 @@ struct Render: AsyncParsableCommand {
     var now = ClockArgument()
     @Option(
         help: ArgumentHelp(
-            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"))
+            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"),
+        completion: .directory)
     var resources: [String] = []
     @Flag(help: "Write text instead of a page.") var text = false
     @Flag(help: "Open the page in a browser, and list what is wrong with it.") var check = false

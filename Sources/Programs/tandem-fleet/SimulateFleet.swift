@@ -36,7 +36,7 @@ struct SimulateFleet: ParsableCommand {
     @Option(help: ArgumentHelp("The number of free document reads a day.", valueName: "number")) var freeReads = 50_000
     @Option(help: ArgumentHelp("The number of threads; the machine's by default.", valueName: "number"))
     var threads: Int?
-    @Option(help: ArgumentHelp("Write a page with charts.", valueName: "file")) var html: String?
+    @Option(help: ArgumentHelp("Write a page with charts.", valueName: "file"), completion: .file()) var html: String?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {

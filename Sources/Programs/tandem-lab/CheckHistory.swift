@@ -24,8 +24,10 @@ struct CheckHistory: ParsableCommand {
               {"operations":1000,"commits":380,"reads":500,"snapshots":120,"unknown":4,"kills":3,"violations":1,"kinds":{"stale-read":1},"undecided":0,"first":[{"kind":"stale-read","message":"…","record":"a","offender":{"process":4,…},"witnesses":[{"process":2,…},…]}],"picture":"race.html"}
             """)
 
-    @Argument(help: ArgumentHelp("The history.", valueName: "file")) var file: String
-    @Option(help: ArgumentHelp("The page for the violation; by default next to the history.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The history.", valueName: "file"), completion: .file()) var file: String
+    @Option(
+        help: ArgumentHelp("The page for the violation; by default next to the history.", valueName: "file"),
+        completion: .file())
     var picture: String?
     @Option(help: ArgumentHelp("The number of the violation to draw, from 1.", valueName: "number")) var nth = 1
     @Option(help: ArgumentHelp("The number of violations to print.", valueName: "number")) var limit = 5

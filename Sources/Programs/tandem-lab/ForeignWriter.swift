@@ -6,9 +6,12 @@ import SystemCallTracing
 
 /// A user's writer and its input; without one, this package's own writer.
 struct ForeignWriter: ParsableArguments {
-    @Option(help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"),
+        completion: .directory)
     var from: String?
-    @Option(help: ArgumentHelp("The command's standard input.", valueName: "file")) var input: String?
+    @Option(help: ArgumentHelp("The command's standard input.", valueName: "file"), completion: .file())
+    var input: String?
     @Option(help: "The number of commits that the command makes.") var commits = 1
     @Option(
         help: ArgumentHelp(

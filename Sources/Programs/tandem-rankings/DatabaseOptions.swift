@@ -19,7 +19,7 @@ struct DatabaseOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file with the access token, such as `gcloud auth print-access-token` prints; a backend on this machine "
                 + "needs none.",
-            valueName: "token-file"))
+            valueName: "token-file"), completion: .file())
     var authorization: String?
 
     func validate() throws {

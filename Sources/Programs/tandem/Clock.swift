@@ -100,7 +100,7 @@ extension Clock {
         @Option(
             help: ArgumentHelp(
                 "With --through, the state folder of a host that follows this clock; may be given several times.",
-                valueName: "dir"))
+                valueName: "dir"), completion: .directory)
         var host: [String] = []
         @Option(help: "With --through, the time limit of the host at each stop, in real time.")
         var patience = DurationArgument(.seconds(30))

@@ -94,6 +94,7 @@ private struct FaultArgument: ExpressibleByArgument {
     static var allValueStrings: [String] {
         NetworkConditions.Condition.allCases.filter { $0 != .online }.map(\.rawValue)
     }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 private struct FaultCommand: ParsableCommand {

@@ -48,11 +48,13 @@ struct Tandem: ParsableCommand {
     /// its help.
     private static func asked(_ arguments: ArraySlice<String>) -> [String] {
         let words = Array(arguments)
-        guard words.count > 1, words[0] == "help",
-            configuration.subcommands.contains(where: {
-                $0 is any HandedOverCommand.Type && $0._commandName == words[1]
-            })
-        else { return words }
+        guard words.count > 1, words[0] == "help", handler(of: words[1]) != nil else { return words }
         return words.dropFirst() + ["--help"]
+    }
+
+    /// Returns who carries a command out in this program's place; nil if nobody does.
+    static func handler(of command: String) -> HandingOver? {
+        configuration.subcommands.lazy.compactMap { $0 as? any HandedOverCommand.Type }
+            .first { $0._commandName == command }?.handler
     }
 }

@@ -26,10 +26,14 @@ struct With: ParsableCommand {
             """)
 
     @OptionGroup var state: StateOptions
-    @Option(help: ArgumentHelp("The state folder whose clock to use; default: that of --state.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The state folder whose clock to use; default: that of --state.", valueName: "dir"),
+        completion: .directory)
     var clock: String?
-    @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file")) var entitlements: String?
-    @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file")) var infoPlist: String?
+    @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file"), completion: .file())
+    var entitlements: String?
+    @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file"), completion: .file())
+    var infoPlist: String?
     @Argument(parsing: .captureForPassthrough, help: "The command and its arguments, after --.")
     var command: [String]
 
@@ -38,7 +42,7 @@ struct With: ParsableCommand {
     }
 
     /// The command without the separator.
-    private var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
+    var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
 
     func run() throws {
         let directory = try Self.absolute(try state.directory())

@@ -16,6 +16,7 @@ struct ProfileArgument: ExpressibleByArgument {
 
     var defaultValueDescription: String { profile.name }
     static var allValueStrings: [String] { BudgetProfile.all.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension Viewing: ExpressibleByArgument {}

@@ -18,6 +18,7 @@ struct FamilyArgument: ExpressibleByArgument {
 
     var defaultValueDescription: String { family.description }
     static var allValueStrings: [String] { (0...7).compactMap { WidgetFamily(rawValue: $0)?.description } }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// The options of one provider call in its own process, and the call itself.

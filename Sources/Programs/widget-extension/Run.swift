@@ -48,7 +48,7 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
-            valueName: "executable"))
+            valueName: "executable"), completion: .file())
     var provider: String?
     @Option(help: ArgumentHelp("A widget of that executable, and its families.", valueName: "kind=family,family"))
     var place: [PlacementArgument] = []

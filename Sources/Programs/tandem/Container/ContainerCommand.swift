@@ -26,7 +26,8 @@ struct ContainerCommand: ParsableCommand {
 
 /// A record on the command line, given by its name or by the key of the defaults that it holds.
 struct NameArgument: ParsableArguments {
-    @Argument(help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.")
+    @Argument(
+        help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.", completion: .records)
     var name: String?
     @Option(help: "Instead of a name: the key in UserDefaults(suiteName:), such as lastUpdate.")
     var defaultsKey: String?

@@ -1,5 +1,4 @@
 import Foundation
-import ShellCompletion
 import TestSupport
 import Testing
 
@@ -13,30 +12,42 @@ import Testing
         }
     }
 
-    /// Returns bash's candidates for a command line, split as bash does it; the last word is completed.
+    /// Defines `offers`, which prints what bash offers for a command line that is divided as bash does; the last word is
+    /// completed.
+    private static let bashFunctions = """
+        source <(tandem completions bash)
+        cd "$FOLDER"
+        offers() {
+            local spec
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
+            COMP_POINT=${#COMP_LINE}
+            spec=$(complete -p "${1##*/}") || exit 3
+            spec=${spec##*-F }
+            "${spec%% *}" "$1" "${!#}" "${COMP_WORDS[COMP_CWORD - 1]}" || exit 4
+            printf '%s\\n' "${COMPREPLY[@]}"
+        }
+
+        """
+
+    /// Returns what bash offers for a command line, sorted.
     private func bash(_ words: String..., environment: [String: String] = [:]) throws -> [String] {
         try bash(words, folder: nil, environment: environment)
     }
 
-    private func bash(_ words: [String], folder: String?, environment: [String: String]) throws -> [String] {
-        let program = """
-            source <(tandem completions bash)
-            cd "$FOLDER"
-            COMP_WORDS=("$@")
-            COMP_CWORD=$(($# - 1))
-            spec=$(complete -p "${1##*/}") || exit 3
-            [[ $spec == *'-F _tandem '* ]] || exit 4
-            _tandem "$1" "${!#}" 2>"$FOLDER/errors" || exit 5
-            printf '%s\\n' "${COMPREPLY[@]}"
-            """
+    private func bash(
+        _ words: [String], folder: String?, environment: [String: String], script: String = #"offers "$@""#
+    ) throws -> [String] {
         let scratch = try TemporaryDirectory()
+        defer { withExtendedLifetime(scratch) {} }
         var variables = environment
         variables["FOLDER"] = folder ?? scratch.path
         variables["PATH"] = "\(Program.folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
         let outcome = try TestProcess(
-            "/bin/bash", ["--noprofile", "--norc", "-c", program, "bash"] + words, environment: variables
+            "/bin/bash", ["--noprofile", "--norc", "-c", Self.bashFunctions + script, "bash"] + words,
+            environment: variables
         ).wait()
         #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors == "")
         return outcome.output.split(separator: "\n").map(String.init).sorted()
     }
 
@@ -46,6 +57,7 @@ import Testing
         #expect(try bash("tandem", "container", "s") == ["snapshot"])
         #expect(try bash("tandem", "crash") == ["crash-sweep"])
         #expect(try bash("tandem", "rankings", "") == ["aggregate", "show"])
+        #expect(try bash("tandem", "help", "clo") == ["clock"])
         #expect(try bash("main-app", "la") == ["launch"])
         #expect(try bash("local-backend", "faults", "") == ["clear", "list", "set"])
         #expect(try bash("tandem", "compl") == ["completions"])
@@ -60,6 +72,7 @@ import Testing
         #expect(try bash("tandem", "container", "get", "--fall") == ["--fallbacks"])
         #expect(try bash("widget-extension", "run", "--until") == ["--until-idle"])
         #expect(try bash("tandem", "--ver") == ["--version"])
+        #expect(try bash("tandem", "preview", "").allSatisfy { $0.hasPrefix("-") })
     }
 
     @Test("bash completes values: apps, faults, profiles, families, shells, jobs")
@@ -129,35 +142,44 @@ import Testing
             try bash(script, "main-app", "launch", "--time", environment: environment) == ["--timetable"])
         #expect(try bash(script, "container", "snap", environment: environment) == ["snapshot"])
         // Without built programs there is no answer, and no build either.
-        #expect(try bash(script, "container", "snap", environment: ["TANDEM_PROGRAMS": "/nowhere"]) == [])
+        let nowhere = ["TANDEM_PROGRAMS": "/nowhere"]
+        #expect(try bash(script, "container", "snap", environment: nowhere) == [])
+        let values = try TestProcess(script, ["---completion", "container", "get"], environment: nowhere).wait()
+        #expect(values.status == 0)
+        #expect(values.output + values.errors == "")
     }
 
     @Test("Every option in a command's help is offered", arguments: ["tandem", "main-app", "local-backend"])
     func complete(_ program: String) throws {
-        func check(_ path: [String], _ command: [String: Any]) throws {
-            for case let below as [String: Any] in command["subcommands"] as? [Any] ?? [] {
-                guard below["shouldDisplay"] as? Bool != false, let name = below["commandName"] as? String,
-                    name != "help"
-                else { continue }
-                let offered = try lines(program, path + [name, "-"])
-                for case let argument as [String: Any] in below["arguments"] as? [Any] ?? [] {
-                    guard argument["shouldDisplay"] as? Bool == true,
-                        let preferred = argument["preferredName"] as? [String: Any],
-                        preferred["kind"] as? String == "long", let option = preferred["name"] as? String
-                    else { continue }
-                    #expect(offered.contains("--\(option)"), "\(path + [name]) --\(option): \(offered)")
-                }
-                try check(path + [name], below)
-            }
-        }
         let said = try TestProcess(program, ["--experimental-dump-help"]).wait().output
         let tool = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any])
-        try check([], try #require(tool["command"] as? [String: Any]))
+        let expected = Self.options(try #require(tool["command"] as? [String: Any]), [])
+        try #require(expected.count > 5)
+        let script = """
+            for line in "$@"; do
+                for option in $(offers $line -); do echo "$line $option"; done
+            done
+            """
+        let offered = try bash(
+            Set(expected.map(\.command)).map { "\(program) \($0)" }, folder: nil, environment: [:], script: script)
+        for (command, option) in expected {
+            #expect(offered.contains("\(program) \(command) \(option)"))
+        }
     }
 
-    private func lines(_ program: String, _ words: [String]) throws -> [String] {
-        try TestProcess("tandem", ["complete", "fish", program, "--"] + words).wait().output
-            .split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
+    /// Returns the long options of all commands below a command, by the command's path.
+    private static func options(_ command: [String: Any], _ path: [String]) -> [(command: String, option: String)] {
+        (command["subcommands"] as? [[String: Any]] ?? []).flatMap { below in
+            guard below["shouldDisplay"] as? Bool != false, let name = below["commandName"] as? String, name != "help"
+            else { return [(command: String, option: String)]() }
+            let path = path + [name]
+            let own = (below["arguments"] as? [[String: Any]] ?? []).compactMap { argument in
+                argument["shouldDisplay"] as? Bool == true ? argument["preferredName"] as? [String: Any] : nil
+            }
+            return own.filter { $0["kind"] as? String == "long" }.map {
+                (path.joined(separator: " "), "--\($0["name"] as? String ?? "")")
+            } + options(below, path)
+        }
     }
 
     @Test("An unknown shell is a usage error that lists the known ones")
@@ -167,13 +189,76 @@ import Testing
         #expect(outcome.errors.contains("'bash', 'zsh' or 'fish'"), "\(outcome.errors)")
     }
 
-    @Test("Each shell accepts its script", arguments: Shell.allCases.filter { installed($0.rawValue) })
-    func syntax(_ shell: Shell) throws {
+    @Test("zsh completes commands, options and values as bash does", .enabled(if: installed("zsh")))
+    func zsh() throws {
         let folder = try TemporaryDirectory()
-        let file = "\(folder.path)/script"
-        try Data(shell.script.utf8).write(to: URL(fileURLWithPath: file))
-        let outcome = try TestProcess("/usr/bin/env", [shell.rawValue, "-n", file]).wait()
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors == "")
+        let startUp = """
+            autoload -Uz compinit && compinit -u -D
+            source <(tandem completions zsh)
+            show() { zle complete-word; print -r -- "<$BUFFER>"; exit; }
+            zle -N show
+            bindkey '^I' show
+            print READY
+            """
+        try Data(startUp.utf8).write(to: URL(fileURLWithPath: folder.path(".zshrc")))
+        let script = """
+            zmodload zsh/zpty
+            zpty shell zsh -d -i
+            zpty -r shell output '*READY*'
+            zpty -w -n shell $1$'\\t'
+            zpty -r shell output '*<*>*'
+            print -rn -- ${${output##*<}%%>*}
+            """
+        func zsh(_ line: String) throws -> String {
+            let environment = [
+                "ZDOTDIR": folder.path, "TERM": "dumb", "PATH": "\(Program.folder):/usr/local/bin:/usr/bin:/bin",
+            ]
+            return try TestProcess("/usr/bin/env", ["zsh", "-f", "-c", script, "zsh", line], environment: environment)
+                .wait().output
+        }
+        #expect(try zsh("tandem container sn") == "tandem container snapshot ")
+        #expect(try zsh("tandem adopt --an") == "tandem adopt --answers ")
+        #expect(try zsh("tandem rankings show --mon") == "tandem rankings show --month ")
+        #expect(try zsh("main-app launch --app=po") == "main-app launch --app=portfolio ")
+        #expect(try zsh("tandem with -- tandem clock adv") == "tandem with -- tandem clock advance ")
+    }
+
+    @Test("fish completes commands, options and values as bash does", .enabled(if: installed("fish")))
+    func fish() throws {
+        func fish(_ line: String, environment: [String: String] = [:]) throws -> [String] {
+            let program = "fish_add_path -P \(Program.folder); tandem completions fish | source; complete -C $argv[1]"
+            let outcome = try TestProcess(
+                "/usr/bin/env", ["fish", "--no-config", "-c", program, line], environment: environment
+            ).wait()
+            #expect(outcome.errors == "")
+            return outcome.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }.sorted()
+        }
+        #expect(try fish("tandem container s") == ["snapshot"])
+        #expect(try fish("tandem adopt --an") == ["--answers"])
+        #expect(try fish("tandem race --kills") == ["--kills-per-second"])
+        #expect(try fish("main-app launch --app ") == ["jokes", "portfolio", "schedule"])
+        #expect(try fish("main-app launch --app=po") == ["--app=portfolio"])
+        #expect(try fish("tandem with -- tandem clock adv") == ["advance"])
+        let checkout = ["TANDEM_PROGRAMS": Program.folder]
+        #expect(try fish("\(Self.scripts)/tandem wid", environment: checkout) == ["widget-extension"])
+        #expect(try fish("\(Self.scripts)/tandem container sn", environment: checkout) == ["snapshot"])
+        #expect(try fish("\(Self.scripts)/tandem main-app launch --time", environment: checkout) == ["--timetable"])
+    }
+
+    @Test("Each shell accepts its scripts", arguments: ["bash", "zsh", "fish"].filter(installed))
+    func syntax(_ shell: String) throws {
+        let folder = try TemporaryDirectory()
+        for arguments in [
+            ["completions", shell], ["complete", "--script", shell, "--", "tandem", ""],
+            ["complete", "--script", shell, "--", "tandem", "render", ""],
+        ] {
+            let script = try TestProcess("tandem", arguments).wait().output
+            #expect(script.contains("tandem"))
+            let file = folder.path("script")
+            try Data(script.utf8).write(to: URL(fileURLWithPath: file))
+            let outcome = try TestProcess("/usr/bin/env", [shell, "-n", file]).wait()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.errors == "")
+        }
     }
 }
