@@ -238,9 +238,8 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-// `tandem adopt` builds an extension in a package of its own that depends on this one, and scripts/mutants builds a copy of
-// this one. They name the products and programs that they need. Only those and what they use remain then, so that no
-// package of a server or a tool is fetched and built.
+// `tandem adopt` builds a package that depends on this one, and scripts/mutants a copy of this one. They name the products
+// and programs that they need. Only those and what they use remain then, so that no other package is fetched.
 if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []

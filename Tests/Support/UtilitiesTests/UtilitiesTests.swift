@@ -36,7 +36,8 @@ struct UtilitiesTests {
         "A date survives its text to the microsecond, also before 1970",
         arguments: [
             ("1970-01-01T00:00:00.000000Z", 0), ("2026-01-30T05:00:00.250000Z", 1_769_749_200.25),
-            ("1969-12-31T23:59:59.999999Z", -0.000_001), ("0000-12-30T00:00:00.000000Z", -62_135_769_600), ("1600-02-29T12:00:00.000000Z", -11_670_955_200),
+            ("1969-12-31T23:59:59.999999Z", -0.000_001), ("0000-12-30T00:00:00.000000Z", -62_135_769_600),
+            ("1600-02-29T12:00:00.000000Z", -11_670_955_200),
         ] as [(String, Double)])
     func dates(text: String, seconds: Double) {
         #expect(RFC3339.text(Date(timeIntervalSince1970: seconds)) == text)

@@ -1,4 +1,4 @@
-public import AppGroup
+public import PhoneState
 
 /// An event of the phone that concerns the host, except for those of the container.
 public enum HostSignal: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import AppGroup
+import PhoneState
 
 /// Writing the files that describe the host.
 extension WidgetHost {
