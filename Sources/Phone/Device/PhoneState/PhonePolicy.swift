@@ -1,5 +1,4 @@
 import AppGroup
-import CPhonePolicyStart
 import Foundation
 
 /// The phone's policy for the containers of this process, in every program that links this module.
