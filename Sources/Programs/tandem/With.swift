@@ -38,6 +38,8 @@ struct With: ParsableCommand {
     var command: [String]
 
     func validate() throws {
+        // Passing arguments through takes this option for the command's.
+        if command.first == "--help" || command.first == "-h" { throw CleanExit.helpRequest(self) }
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }
 
