@@ -73,7 +73,7 @@ public struct PlotDimensionScaleRange: Sendable {
 public struct ScaleType: Hashable, Sendable {
     let name: String
     public static let linear = ScaleType(name: "linear")
-    /// Logarithmic.
+    /// A logarithmic scale.
     public static let log = ScaleType(name: "log")
     /// A scale that is logarithmic on both sides of zero.
     public static let symmetricLog = ScaleType(name: "symmetricLog")

@@ -63,24 +63,24 @@ extension View {
         node("accessibilityShowsLargeContentViewer")
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(_:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(_:_:)`).
     nonisolated public func accessibilityAction(
         _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
     ) -> some View {
         accessibilityAction(named: actionKind.name, handler)
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     nonisolated public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View {
         content("accessibilityAction") { [ViewProperty("kind", .string(name.string(in: $0)))] }
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     nonisolated public func accessibilityAction(
         named nameKey: LocalizedStringKey, _ handler: @escaping () -> Void
     ) -> some View { accessibilityAction(named: Text(nameKey), handler) }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     @_disfavoredOverload
     nonisolated public func accessibilityAction<S: StringProtocol>(
         named name: S, _ handler: @escaping () -> Void

@@ -7,7 +7,7 @@ public protocol ShapeStyle: Sendable {
 }
 
 extension ShapeStyle where Resolved == Never {
-    /// Traps. Code that builds the tree asks a primitive style for its value instead.
+    /// Traps, because a primitive style does not resolve. Code that builds the tree asks the style for its value.
     public func resolve(in environment: EnvironmentValues) -> Never {
         fatalError("\(Self.self) is a primitive style and does not resolve to another")
     }

@@ -26,7 +26,7 @@ extension View {
 }
 
 extension View where Body == Never {
-    /// Traps. Code that walks the tree asks a primitive view for its nodes instead.
+    /// Traps, because a primitive view has no body. Code that builds the tree asks the view for its nodes.
     public var body: Never { fatalError("\(Self.self) is a primitive view and has no body") }
 }
 

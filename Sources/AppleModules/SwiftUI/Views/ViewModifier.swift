@@ -31,7 +31,7 @@ extension PrimitiveModifier {
 }
 
 extension ViewModifier where Body == Never {
-    /// Traps. Code that walks the tree asks a primitive modifier for its nodes instead.
+    /// Traps, because a primitive modifier has no body. Code that builds the tree asks the modifier for its nodes.
     public func body(content: Content) -> Never { fatalError("\(Self.self) is a primitive modifier and has no body") }
 }
 
