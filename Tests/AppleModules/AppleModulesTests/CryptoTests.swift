@@ -21,7 +21,7 @@ import Testing
         #expect(SHA256.hash(data: data).description.hasPrefix("SHA256 digest: ba78"))
     }
 
-    @Test("An HMAC matches RFC 4231's second example, and any other code is invalid")
+    @Test("An HMAC matches RFC 4231's second example, and any other authentication code is invalid")
     func codes() {
         let key = SymmetricKey(data: Data("Jefe".utf8))
         let data = Data("what do ya want for nothing?".utf8)
@@ -31,7 +31,7 @@ import Testing
         #expect(!HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Data(), using: key))
     }
 
-    @Test("Sealed boxes open with their key, and signatures are valid for their message alone")
+    @Test("A sealed box opens only with its key, and a signature is valid only for its message")
     func ciphersAndSignatures() throws {
         let key = SymmetricKey(size: .bits256)
         let message = Data("a message".utf8)
@@ -44,7 +44,7 @@ import Testing
         #expect(!signer.publicKey.isValidSignature(signature, for: Data()))
     }
 
-    @Test("The Secure Enclave is named as the missing part of CryptoKit")
+    @Test("The advice about CryptoKit's SecureEnclave says that it is missing here")
     func secureEnclave() throws {
         #expect(try #require(UnsupportedModules.reason(forName: "SecureEnclave")).contains("no Secure Enclave here"))
         #expect(UnsupportedModules.reason(forName: "SHA256") == nil)

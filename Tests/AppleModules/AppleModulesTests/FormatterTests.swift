@@ -51,20 +51,20 @@ import Testing
                 == "3.0 m")
     }
 
-    /// A language with what it calls the same things.
+    /// A language with the expected texts in it.
     struct Language: Sendable, CustomTestStringConvertible {
         var identifier: String
         /// The plural categories of 0, 1, 2, 3, 5, 11, 100 and 1.5.
         var plurals: [String]
         /// The distances of 1, 2 and 5 kilometers.
         var distances: [String]
-        /// 20.6 degrees Celsius for weather, and the same in full without the scale.
+        /// The temperature of 20.6 degrees Celsius for weather, and the same with full words but without the scale.
         var temperatures: [String]
-        /// One hour, 5 minutes and 7 seconds in full and abbreviated.
+        /// The duration of one hour, 5 minutes and 7 seconds, in full words and abbreviated.
         var durations: [String]
-        /// Ada, Grace and Barbara.
+        /// The list of Ada, Grace and Barbara.
         var list: String
-        /// Two hours from now, five hours ago, and tomorrow.
+        /// The relative dates for two hours from now, five hours ago, and tomorrow.
         var relative: [String]
 
         var locale: Locale { Locale(identifier: identifier) }
@@ -104,7 +104,7 @@ import Testing
             relative: ["ในอีก 2 ชั่วโมง", "5 ชั่วโมงที่ผ่านมา", "พรุ่งนี้"]),
     ]
 
-    /// Replaces special spaces by plain ones, and removes the marks around foreign words in Arabic.
+    /// Replaces special spaces with plain spaces, and removes the marks that surround foreign words in Arabic.
     private func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -123,7 +123,7 @@ import Testing
         #expect(values.map { PluralRules.category(of: $0, language: language.identifier) } == language.plurals)
     }
 
-    @Test("Each language has its own names of units, also with a number style of the caller", arguments: languages)
+    @Test("Units have names in each language, also if the caller formats the number", arguments: languages)
     func units(language: Language) {
         func text(_ value: Double, _ number: FloatingPointFormatStyle<Double>?) -> String {
             let distance = Measurement(value: value, unit: UnitLength.kilometers)
@@ -169,7 +169,7 @@ import Testing
         #expect(texts.map(plain) == language.relative)
     }
 
-    @Test("A number style's decimals decide between singular and plural, and units without a name keep their symbol")
+    @Test("The decimals of a number decide between singular and plural; units without a name keep their symbol")
     func decimals() {
         let style = Measurement<UnitLength>.FormatStyle(
             width: .wide, locale: Locale(identifier: "en_US"), usage: .asProvided,

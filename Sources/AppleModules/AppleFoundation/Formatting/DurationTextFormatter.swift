@@ -2,7 +2,8 @@ public import Foundation
 internal import _FoundationICU
 
 /// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
-/// file added to adopted code makes the name refer to this class. The words are those of the calendar's locale.
+/// file that Tandem adds to adopted code makes the name refer to this class. The locale of `calendar` determines the
+/// language.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
@@ -39,19 +40,19 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 
-    /// The units to write. If empty: days, hours, minutes and seconds.
+    /// The units in the text. An empty set means days, hours, minutes and seconds.
     public var allowedUnits: NSCalendar.Unit = []
     public var unitsStyle = UnitsStyle.positional
     public var zeroFormattingBehavior = ZeroFormattingBehavior.default
-    /// The maximum number of units; 0 for all.
+    /// The maximum number of units; 0 for no limit.
     public var maximumUnitCount = 0
-    /// The calendar, whose locale is that of the words.
+    /// The calendar. Its locale determines the language of the text.
     public var calendar: Calendar? = ProcessLocale.calendar
-    /// True if the text says that it is approximate. No effect here.
+    /// True to mark the text as approximate. No effect here.
     public var includesApproximationPhrase = false
-    /// True if the text says that this time remains, in English.
+    /// True to add "remaining" to the text, in English.
     public var includesTimeRemainingPhrase = false
-    /// True if the largest unit has decimals. No effect here.
+    /// True to write the largest unit with decimals. No effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {

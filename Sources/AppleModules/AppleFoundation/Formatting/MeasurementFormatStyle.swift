@@ -4,7 +4,7 @@ extension Measurement {
     /// A format of a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
     ///
     /// Temperatures, speeds, lengths and masses are converted to the units of the locale's region, unless the usage is
-    /// `asProvided`. Other values keep their unit. Names, plurals and digits are ICU's, as on iOS.
+    /// `asProvided`. Other values keep their unit. ICU provides names, plurals and digits, as on iOS.
     public struct FormatStyle: Foundation.FormatStyle {
         /// The length of the unit's name (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {

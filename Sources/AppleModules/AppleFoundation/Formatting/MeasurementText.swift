@@ -1,8 +1,9 @@
 import Foundation
 
-/// The text of a value with its unit, by ICU, which knows every language's names and every region's units.
+/// The text of a value with its unit. ICU knows the names of units in every language and the preferred units of every
+/// region.
 struct MeasurementText {
-    /// The length of the unit's name, by ICU's names.
+    /// The length of the unit's name; the raw values are the names that ICU uses.
     enum Width: String {
         case wide = "full-name"
         case abbreviated = "short"
@@ -16,13 +17,13 @@ struct MeasurementText {
     var hidesScaleName = false
 
     /// Returns the text of a measurement.
-    /// - Parameter number: formats the number in the unit of the result; nil for ICU's own choice of digits.
+    /// - Parameter number: formats the number in the unit of the result; if nil, ICU chooses the digits.
     func text(_ value: Double, _ unit: Unit, number: ((Double) -> String)? = nil) -> String {
         guard let identifier = UnitIdentifier.identifier(of: unit) else {
             return (number?(value) ?? value.formatted(.number.locale(locale))) + " " + unit.symbol
         }
         let usage = purpose.usage(of: unit).map { " usage/" + $0 } ?? ""
-        // ICU rounds a converted value to two digits, and any other to six decimals.
+        // ICU rounds a converted value to two digits, and an unconverted value to six decimals.
         let digits = purpose == .weather ? " precision-integer" : ""
         let skeleton = "unit/\(identifier)\(usage) unit-width-\(width.rawValue)"
         guard let converted = format(value, skeleton + (number == nil ? digits : " .##########")) else {
@@ -33,7 +34,7 @@ struct MeasurementText {
         guard let number else {
             return isGeneric ? format(converted.value, generic)?.text ?? converted.text : converted.text
         }
-        // The decimals determine the plural, so ICU must know their number before the formatted number is inserted.
+        // The number of decimals influences the plural, so ICU must know it before the formatted number is inserted.
         let formatted = number(converted.value)
         let decimals = precision(of: formatted)
         let whole = format(
@@ -54,7 +55,7 @@ struct MeasurementText {
         UnicodeFormat.number(value, skeleton: skeleton, locale: locale.identifier)
     }
 
-    /// Returns the skeleton for as many decimals as a formatted number has.
+    /// Returns a number skeleton with the same number of decimals as a formatted number.
     private func precision(of number: String) -> String {
         guard let separator = number.range(of: locale.decimalSeparator ?? ".", options: .backwards) else {
             return "precision-integer"
@@ -70,7 +71,8 @@ extension UnitPurpose {
         switch self {
         case .asProvided, .focalLength: nil
         case .general:
-            // A conversion would surprise with other units: the default of energy is the kilowatt-hour.
+            // Other units are not converted, because the result would surprise: the default unit of energy is the
+            // kilowatt-hour.
             unit is UnitTemperature || unit is UnitSpeed || unit is UnitMass || unit is UnitLength ? "default" : nil
         case .workout: "food"
         case .liquid: "fluid"

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
-/// type; the file added to adopted code makes the name refer to this class.
+/// type; the file that Tandem adds to adopted code makes the name refer to this class.
 ///
 /// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
@@ -19,7 +19,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 
     public var unitOptions: UnitOptions = []
-    /// The length of the unit: its name, its symbol, or its symbol without a space.
+    /// The form of the unit: its name, its symbol, or its symbol without a space before it.
     public var unitStyle = UnitStyle.medium
     /// The formatter of the number.
     public var numberFormatter: NumberFormatter! = MeasurementTextFormatter.decimals

@@ -2,7 +2,8 @@
 enum PluralRules {
     /// Returns `zero`, `one`, `two`, `few`, `many` or `other`.
     static func category(of argument: LocalizedFormat.Argument, language: String) -> String {
-        // The visible digits count: 1 is `one` in English, and 1.0 is `other`. Texts show decimals by default.
+        // The category depends on the visible digits: in English, 1 is `one` and 1.0 is `other`. Texts show decimals by
+        // default.
         let (value, skeleton): (Double, String) =
             switch argument {
             case .integer(let value): (Double(value), "precision-integer")

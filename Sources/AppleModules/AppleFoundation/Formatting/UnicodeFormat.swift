@@ -1,17 +1,18 @@
-// Foundation on Linux formats units, durations and plurals with ICU, but does not offer them. This module asks the same
-// library, as iOS does: `_FoundationICU`, a part of the toolchain. The module is not API, so its import is internal and
-// only this file and its neighbours in this folder name its functions. Programs load the library with Foundation anyway,
-// so it costs no start-up time. Foundation does not link it on behalf of others: the manifest names it.
+// Foundation on Linux formats units, durations and plurals with ICU, but offers no access to these functions. This
+// module calls the same library, `_FoundationICU`, which is a part of the toolchain.
+// `_FoundationICU` is not public API. Its import is therefore internal, and only files in this folder call its
+// functions. Programs load the library with Foundation anyway, so it costs no start-up time. Foundation does not link
+// it for its clients, so the manifest names it.
 internal import Synchronization
 internal import _FoundationICU
 
-/// Access to ICU's C functions, whose names begin with `swift_` in the toolchain.
+/// Calls ICU's C functions, whose names begin with `swift_` in the toolchain.
 enum UnicodeFormat {
     /// The text of a formatted number, and its value after conversion and rounding.
     struct FormattedNumber {
         var text: String
         var value: Double
-        /// The plural category in the locale's cardinal rules; nil unless requested.
+        /// The plural category by the locale's cardinal rules; nil if the caller did not request it.
         var category: String?
     }
 
@@ -42,10 +43,11 @@ enum UnicodeFormat {
         return formatted
     }
 
-    /// A number formatter. ICU's does not change, so threads can share it.
+    /// A number formatter of ICU. Threads can share it, because it never changes.
     private struct Formatter: @unchecked Sendable { let pointer: OpaquePointer }
 
-    /// Opening a formatter of a unit takes 0.4 ms, and formats are few, so none is closed.
+    /// The open formatters by format. They are never closed, because opening one for a unit takes 0.4 ms and there are
+    /// only few formats.
     private static let formatters = Mutex<[String: Formatter]>([:])
 
     private static func formatter(_ skeleton: String, _ locale: String) -> Formatter? {
@@ -70,7 +72,7 @@ enum UnicodeFormat {
     }
 
     /// Returns the text that an ICU function writes into a buffer.
-    /// - Parameter status: the status of the calls before, whose failure makes the result nil.
+    /// - Parameter status: the status of the preceding ICU calls. If it is a failure, the result is nil.
     private static func text(
         _ write: (UnsafeMutablePointer<UInt16>?, Int32, inout UErrorCode) -> Int32, after status: UErrorCode
     ) -> String? {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The identifiers of units in CLDR, such as `kilometer-per-hour`, by which ICU knows their names and conversions.
+/// The identifiers of units in CLDR, such as `kilometer-per-hour`. ICU finds names and conversions by them.
 enum UnitIdentifier {
     /// Returns the identifier of one of Foundation's units, or nil for a unit that CLDR lacks.
     static func identifier(of unit: Unit) -> String? {
-        // Foundation gives both gallons the same symbol.
+        // Foundation gives the imperial and the US gallon the same symbol.
         if unit == UnitFuelEfficiency.milesPerImperialGallon { return "mile-per-gallon-imperial" }
         guard let units = units["\(type(of: unit))"] else { return nil }
         if let identifier = units.other[unit.symbol] { return identifier }
         for (base, name) in units.metric where unit.symbol.hasSuffix(base) {
             guard let prefix = prefixes[String(unit.symbol.dropLast(base.count))] else { continue }
-            // The power precedes the prefix: `square-kilometer`.
+            // In an identifier the power precedes the metric prefix: `square-kilometer`.
             let parts = name.split(separator: "-")
             return parts.dropLast().map { $0 + "-" }.joined() + prefix + parts[parts.count - 1]
         }
@@ -23,7 +23,7 @@ enum UnitIdentifier {
         "Ki": "kibi", "Mi": "mebi", "Gi": "gibi", "Ti": "tebi", "Pi": "pebi", "Ei": "exbi", "Zi": "zebi", "Yi": "yobi",
     ]
 
-    /// Maps Foundation's symbols to identifiers: those that take a metric prefix, and all others.
+    /// Maps Foundation's symbols to identifiers. `metric` contains the symbols that can have a metric prefix.
     private static let units: [String: (metric: KeyValuePairs<String, String>, other: [String: String])] = [
         "UnitAcceleration": ([:], ["m/s²": "meter-per-square-second", "g": "g-force"]),
         "UnitAngle": (
