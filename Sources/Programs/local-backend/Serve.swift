@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
                 Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
             await scheduling.stop()
-            // A failure loses nothing: the write-ahead log is read when the file is opened again.
+            // If closing fails, nothing is lost: the write-ahead log is read when the file is opened again.
             try? store.close()
         } catch let error as BackendError {
             throw CommandFailure(error)
