@@ -7,6 +7,6 @@ public enum LibraryCode {
     public static func configuration() -> URLSessionConfiguration { .default }
     /// Foundation's session, because no declaration shadows its name in this module.
     public static func session() -> URLSession { URLSession(configuration: .ephemeral) }
-    /// Foundation's own shared session.
+    /// Foundation's shared session, because no declaration shadows its name in this module.
     public static func shared() -> URLSession { .shared }
 }
