@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "If both app and extension have a @main type, adopt takes the extension's; folders without such a type are shared"
+        "Of two @main types, adopt takes the extension's, not the app's; folders without such a type are shared"
     )
     func app() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")

@@ -105,7 +105,7 @@ import Testing
     private let quote = "https://api.example.com/v1/quote"
 
     @Test(
-        "Each address without an answer is reported once, with the file that would answer it; network faults do not count"
+        "Each address without an answer is reported once, with the missing file; network faults do not count"
     )
     func unanswered() throws {
         try withTemporaryDirectory { directory throws in

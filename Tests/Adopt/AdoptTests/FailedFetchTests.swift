@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A mark such as Live may disappear if the data beside it stays; losing data is a mistake even if other data stays"
+        "A mark such as Live may disappear if the data beside it stays; losing a part of the data is a mistake"
     )
     func marks() {
         let live = State(["Pear", "12 $", "Live"], ["g/price": Self.pear, "g/badge": #""Live""#])

@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "Two long files differ even if the difference is far from their beginning; one may be the beginning of the other"
+        "A difference far from the beginning of two files counts; a file may be the beginning of a longer one"
     )
     func longFiles() throws {
         try withTemporaryDirectory { directory throws in

@@ -7,7 +7,7 @@ extension ProcessTests {
     /// Tests of the schedules of a real `local-backend`. Its clock is moved, and it is killed while it works.
     @Suite(.serialized) struct BackendScheduleTests {
         @Test(
-            "Moving the clock past midnight in New York fires each schedule once; skipping three days fires one make-up run"
+            "Passing midnight in New York fires each schedule once; skipping three days fires one make-up run"
         )
         func once() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")

@@ -83,7 +83,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A task that never completes expires: without an expiration handler it fails; if the handler does nothing, it is killed"
+            "A task that never completes expires: without a handler it fails; if its handler does nothing, it is killed"
         )
         func neverCompletes() throws {
             for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
@@ -117,7 +117,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "`tasks expire` launches and expires a pending task, also a SwiftUI app's; without a pending task it exits with 66"
+            "`tasks expire` launches and expires a pending task, also SwiftUI's; without one it exits with 66"
         )
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
@@ -164,7 +164,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The joke app's refresh is due after four hours, stores tomorrow's joke, and schedules the next refresh, even on failure"
+            "The joke app's refresh is due after four hours, stores tomorrow's joke, and always schedules the next one"
         )
         func jokes() async throws {
             try await withStubBackend { backend in

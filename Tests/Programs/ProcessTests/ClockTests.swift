@@ -112,7 +112,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "`tandem with` passes on the exit code or signal of the command, and exits with 66 if the command is missing"
+            "`tandem with` passes on the exit code or signal of its command; a missing command exits with 66"
         )
         func exits() throws {
             #expect(try with(["/bin/sh", "-c", "exit 7"]).wait().status == 7)
@@ -267,7 +267,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Hosts with separate state folders advance together on one clock; a host that is not running misses the time"
+            "Hosts with separate state folders advance together on one clock; a killed host misses the time"
         )
         func severalHosts() throws {
             try clock("set", "2026-01-30T17:00:00Z")
@@ -312,7 +312,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A host with an offset from a moved clock keeps the offset when the clock moves on, and so does its provider"
+            "A host and its provider keep their offset from a moved clock when the clock moves on"
         )
         func setOffAndMoved() throws {
             try clock("set", "2026-01-30T17:00:00Z")

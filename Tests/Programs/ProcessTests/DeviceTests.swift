@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "On a locked device a protected extension's widgets show placeholders; their timelines stay and are not reloaded"
+            "On a locked device a protected extension's widgets show placeholders; their timelines are kept"
         )
         func placeholders() throws {
             let phone = try Phone("NSFileProtectionComplete")
@@ -148,7 +148,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "On a locked device an unprotected extension's widgets show their timelines; sensitive content can be hidden"
+            "On a locked device an unprotected extension shows its timelines; sensitive content can be hidden"
         )
         func sensitiveContent() throws {
             let phone = try Phone(nil)
@@ -170,7 +170,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "In StandBy, small widgets have no background and are red at night; other widgets are hidden; nothing reloads"
+            "In StandBy, small widgets have no background and are red at night; larger ones are hidden; nothing reloads"
         )
         func standBy() throws {
             let phone = try Phone(nil)

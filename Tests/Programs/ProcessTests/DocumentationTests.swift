@@ -58,7 +58,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Every link in README, guides, formats and changelog to this repository leads to an existing file and heading"
+            "Every link to this repository in README, guides, formats and changelog leads to a file and heading"
         )
         func links() throws {
             let formats = ["shared-container/PROTOCOL.md", "shared-container/HISTORY.md", "CHANGELOG.md"]

@@ -6,7 +6,7 @@ import Testing
 extension ProcessTests {
     @Suite(.serialized) struct IncrementTests {
         @Test(
-            "Two processes that each make 1,000 compare-and-set increments count to 2,000; with Foundation's .atomic some are lost"
+            "Two processes lose none of their compare-and-set increments; with Foundation's .atomic they lose some"
         )
         func increments() throws {
             let directory = try TemporaryDirectory()

@@ -29,7 +29,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Without a folder, render draws the three apps' widgets with data, in every family, after the apps' first launch"
+            "Without a folder, render draws the three apps' widgets after the first launch, in every family"
         )
         func threeApps() throws {
             let outcome = try run("tandem", ["render", "--json", "--now=2026-09-07T00:10:00Z"])
@@ -102,7 +102,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "If a program of the three apps fails, render prints the program's standard error and leaves no files behind"
+            "If a program of the three apps fails, render prints its standard error and leaves no files behind"
         )
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in

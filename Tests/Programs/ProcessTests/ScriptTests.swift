@@ -86,7 +86,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A simulation of two days with three apps, kills, hours offline and clock changes gives the expected results"
+            "Two days with three apps, kills, hours offline and clock changes give the expected results"
         )
         func week() throws {
             let folder = try TemporaryDirectory()
@@ -98,7 +98,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "simulate-week detects a portfolio app that stores its two records separately, so that a gain is shown twice"
+            "simulate-week detects an app that stores two records separately, so that a gain is shown twice"
         )
         func brokenWeek() throws {
             let folder = try TemporaryDirectory()

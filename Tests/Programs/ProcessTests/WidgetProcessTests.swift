@@ -48,7 +48,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "With --until-idle the host exits with 0 once all six families have been reloaded, and leaves no process behind"
+            "With --until-idle the host exits with 0 once all six families are reloaded, and leaves no process"
         )
         func untilIdle() throws {
             let fixture = try WidgetFixture()
@@ -200,7 +200,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The widget stores a fetched joke once, shows it in all families, and does not reload because of its own write"
+            "The widget stores a fetched joke once, shows it in all families, and does not reload for its own write"
         )
         func ownFetch() async throws {
             try await withStubBackend { backend in
@@ -224,7 +224,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Launching the app makes a running widget show its joke; a second launch without new data does not change the widget"
+            "A running widget shows the joke of a launched app; a second launch without new data changes nothing"
         )
         func launch() async throws {
             try await withStubBackend { backend in
