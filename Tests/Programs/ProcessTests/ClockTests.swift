@@ -267,7 +267,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Hosts with separate state folders advance together on one clock; a killed host misses the time"
+            "Hosts with separate state folders advance together on one clock; a host that has ended misses the time"
         )
         func severalHosts() throws {
             try clock("set", "2026-01-30T17:00:00Z")
