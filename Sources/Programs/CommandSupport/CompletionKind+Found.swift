@@ -2,9 +2,9 @@ import AppGroup
 public import ArgumentParser
 import Foundation
 
-/// Values that a shell finds on this machine when somebody presses Tab.
+/// Values that a shell finds on this machine when the user presses Tab.
 ///
-/// bash evaluates the values (`compgen -W`). So a name with a character that means something to a shell is left out.
+/// bash evaluates the values (`compgen -W`). So names with a character that is special for a shell are left out.
 extension CompletionKind {
     /// The App Groups that have a container.
     public static var appGroups: CompletionKind {
@@ -15,7 +15,7 @@ extension CompletionKind {
         }
     }
 
-    /// The records of the container that the command line names; no file is opened.
+    /// The records of the container that the command line names. They are found without opening a file.
     public static var records: CompletionKind {
         .custom { words, _, _ in
             let group = value(of: "--group", in: words) ?? ContainerOptions.defaultGroup
@@ -33,7 +33,7 @@ extension CompletionKind {
             ?? "shared-container"
     }
 
-    /// Returns the last value of an option, given as `--group NAME` or `--group=NAME`.
+    /// Returns the last value of an option in the command line, given as `--group NAME` or `--group=NAME`.
     private static func value(of option: String, in words: [String]) -> String? {
         guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else { return nil }
         if words[index] != option { return String(words[index].dropFirst(option.count + 1)) }

@@ -2,17 +2,18 @@ import ArgumentParser
 
 /// The option by which `tandem complete` asks a program for its completion script: `--completion-script SHELL NAME`.
 ///
-/// swift-argument-parser names a script's functions after the program's command. Sibling programs call theirs
-/// `tandem adopt`, which is no name for a function, or `tandem`, which the front end has. So the caller gives a name.
+/// swift-argument-parser names the functions of a script after the program's command. A sibling program's command is
+/// `tandem adopt`, which cannot name a function, or `tandem`, whose functions already exist. So the caller passes a
+/// name.
 ///
 /// In the script of `tandem adopt`, `adopt` is a subcommand, as on the command line. swift-argument-parser 1.8 adds a
-/// subcommand `help` to every program, also to one with arguments, and zsh refuses such a script.
+/// subcommand `help` to every program, even to a program that takes arguments, and zsh refuses such a script.
 public let completionScriptOption = "--completion-script"
 
 extension ParsableCommand {
-    /// Prints the completion script and ends the process if the arguments ask for it.
-    /// - Returns: the arguments as the program parses them. A completion script's question after a value
-    ///   (`---completion adopt -- …`) loses the name of the program's own command.
+    /// If the arguments ask for the completion script, prints it and ends the process.
+    /// - Returns: the arguments for the program's parser. A completion script may ask for candidates (`---completion
+    ///   adopt -- …`); then the name of the program's own command is removed.
     static func answerCompletionScript(_ arguments: [String]) -> [String] {
         if arguments.count == 3, arguments[0] == completionScriptOption,
             let shell = CompletionShell(rawValue: arguments[1])
@@ -29,16 +30,16 @@ extension ParsableCommand {
     }
 }
 
-/// A front end with the program as its only subcommand, under the name that is the last argument.
+/// A command whose only subcommand is the program. Its name is the last argument.
 private struct Front<Program: ParsableCommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: CommandLine.arguments.last, subcommands: [Named<Program>.self])
     }
 }
 
-/// The program with a name of one word.
+/// The program under a name that is a single word.
 private struct Named<Program: ParsableCommand>: ParsableCommand {
-    /// `adopt` of `tandem adopt`.
+    /// The part `adopt` of the name `tandem adopt`.
     static var subcommand: String? { Program._commandName.split(separator: " ").dropFirst().first.map(String.init) }
     static var configuration: CommandConfiguration {
         var configuration = Program.configuration

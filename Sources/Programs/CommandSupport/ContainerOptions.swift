@@ -2,9 +2,9 @@ public import AppGroup
 public import ArgumentParser
 public import PhoneState
 
-/// The container that a command works on.
+/// The container that a command uses.
 public struct ContainerOptions: ParsableArguments {
-    /// The default App Group: that of the Joke of the Day.
+    /// The default App Group: the one of the Joke of the Day.
     public static let defaultGroup = AppName.jokes.group
 
     /// The container's directory, if the user named it.
@@ -21,9 +21,9 @@ public struct ContainerOptions: ParsableArguments {
     public init() {}
 
     /// Returns the container's path.
-    /// - Parameter app: The app whose App Group is used if the user names none.
-    /// - Throws: `notEntitled` and the other errors of `AppGroupLocation.path`. A container named by its directory
-    ///   needs no entitlement.
+    /// - Parameter app: The app whose App Group is used if the user names no group.
+    /// - Throws: `notEntitled` and the other errors of `AppGroupLocation.path`. A container that is named by its
+    ///   directory needs no entitlement.
     public func path(of app: AppName = .jokes) throws(AppGroupError) -> String {
         if let container { return container }
         return try AppGroupLocation.path(ofGroup: group ?? app.group)

@@ -21,7 +21,7 @@ extension ParsableCommand {
 
     /// Returns the arguments to parse. Ends the process if they ask for the completion script.
     fileprivate static func prepare(_ arguments: [String]?) -> [String] {
-        // A closed reader must cause a write error, not end the process silently by SIGPIPE.
+        // If a reader closes the pipe, that must cause a write error. SIGPIPE would end the process silently.
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }
@@ -39,7 +39,7 @@ extension ParsableCommand {
         let known = error is CommandFailure || error is AppGroupError
         let parserCode = exitCode(for: error)
         if !known, parserCode == .success || parserCode == .validationFailure {
-            // The parser prints help, version and usage errors.
+            // The argument parser prints the help, the version and usage errors.
             if parserCode == .validationFailure, CommandLine.arguments.contains("--json") {
                 let failure = CommandFailure(.usage, reason: "usage", message(for: error))
                 printFailure(failure)
@@ -63,7 +63,7 @@ extension ParsableCommand {
 }
 
 extension AsyncParsableCommand {
-    /// Does the same for programs whose commands run asynchronously.
+    /// Does the same as the synchronous `runProgram`, for programs whose commands are asynchronous.
     public static func runProgram(_ arguments: [String]? = nil) async -> Never {
         let arguments = prepare(arguments)
         do {

@@ -6,7 +6,7 @@ import PhoneState
 import WidgetKit
 import WidgetRendering
 
-/// `tandem render`: the widgets of extensions as pictures.
+/// `tandem render`: draws the widgets of extensions as pictures.
 struct Render: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem render", abstract: "Draws widgets as a page: every family, appearance and state.",
@@ -100,10 +100,10 @@ struct Render: AsyncParsableCommand {
         guard !(check && text) else { throw ValidationError("--check needs the page, which --text does not make.") }
     }
 
-    /// True if only archives are drawn.
+    /// True if all paths are archive files, so no extension is called.
     private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
 
-    /// Rejects options that only affect how an extension is called: an archive holds what a host already showed.
+    /// Rejects options that only affect calls of an extension, because an archive holds what a host has already shown.
     private func checkArchives() throws {
         guard drawsArchives else { return }
         let given: [(option: String, isGiven: Bool, advice: String)] = [
@@ -165,7 +165,7 @@ struct Render: AsyncParsableCommand {
         return screens.isEmpty ? [.standard] : screens
     }
 
-    /// Returns the equivalent options of `tandem adopt`.
+    /// Returns the options with which `tandem adopt` does the same.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
@@ -185,9 +185,9 @@ struct Render: AsyncParsableCommand {
         return try await groups(of: reports, adoption, album)
     }
 
-    /// Returns the pictures of the three apps, whose programs are built already.
+    /// Returns the pictures of the three example apps, whose programs have already been built.
     private func examples(_ album: PictureAlbum) async throws -> [WidgetPage.Group] {
-        // The options require a folder, but the apps' folders are known only later.
+        // The options require a folder, but the folders of the apps are known only later.
         let whole = try Adoption(try options(["."], container: nil), isTold: false)
         defer { whole.end() }
         let directory = try whole.workplace("apps")
@@ -225,7 +225,7 @@ struct Render: AsyncParsableCommand {
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
                 problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
-                // Captions use the language of the views.
+                // Captions are in the same language as the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }
                 groups += album.groups(description, calls, resources: report.target.resourceFolders)
@@ -243,7 +243,7 @@ struct Render: AsyncParsableCommand {
                 .checkFailed, reason: "no-pictures",
                 "there is nothing to draw, because no call gave an entry:\n  " + problems.joined(separator: "\n  "))
         }
-        // The page contains the problems as well.
+        // The problems are also shown on the page.
         for problem in problems { Output.note(problem) }
         return groups
     }
@@ -251,8 +251,8 @@ struct Render: AsyncParsableCommand {
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
-            // Follows a link instead of replacing it. Writes directly into a path that is not a regular file, such as a
-            // pipe.
+            // Follows a link instead of replacing it. If the path is not a regular file, such as a pipe, the page is
+            // written directly into it.
             let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
             let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             let isFile = type == nil || type == .typeRegular

@@ -44,7 +44,7 @@ struct TandemAdopt: AsyncParsableCommand {
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
-        // Not checked in `validate()`, because an empty command line would then print the whole help.
+        // This is not checked in `validate()`, because an empty command line would then print the whole help.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
@@ -59,7 +59,8 @@ struct TandemAdopt: AsyncParsableCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            // `tandem render` builds as `tandem adopt` does. A subcommand would hide a folder of the same name.
+            // `tandem render` is not a subcommand of this program, because a subcommand would hide a folder of the same
+            // name. It builds extensions in the same way as `tandem adopt`.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))

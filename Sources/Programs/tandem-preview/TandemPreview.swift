@@ -104,7 +104,7 @@ struct TandemPreview: AsyncParsableCommand {
         withExtendedLifetime((address, backend)) {}
     }
 
-    /// The folder of this program and the others.
+    /// The folder that contains this program and its sibling programs.
     static var programs: String {
         let path =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

@@ -43,7 +43,7 @@ struct With: ParsableCommand {
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }
 
-    /// The command without the separator.
+    /// The command to run, without the separator `--`.
     var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
 
     func run() throws {
@@ -58,7 +58,7 @@ struct With: ParsableCommand {
             let environment = ConditionsEnvironment(
                 stateDirectory: directory, clockDirectory: clock, entitlements: entitlements, infoPlist: infoPlist,
                 libraries: [
-                    // The library that corrects libfaketime's deadlines must precede it.
+                    // The library that corrects libfaketime's deadlines must be loaded before libfaketime.
                     try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
                     try ConditionsEnvironment.faketimeLibrary(overriddenBy: inherited["TANDEM_FAKETIME"]),
                     try ConditionsEnvironment.checked(Sibling.path(NetworkEnvironment.guardLibrary)),
@@ -70,7 +70,7 @@ struct With: ParsableCommand {
         try Self.become(Array(words), variables)
     }
 
-    /// Replaces this process, so that the command is a direct child of this process's parent.
+    /// Replaces this process by the command, which thereby becomes a direct child of this process's parent.
     private static func become(_ words: [String], _ environment: [String: String]) throws {
         for name in ProcessInfo.processInfo.environment.keys where environment[name] == nil { unsetenv(name) }
         for (name, value) in environment { setenv(name, value, 1) }
@@ -93,7 +93,7 @@ struct With: ParsableCommand {
         return try absolute(path)
     }
 
-    /// Makes a path absolute, because the command may change its directory.
+    /// Makes a path absolute, because the command may change its working directory.
     private static func absolute(_ path: String) throws -> String {
         guard let real = realpath(path, nil) else {
             throw CommandFailure(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `tandem complete` turns a command line into that of the program which carries it out.
+/// Tests of `tandem complete`: it turns a command line into that of the program which carries it out.
 @Suite struct LineTests {
-    /// The completion script that knows the program, and the words before the completed one, without folders.
+    /// Returns the completion script that knows the program, and the words before the one to complete, without folders.
     private func line(_ words: String..., isCheckout: Bool = false) throws -> (script: String, words: String) {
         let environment = isCheckout ? ["TANDEM_COMMAND": "scripts/tandem"] : [:]
         let outcome = try TestProcess("tandem", ["complete", "--"] + words, environment: environment).wait()
@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test("A program's own command line stays as it is, without the word that is completed")
+    @Test("The command line of a program itself stays unchanged, without the word to complete")
     func own() throws {
         #expect(try line("bin/tandem", "container", "get", "j") == ("tandem", "bin/tandem container get"))
         #expect(try line("main-app", "launch", "") == ("main-app", "main-app launch"))
@@ -29,14 +29,14 @@ import Testing
         #expect(try line("tandem", "render", "x", "") == ("tandem-adopt--render", "tandem-adopt--render render x"))
     }
 
-    @Test("The help of a command is completed as that command is")
+    @Test("After `help`, a command is completed like the command itself")
     func help() throws {
         #expect(try line("tandem", "help", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "help", "rankings", "") == ("tandem-rankings", "tandem-rankings rankings"))
         #expect(try line("tandem", "hel") == ("tandem", "tandem"))
     }
 
-    @Test("The command of tandem with becomes the command line, with or without --")
+    @Test("The command after `tandem with` becomes the command line, with or without --")
     func commandLine() throws {
         #expect(try line("tandem", "with", "--", "tandem", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "with", "--state", "x", "tandem", "race", "") == ("tandem-lab", "tandem-lab race"))
@@ -45,7 +45,7 @@ import Testing
         #expect(try line("tandem", "with", "") == ("", ""))
     }
 
-    @Test("The options of tandem with are its own")
+    @Test("The options of `tandem with` itself are completed as options of `tandem with`")
     func optionsOfWith() throws {
         #expect(try line("tandem", "with", "--st") == ("tandem", "tandem with"))
         #expect(try line("tandem", "with", "--state", "x") == ("tandem", "tandem with --state"))
@@ -65,13 +65,13 @@ import Testing
                 == ("main-app", "main-app launch --backend http://x"))
     }
 
-    @Test("scripts/tandem hands over to the programs that it starts; tandem does not")
+    @Test("scripts/tandem completes the programs that it starts as commands; tandem does not")
     func checkout() throws {
         #expect(try line("scripts/tandem", "main-app", "rate", "", isCheckout: true) == ("main-app", "main-app rate"))
         #expect(try line("tandem", "main-app", "rate", "") == ("tandem", "tandem main-app rate"))
     }
 
-    @Test("Another program has no completion script")
+    @Test("A program of another package has no completion script")
     func unknown() throws {
         #expect(try line("make", "a", "") == ("", "make a"))
         #expect(try TestProcess("tandem", ["complete", "--script", "bash", "--", "make", ""]).wait().output == "")

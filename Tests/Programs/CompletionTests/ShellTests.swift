@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts in their shells, with the built programs.
+/// Tests of the completion scripts in their shells, with the built programs.
 @Suite struct ShellTests {
     private static let scripts = Repository.scripts
 
@@ -12,8 +12,8 @@ import Testing
         }
     }
 
-    /// Defines `offers`, which prints what bash offers for a command line that is divided as bash does; the last word is
-    /// completed.
+    /// Defines `offers`. It prints what bash offers for a command line, which must be divided into words as bash does.
+    /// The last word is the one to complete.
     private static let bashFunctions = """
         source <(tandem completions bash)
         cd "$FOLDER"
@@ -51,7 +51,7 @@ import Testing
         return outcome.output.split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test("bash completes commands, also those of programs that tandem hands over to")
+    @Test("bash completes commands, including those of programs to which tandem hands over")
     func commands() throws {
         #expect(try bash("tandem", "pre") == ["preview"])
         #expect(try bash("tandem", "container", "s") == ["snapshot"])
@@ -126,14 +126,14 @@ import Testing
         #expect(offered == ["group.good-1"])
     }
 
-    @Test("bash completes the command line after tandem with --")
+    @Test("bash completes the command line after `tandem with --`")
     func commandLine() throws {
         #expect(try bash("tandem", "with", "--", "widget-ext") == ["widget-extension"])
         #expect(try bash("tandem", "with", "--", "tandem", "clock", "adv") == ["advance"])
         #expect(try bash("tandem", "with", "--state", "x", "tandem", "clock", "adv") == ["advance"])
     }
 
-    @Test("scripts/tandem is completed, with the programs that it starts, without building anything")
+    @Test("bash completes scripts/tandem, and the programs that it starts, without building anything")
     func checkout() throws {
         let script = "\(Self.scripts)/tandem"
         let environment = ["TANDEM_PROGRAMS": Program.folder]
@@ -141,7 +141,7 @@ import Testing
         #expect(
             try bash(script, "main-app", "launch", "--time", environment: environment) == ["--timetable"])
         #expect(try bash(script, "container", "snap", environment: environment) == ["snapshot"])
-        // Without built programs there is no answer, and no build either.
+        // If the programs have not been built, nothing is offered and nothing is built.
         let nowhere = ["TANDEM_PROGRAMS": "/nowhere"]
         #expect(try bash(script, "container", "snap", environment: nowhere) == [])
         let values = try TestProcess(script, ["---completion", "container", "get"], environment: nowhere).wait()
@@ -149,7 +149,7 @@ import Testing
         #expect(values.output + values.errors == "")
     }
 
-    @Test("Every option in a command's help is offered", arguments: ["tandem", "main-app", "local-backend"])
+    @Test("bash offers every option that is in a command's help", arguments: ["tandem", "main-app", "local-backend"])
     func complete(_ program: String) throws {
         let said = try TestProcess(program, ["--experimental-dump-help"]).wait().output
         let tool = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any])
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    /// Returns the long options of all commands below a command, by the command's path.
+    /// Returns the long options of all commands below a command. Each command is given by its path.
     private static func options(_ command: [String: Any], _ path: [String]) -> [(command: String, option: String)] {
         (command["subcommands"] as? [[String: Any]] ?? []).flatMap { below in
             guard below["shouldDisplay"] as? Bool != false, let name = below["commandName"] as? String, name != "help"
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("An unknown shell is a usage error that lists the known ones")
+    @Test("An unknown shell causes a usage error that lists the known shells")
     func unknownShell() throws {
         let outcome = try TestProcess("tandem", ["completions", "csh"]).wait()
         #expect(outcome.status == 64)

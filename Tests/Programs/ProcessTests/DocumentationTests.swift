@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Tests of `scripts/docs`, README and guides, on the modules that were built for the tests.
+    /// Tests of `scripts/docs`, the README and the guides, with the modules that were built for the tests.
     @Suite(.serialized) struct DocumentationTests {
         private static let root = Repository.root
 
@@ -35,7 +35,7 @@ extension ProcessTests {
             #expect(try docs("--nothing", folder: folder).status == 64)
         }
 
-        /// The README and the guides, as paths in the repository.
+        /// The paths, in the repository, of the README and the guides.
         private static func guides() throws -> [String] {
             let folder = "Sources/Documentation/Tandem.docc"
             return ["README.md"]
@@ -46,7 +46,7 @@ extension ProcessTests {
             try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
         }
 
-        /// The anchors that GitHub gives the headings of a page.
+        /// Returns the anchors that GitHub creates for the headings of a page.
         private static func anchors(_ text: String) -> Set<String> {
             Set(
                 text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
@@ -57,7 +57,9 @@ extension ProcessTests {
                 })
         }
 
-        @Test("Every link of README, guides, formats and changelog to this repository leads to a file and a heading")
+        @Test(
+            "Every link to this repository in README, guides, formats and changelog leads to a file and heading"
+        )
         func links() throws {
             let formats = ["shared-container/PROTOCOL.md", "shared-container/HISTORY.md", "CHANGELOG.md"]
             var links = 0
@@ -83,7 +85,7 @@ extension ProcessTests {
             #expect(try Self.text("README.md").utf8.count <= 12_288)
         }
 
-        /// The commands in the guides and the README: the lines between "```sh" and "```".
+        /// The commands in the guides and the README: all lines between "```sh" and "```".
         private static func commands() throws -> [(file: String, line: String)] {
             var commands: [(String, String)] = []
             for file in try guides() {

@@ -13,7 +13,7 @@ final class AnswerServer: Sendable {
     let url: String
     private let listener: Int32
 
-    /// Listens on a free port of 127.0.0.1; nil if that fails.
+    /// Listens on a free port of 127.0.0.1; nil if listening fails.
     /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -35,7 +35,7 @@ final class AnswerServer: Sendable {
         let thread = Thread {
             while true {
                 let connection = accept(listener, nil, nil)
-                // `stop` shut the socket down.
+                // Accepting fails after `stop` has shut the socket down.
                 guard connection >= 0 else { return }
                 Self.serve(connection, folder, now())
                 close(connection)
@@ -79,7 +79,7 @@ final class AnswerServer: Sendable {
         }
     }
 
-    /// Returns the answer to a path, `/HOST/PATH`.
+    /// Returns the answer to a request for the path `/HOST/PATH`; nil if no file answers it.
     static func body(_ folder: String, _ target: String, _ now: Date) -> Data? {
         guard !target.split(separator: "/").contains("..") else { return nil }
         let path = folder + (target.hasSuffix("/") ? String(target.dropLast()) : target)

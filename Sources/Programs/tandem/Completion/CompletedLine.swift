@@ -4,22 +4,22 @@ import Glibc
 
 /// A command line in the form that a completion script of swift-argument-parser can complete.
 ///
-/// Such a script knows the commands of one program. It does not know the sibling programs that `tandem` and
-/// `scripts/tandem` hand commands over to, nor the command in `tandem with -- COMMAND`. In bash and zsh it also misses
-/// values after an equals sign. This type does those four things and nothing else.
+/// Such a script knows only the commands of one program. It knows neither the sibling programs to which `tandem` and
+/// `scripts/tandem` hand commands over, nor the command in `tandem with -- COMMAND`. In bash and zsh it also misses
+/// values after an equals sign. This type handles these four cases and nothing else.
 struct CompletedLine {
-    /// The programs that are completed.
+    /// The programs whose command lines are completed.
     static let programs = ["tandem", "main-app", "widget-extension", "local-backend"]
 
-    /// The program and its arguments; the last word is completed.
+    /// The program and its arguments. The last word is the one to complete.
     private(set) var words: [String]
-    /// The program that prints the completion script; nil if the program is not one of this package's.
+    /// The program that prints the completion script; nil if the program does not belong to this package.
     private(set) var handler: HandingOver?
-    /// More candidates, which the script does not know.
+    /// Further candidates that the completion script does not know.
     private(set) var others: [String] = []
 
-    /// Puts a command line into that form.
-    /// - Parameter line: the words as the shell divides them; the last one is completed.
+    /// Converts a command line.
+    /// - Parameter line: the words as the shell divides them. The last word is the one to complete.
     init(_ line: [String]) {
         words = Self.joined(line)
         let name = words.first?.split(separator: "/").last.map(String.init) ?? ""
@@ -35,7 +35,7 @@ struct CompletedLine {
 
     /// Finds the program that carries out a command of `tandem`.
     private mutating func resolve() {
-        // Only `scripts/tandem` sets the variable.
+        // Only `scripts/tandem` sets this variable.
         let started = getenv("TANDEM_COMMAND") == nil ? [] : Self.programs.dropFirst()
         if words.count == 2 { others = Array(started) }
         if words.count > 2, words[1] == "help" { words.remove(at: 1) }
@@ -48,7 +48,7 @@ struct CompletedLine {
             self = CompletedLine(line)
         } else if let handler = Tandem.handler(of: command) {
             self.handler = handler
-            // In the script of a program that is one command, the command is a subcommand.
+            // If a program consists of a single command, its completion script treats the command as a subcommand.
             let commands = handler.commands.isEmpty ? [command] : handler.commands
             words = [Sibling.path(handler.scriptName)] + commands + arguments
         }
@@ -72,10 +72,10 @@ struct CompletedLine {
 }
 
 extension HandingOver {
-    /// The name of the completion script. `tandem-adopt` has two: its own, and that of `tandem render`.
+    /// The name of the completion script. `tandem-adopt` has two scripts: its own, and the one for `tandem render`.
     var scriptName: String { program + arguments.joined() }
 
-    /// Replaces this process by the program, which prints its completion script.
+    /// Replaces this process by the handling program, which prints its completion script.
     func printScript(_ shell: Shell) throws {
         try Sibling.become(program, arguments + [completionScriptOption, shell.rawValue, scriptName])
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// `tandem completions bash`: prints the script for a start-up file of the shell.
+/// `tandem completions bash`: prints the text that a start-up file of the shell needs.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a script that completes command lines in bash, zsh or fish.",
@@ -29,10 +29,10 @@ struct Completions: ParsableCommand {
     }
 }
 
-/// The command that the shells' scripts run when somebody presses Tab.
+/// The command that the shells' scripts run when the user presses Tab.
 ///
-/// It prints lines: the name of the completion script, or nothing if the program has none; more candidates; the folder
-/// of the containers; then each word before the completed one.
+/// It prints these lines: the name of the completion script (empty if the program has none); further candidates; the
+/// folder of the containers; and each word before the one to complete.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)

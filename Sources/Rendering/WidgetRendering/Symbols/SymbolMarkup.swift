@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 
-/// The symbols of the set, one a line: its name, a tab, and the content of an `svg` of 16 by 16. `scripts/symbols`
-/// writes this file from mapping.tsv; see LICENSE. A literal, because the compiler takes a minute and a gigabyte for an
-/// embedded resource of this size.
+/// The symbols of the set, one per line: its name, a tab, and the content of an `svg` element of 16 by 16.
+/// `scripts/symbols` writes this file from mapping.tsv; see LICENSE. The text is a literal, because the compiler would
+/// take a minute and a gigabyte for an embedded resource of this size.
 enum SymbolMarkup {
     static let text = #"""
 0.circle	<path d="M7.99 12.16c-1.85 0-2.94-1.57-2.94-3.99V7.84c0-2.41 1.1-4 2.96-4 1.86 0 2.94 1.57 2.94 4v.33c0 2.41-1.1 3.99-2.96 3.99ZM8 4.95c-1.01 0-1.63 1.09-1.63 2.9v.31c0 1.81.63 2.9 1.63 2.9s1.62-1.09 1.62-2.9v-.31c0-1.8-.62-2.9-1.62-2.9Z"/><path d="M16 8A8 8 0 1 1 0 8a8 8 0 0 1 16 0ZM1 8a7 7 0 1 0 14 0A7 7 0 0 0 1 8Z"/>
