@@ -20,7 +20,7 @@ import Testing
     /// BackgroundTasks: `earliestBeginDate`, "the system doesn't guarantee launching the task at the specified date, but
     /// only that it won't begin sooner".
     @Test(
-        "earliestBeginDate is only a floor: the task is never launched earlier, and it is launched later if the app is rarely used"
+        "earliestBeginDate is only a floor: no launch is earlier, and launches of a rarely used app are later"
     )
     func floor() {
         let model = LaunchModel()

@@ -55,7 +55,7 @@ import Utilities
     }
 
     @Test(
-        "In 1,000 random orders of events there is exactly one result, which never changes, and no live process is left"
+        "In 1,000 random orders of events there is exactly one result, which never changes, and no process keeps running"
     )
     func randomOrders() {
         var random = SplitMix64(seed: 7)

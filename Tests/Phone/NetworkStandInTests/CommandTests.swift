@@ -32,7 +32,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "An invalid fault, share or address is a usage error; a damaged file gives exit status 65 until it is replaced"
+            "An invalid fault, share or address is a usage error; a damaged file gives status 65 until it is replaced"
         )
         func refuses() throws {
             let directory = try TemporaryDirectory()

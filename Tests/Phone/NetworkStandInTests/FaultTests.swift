@@ -32,7 +32,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "Faults with a status answer in the form of Google's APIs",
+            "Faults with an HTTP status have a body in the format of Google's APIs",
             arguments: [
                 (NetworkConditions.Condition.forbidden, 403, "PERMISSION_DENIED"), (.notFound, 404, "NOT_FOUND"),
                 (.tooManyRequests, 429, "RESOURCE_EXHAUSTED"), (.serverError, 500, "INTERNAL"),
@@ -58,7 +58,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "If the server resets the connection of a POST, the POST fails at once and is not repeated, even after other requests"
+            "If the server resets the connection of a POST, it fails at once and is not repeated, even after other requests"
         )
         func resetByTheServer() async throws {
             try await withPhone { phone in

@@ -226,7 +226,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "Requests to a host without a stand-in server are refused and logged until a server is mapped; loopback is allowed"
+            "Requests to a host without a server are refused and logged until a server is mapped; loopback is allowed"
         )
         func hosts() async throws {
             try await withPhone { phone in

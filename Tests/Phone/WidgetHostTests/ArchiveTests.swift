@@ -164,7 +164,7 @@ import WidgetKit
     }
 
     @Test(
-        "If an archive file cannot be replaced, the old one stays, no temporary file is left, and the error names the file"
+        "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file"
     )
     func failure() throws {
         try withTemporaryDirectory { directory in
@@ -183,7 +183,7 @@ import WidgetKit
     }
 
     @Test(
-        "On a full disk, a swap fails and the old timeline stays",
+        "On a full disk, replacing a timeline fails and the old timeline stays",
         .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"))
     func fullDisk() throws {
         try withTemporaryDirectory { directory in

@@ -29,7 +29,7 @@ import WidgetKit
     }
 
     @Test(
-        "Only whole lines are read; an unknown one becomes a remark; a new file is read from its start"
+        "Only whole lines are read; an unknown line becomes a remark; a new file is read from its start"
     )
     func oddFiles() throws {
         try withTemporaryDirectory { directory in
@@ -55,7 +55,7 @@ import WidgetKit
     }
 
     @Test(
-        "Each signal leads to its reload, free of charge", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
+        "Each signal causes a reload that is not charged", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
     func reloads(signal: HostSignal) async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()

@@ -37,7 +37,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other text does not parse as a date",
+        "Text in any other format does not parse as a date",
         arguments: [
             "", "Z", "2026-01-30", "2026-01-30T05:00:00", "2026-01-30T05:00:00.xZ", "now",
         ])
@@ -63,7 +63,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lines do not parse as requests",
+        "A line that is not a request is rejected",
         arguments: [
             "", "null", "[]", "{}", #"{"id":1}"#,
             #"{"id":-1,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
@@ -90,7 +90,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lists do not parse as widgets",
+        "A list with an element that is not a widget is rejected",
         arguments: [
             "null", "{}", "[1]", "[{}]", #"[{"kind":"K"}]"#, #"[{"kind":7,"families":[]}]"#,
             #"[{"kind":"K","families":["systemTiny"]}]"#, #"[{"kind":"K","families":[]},{}]"#,
@@ -171,7 +171,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lines do not parse as answers",
+        "A line that is not an answer is rejected",
         arguments: [
             "", "hello", "{}", #"{"id":1}"#, #"{"id":"1","entries":[],"policy":"never"}"#,
             #"{"id":1,"entries":[]}"#, #"{"id":1,"entries":{},"policy":"never"}"#,

@@ -60,7 +60,7 @@ import WidgetKit
     }
 
     @Test(
-        "If the process crashes, every call under way fails and reports the signal, and the next call gets a new process"
+        "If the process crashes, all calls under way fail and report the signal; the next call gets a new process"
     )
     func crash() async throws {
         try await withProvider { provider in
@@ -157,7 +157,7 @@ import WidgetKit
     }
 
     @Test(
-        "The processes that a provider starts end with it, and do not hide its end",
+        "If a provider's process ends, the host notices it, and the processes that the provider started are killed",
         arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
     func startedProcesses(behaviour: String, outcome: String) async throws {
         try await withProvider { provider in

@@ -40,7 +40,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] Not counted: a reload that the app requests in the foreground, whether the request or the app's state says so"
+        "[D] Not counted: a reload that the app requests in the foreground, as the request or the app's state says"
     )
     func foreground() {
         var phone = phone()
@@ -105,7 +105,7 @@ import WidgetKit
     }
 
     @Test(
-        "The delay after a policy's date is shorter than the jitter, differs from day to day, and depends only on the seed"
+        "The delay after a policy's date is shorter than the jitter, differs each day, and is the same for the same seed"
     )
     func jitter() {
         func delays(_ seed: UInt64) -> [TimeInterval] {

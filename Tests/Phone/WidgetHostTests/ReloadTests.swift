@@ -40,7 +40,7 @@ import WidgetKit
     }
 
     @Test(
-        "A placeholder call that ends the process does not cost another family its placeholder",
+        "If a placeholder call ends the process, the other families still get their placeholders",
         arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
