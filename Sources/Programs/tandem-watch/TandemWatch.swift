@@ -57,7 +57,7 @@ struct TandemWatch: AsyncParsableCommand {
     }
 }
 
-/// The last revision that was seen, for the message at the timeout.
+/// The last revision that the watcher saw, for the message at the timeout.
 private final class LastSeen: Sendable {
     let revision = Atomic<Revision>(0)
 }

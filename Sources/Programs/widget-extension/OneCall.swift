@@ -47,7 +47,7 @@ struct CallOptions: ParsableArguments {
     }
 
     private func provided() throws -> ProvidedWidgets {
-        // Only the path: a single call does not make a state folder.
+        // Uses only the path of the state folder: a single call does not make the folder.
         let environment = try options.environment(state: state.path)
         return try .of(options.app.app, environment: try environment.variables())
     }

@@ -16,16 +16,16 @@ struct ProvidedWidgets {
     var given: [PlacedWidget]?
 
     /// Returns the placed widgets.
-    /// - Parameter child: the provider child, which sends its list of widgets when it begins.
+    /// - Parameter child: the provider child, which sends its list of widgets when it starts.
     /// - Throws: `CommandFailure` if the extension does not say which widgets it has.
     func widgets(from child: ProviderChild? = nil) throws -> [PlacedWidget] {
         if let given { return given }
         if let widgets = child?.widgets(within: Self.patience), !widgets.isEmpty { return widgets }
-        // If the child sends no list, a query in another process says what is wrong with the extension.
+        // If the child sends no list, a query in another process finds out what is wrong with the extension.
         return try Self.described(arguments[0], environment)
     }
 
-    /// The longest wait for the child's list. Assumption: a program is loaded in milliseconds.
+    /// The longest wait for the child's list of widgets. Assumption: a program is loaded in milliseconds.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Makes a provider child for the program.
@@ -50,7 +50,8 @@ struct ProvidedWidgets {
 
     // MARK: The query
 
-    /// The answer that AdoptedExtension prints: `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`.
+    /// The description that an adopted extension prints:
+    /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`.
     private struct Description: Decodable {
         struct Widget: Decodable {
             var kind: String

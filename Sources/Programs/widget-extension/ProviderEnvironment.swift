@@ -7,10 +7,11 @@ import PhoneState
 /// `Bundle.main` in iOS code follow the command line.
 ///
 /// The extension is the same program with and without `tandem with`. Under `tandem with`, it follows the clock and the
-/// network of the state folder. Without it, the clock is the real one, and `--now` sets it off through libfaketime.
+/// network of the state folder. Without it, the extension uses the real clock, or with `--now` a clock that libfaketime
+/// moves by a fixed time.
 struct ProviderEnvironment {
     var app: AppName
-    /// The container's directory, wherever it is. For the extension it is the directory of its App Group.
+    /// The container's directory, which may be anywhere. The extension uses it as the directory of its App Group.
     var container: String
     /// The state folder.
     var state: String
@@ -20,8 +21,8 @@ struct ProviderEnvironment {
     var more: [String: String] = [:]
 
     /// Returns the variables.
-    /// - Parameter following: moves the extension's clock while it runs, if `--now` sets it off from a clock that
-    ///   moves.
+    /// - Parameter following: the clock of the extension, if `--now` sets it apart from a clock that moves. It keeps
+    ///   the difference constant while the extension runs.
     /// - Throws: `CommandFailure`, and `AppGroupError` of the clock's files.
     func variables(following clock: ProviderClock? = nil) throws -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
@@ -36,7 +37,8 @@ struct ProviderEnvironment {
 
     // MARK: Resources
 
-    /// Names entitlements, Info.plist and resources beside the sources, unless the environment names others.
+    /// Adds the paths of the entitlements, the Info.plist and the resources beside the sources, unless the environment
+    /// contains other paths.
     private func addResources(_ variables: inout [String: String]) {
         guard let folder = extensionFolder(variables["TANDEM_PACKAGE"]) else { return }
         func set(_ name: String, _ path: String) {
@@ -48,7 +50,8 @@ struct ProviderEnvironment {
         set("TANDEM_ENTITLEMENTS", folder + "/\(app.folder).entitlements")
     }
 
-    /// Finds `Sources/Apps/NAME/Widget` of this package: in `$TANDEM_PACKAGE`, else in a folder above this program.
+    /// Finds `Sources/Apps/NAME/Widget` of this package: in `$TANDEM_PACKAGE` if that is set, otherwise in a folder
+    /// above this program.
     private func extensionFolder(_ package: String?) -> String? {
         var candidates = [package ?? ""].filter { !$0.isEmpty }
         if candidates.isEmpty {
@@ -107,13 +110,13 @@ struct ProviderEnvironment {
 }
 
 /// The clock of a provider process whose host was started under `tandem with` and with `--now`. It differs from the
-/// state folder's clock by a fixed time, and has to move with it.
+/// state folder's clock by a fixed time, so it has to move whenever that clock does.
 struct ProviderClock: Sendable {
     private let base: TimeFile
     private let own: TimeFile
     private let offset: TimeInterval
 
-    /// The clock that this process follows, if it follows one.
+    /// The clock that this process follows; if it follows none, a clock that is never moved.
     static var followed: TimeFile {
         let file = ProcessInfo.processInfo.environment["FAKETIME_TIMESTAMP_FILE"] ?? ""
         return TimeFile(stateDirectory: URL(fileURLWithPath: file).deletingLastPathComponent().path)
@@ -131,12 +134,12 @@ struct ProviderClock: Sendable {
     /// The file that libfaketime reads.
     var path: String { own.path }
 
-    /// Moves the provider's clock to the state folder's, if the provider has its own clock.
+    /// Moves the provider's clock after the state folder's clock moved, if the provider has a clock of its own.
     func followIfUsed() throws {
         if offset != 0, base.isFollowedByThisProcess { try follow() }
     }
 
-    /// Moves the provider's clock to the state folder's, set off by the fixed time.
+    /// Sets the provider's clock to the time of the state folder's clock plus the fixed difference.
     func follow() throws {
         try FileManager.default.createDirectory(
             atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -82,7 +82,7 @@ struct Run: AsyncParsableCommand {
         try report(ending)
     }
 
-    /// Makes the host, with a provider process that is being loaded.
+    /// Makes the host. Its provider process is already starting.
     private func host(_ container: String, _ directory: String, _ clock: ProviderClock) throws -> WidgetHost {
         var settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
@@ -92,7 +92,7 @@ struct Run: AsyncParsableCommand {
         settings.dataProtection = try DataProtection.current(provided.environment)
         let child = provided.child(limits: limits.limits) { Output.note($0.description) }
         child.start()
-        // The archive is prepared while the process is loaded.
+        // Prepares the archive while the provider process starts.
         let archive = try Archive(stateDirectory: directory)
         archive.removeResidue()
         return try WidgetHost(
@@ -129,7 +129,8 @@ struct Run: AsyncParsableCommand {
     /// Returns the extension to host.
     private func provided(_ container: String, _ state: String, _ clock: ProviderClock) throws -> ProvidedWidgets {
         if let provider {
-            // `WidgetCenter` needs the container and the host's state; `tandem adopt` has set the other variables.
+            // `WidgetCenter` needs the paths of the container and the host's state; `tandem adopt` has set the other
+            // variables.
             var environment = ProcessInfo.processInfo.environment
             environment["TANDEM_CONTAINER"] = container
             environment["TANDEM_STATE"] = state
@@ -142,7 +143,7 @@ struct Run: AsyncParsableCommand {
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
-            // On iOS, the App Group's directory exists before any of its members runs.
+            // On iOS, the App Group's directory exists before any of the group's programs runs.
             _ = try SharedContainer.open(container, access: .create)
         } catch {
             Output.note("\(error)")
@@ -150,25 +151,26 @@ struct Run: AsyncParsableCommand {
         return provided
     }
 
-    /// The appearances in which the extension evaluates its views, beside the Home Screen and the Lock Screen.
+    /// The variables for further appearances in which the extension evaluates its views, besides the Home Screen and
+    /// the Lock Screen.
     private var appearanceVariables: [String: String] {
         let names =
             (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
         return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
     }
 
-    /// Removes the entitlements from this process. They are the extension's, and the protection of its files does not
-    /// keep the system from the reload marker.
+    /// Removes the entitlements from this process. They belong to the extension. This process plays the system, which
+    /// can read the reload marker even while the extension's files are protected.
     private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
 
-    /// Returns the path of this program; the extension's program is beside it.
+    /// Returns the path of this program. The extension's program is in the same folder.
     static func program() -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 }
 
 extension ContainerObservation {
-    /// Converts a change that the watcher saw. The host itself does not link the watcher.
+    /// Converts a change that the watcher reported, because the host itself does not link the watcher.
     fileprivate init(_ change: ContainerChange) {
         var remark: String?
         if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }
@@ -177,7 +179,7 @@ extension ContainerObservation {
     }
 }
 
-/// A handler of signals, for as long as it lives.
+/// A handler of POSIX signals that works as long as this object exists.
 private final class Signals {
     private let sources: [any DispatchSourceSignal]
 
@@ -192,7 +194,8 @@ private final class Signals {
     }
 }
 
-/// A lock that allows one host for a state folder: two hosts would swap each other's archive and mix their logs.
+/// A lock that allows only one host for a state folder. Two hosts would overwrite each other's archive and mix their
+/// logs.
 private final class HostLock: Sendable {
     private let descriptor: Int32
 

@@ -6,8 +6,8 @@ import PhoneState
 import Synchronization
 import WidgetHost
 
-/// The state folder as the host follows it: the moves of the clock, the app in the foreground, the state of the device, and
-/// the signals of `tandem host`.
+/// The part of the state folder that the host follows: the moves of the clock, the app in the foreground, the state of
+/// the device, and the signals of `tandem host`.
 final class StateFolder: Sendable {
     private static let clockName = "clock.json"
     private static let foregroundName = "foreground.lock"
@@ -17,10 +17,10 @@ final class StateFolder: Sendable {
     private let providerClock: ProviderClock
     private let addedSignals: @Sendable () -> [HostSignal]
     private let continuation: AsyncStream<HostSignal>.Continuation
-    /// The last known state of the clock; nil before the first look.
+    /// The last known state of the clock; nil before it was first read.
     private let clock = Mutex<ClockState?>(nil)
 
-    /// Returns the signals of a state folder, until the caller stops listening or the folder is gone.
+    /// Returns the signals of a state folder, until the caller stops listening or the folder is deleted.
     static func signals(_ directory: String, clock: ProviderClock) -> AsyncStream<HostSignal> {
         AsyncStream { StateFolder(directory, clock: clock, $0).watch() }
     }
@@ -36,8 +36,8 @@ final class StateFolder: Sendable {
         addedSignals = HostSignalFile(stateDirectory: directory).reader()
     }
 
-    /// Watches the host's folder and the clock's. If both are the same, one watch serves them, so that the end of the
-    /// folder is reported once.
+    /// Watches the host's folder and the clock's folder. If both are the same, one watch serves both, so that the end
+    /// of the folder is reported once.
     private func watch() {
         var names = [directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName])]
         names[clockFile.stateDirectory, default: []].insert(Self.clockName)
@@ -71,9 +71,9 @@ final class StateFolder: Sendable {
                 return clock
             }
             guard before != state else { return }
-            // The host may call the provider because of the move, so the provider's clock moves first.
+            // Moves the provider's clock first, because the host may call the provider in response to the move.
             try providerClock.followIfUsed()
-            // The first look only says where the clock stands.
+            // The first reading only gives the current state; nothing has moved yet.
             let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
             continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet))
         } catch {

@@ -1,14 +1,16 @@
 public import Foundation
 import Synchronization
 
-/// `UserDefaults` for an App Group on top of the file protocol: one record a key, each write atomic and durable.
+/// `UserDefaults` for an App Group on top of the file protocol: each key is one record, and each write is atomic and
+/// durable.
 ///
-/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with
-/// `typealias UserDefaults = AppGroupDefaults` in one added file. Differences: a write is on disk when it returns. Every
-/// process sees it at once. Every property-list type is read back as it was written. A failure is printed on standard
-/// error and makes `synchronize()` return false, because the methods cannot throw.
+/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with `typealias UserDefaults =
+/// AppGroupDefaults` in one added file. Differences: a write is on disk when it returns. Every process sees it at once.
+/// Every property-list type is read back as it was written. A failure is printed on standard error and makes
+/// `synchronize()` return false, because the methods cannot throw.
 public final class AppGroupDefaults: Sendable {
-    /// The notification that any instance in this process posts, on the writing thread, after it changed a value.
+    /// The notification that any instance posts after it changed a value, on the thread that made the change. Only this
+    /// process receives it.
     public static let didChangeNotification = Notification.Name("NSUserDefaultsDidChangeNotification")
 
     /// The process's own defaults: the container `app.PROGRAM`, which no other program shares.
@@ -35,8 +37,8 @@ public final class AppGroupDefaults: Sendable {
 
     /// Opens the defaults of an App Group; with nil, the process's own.
     ///
-    /// Returns nil, with the reason on standard error, if the process's entitlements do not name the group: the mistake
-    /// that leaves a Release build's widget empty.
+    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. With
+    /// this mistake, the widget of a Release build stays empty.
     public convenience init?(suiteName: String?) {
         guard let suiteName else {
             self.init(path: Self.standard.path)
@@ -58,7 +60,7 @@ public final class AppGroupDefaults: Sendable {
     // MARK: Reading
 
     /// Returns the value of a key: `String`, `Bool`, `Int` (`UInt64` for larger numbers), `Double`, `Date`, `Data`,
-    /// `[Any]` or `[String: Any]`; for an absent key the registered default, or nil.
+    /// `[Any]` or `[String: Any]`. If the key is absent, returns its registered default, or nil without one.
     public func object(forKey defaultName: String) -> Any? {
         guard let stored = stored(defaultName) else { return registered(defaultName) }
         if stored.header.type == "data" { return Data(stored.payload) }
@@ -142,7 +144,7 @@ public final class AppGroupDefaults: Sendable {
         return URL(string: text)
     }
 
-    /// Returns every key with its stored value, or with its registered one if no value is stored.
+    /// Returns every key with its stored value. A key without a stored value has its registered default.
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         for key in state.withLock({ $0.registered.keys.sorted() }) { result[key] = registered(key) }
@@ -190,13 +192,13 @@ public final class AppGroupDefaults: Sendable {
     /// Stores a Boolean.
     public func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
 
-    /// Stores a value like `set(_:forKey:)`, under its name in key-value coding.
+    /// Stores a value as `set(_:forKey:)` does. Key-value coding uses this name.
     public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
 
-    /// Returns the value like `object(forKey:)`, under its name in key-value coding.
+    /// Returns the value as `object(forKey:)` does. Key-value coding uses this name.
     public func value(forKey key: String) -> Any? { object(forKey: key) }
 
-    /// Stores a URL: a file URL by its path, any other by its text.
+    /// Stores a URL: a file URL as its path, any other URL as its text.
     public func set(_ url: URL?, forKey defaultName: String) {
         guard let url else { return removeObject(forKey: defaultName) }
         set((url.isFileURL ? url.path : url.absoluteString) as Any?, forKey: defaultName)
@@ -210,7 +212,7 @@ public final class AppGroupDefaults: Sendable {
         commit(transaction, to: container, doing: "removeObject(forKey:)")
     }
 
-    /// Sets the values of keys that have no stored value. Keeps them in memory only.
+    /// Sets the default values of keys, which count while a key has no stored value. They are kept in memory only.
     public func register(defaults registrationDictionary: [String: Any]) {
         for (key, value) in registrationDictionary {
             guard let encoded = try? PropertyListJSON.encode(value) else { continue }
@@ -218,7 +220,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns true if the last write succeeded. Every write is durable already.
+    /// Returns true if the last write succeeded. There is nothing to write here, because every write is durable when it
+    /// returns.
     @discardableResult
     public func synchronize() -> Bool { state.withLock { !$0.lastWriteFailed } }
 
@@ -268,7 +271,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns the container that has the path now; nil if it is absent and `create` is false, or cannot be opened.
+    /// Returns the container of the directory that is at the path now. Returns nil if it cannot be opened, or if it is
+    /// absent and `create` is false.
     private func container(create: Bool) -> SharedContainer? {
         state.withLock { state in
             if let container = state.container, container.directory.isStillAtPath { return container }
@@ -282,8 +286,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns the bytes of a `Data` that is one line of JSON. The record stores them unchanged, so that `cat` and `jq`
-    /// can read them.
+    /// Returns the bytes of a `Data` value if they are one line of JSON. The record stores such bytes unchanged, so
+    /// that `cat` and `jq` can read them.
     private static func verbatim(_ data: Data) -> [UInt8]? {
         let bytes = [UInt8](data)
         guard let line = try? JSONText.singleLine(bytes), line == bytes else { return nil }

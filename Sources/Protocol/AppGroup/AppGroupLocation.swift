@@ -2,13 +2,13 @@ public import Foundation
 
 /// Finds the containers of App Groups.
 public enum AppGroupLocation {
-    /// Returns the path of a group's container, `$TANDEM_CONTAINERS/GROUP`; if that variable is unset, the container is
-    /// under `shared-container` in the working directory. The directory need not exist.
+    /// Returns the path of a group's container, which need not exist: `$TANDEM_CONTAINERS/GROUP`. If that variable is
+    /// unset, the path is below `shared-container` in the working directory.
     ///
-    /// A program can run others on a container elsewhere: the container of the group `$TANDEM_GROUP` is
-    /// `$TANDEM_CONTAINER`.
-    /// - Throws: `invalidName` for a group that cannot be a directory name, `notEntitled` if the process's entitlements do
-    ///   not name it, and the errors of reading them.
+    /// The container of the group that `$TANDEM_GROUP` names is at `$TANDEM_CONTAINER` instead. So a program can start
+    /// others on a container in another directory.
+    /// - Throws: `invalidName` for a group that cannot be a directory name, `notEntitled` if the process's entitlements
+    ///   do not name the group, and the errors of reading the entitlements.
     public static func path(
         ofGroup group: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {
@@ -38,10 +38,10 @@ public enum AppGroupLocation {
 }
 
 extension FileManager {
-    /// Returns the container of an App Group and makes it if it does not exist. Returns nil, with the reason on standard
-    /// error, if the process is not entitled to the group or cannot make the directory.
+    /// Returns the container of an App Group and makes it if it does not exist. Returns nil, and prints the reason on
+    /// standard error, if the process is not entitled to the group or cannot make the directory.
     ///
-    /// On iOS, too, the directory exists when this returns (Foundation:
+    /// The directory exists when this returns, as on iOS (Foundation:
     /// `containerURL(forSecurityApplicationGroupIdentifier:)`).
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
         do throws(AppGroupError) {

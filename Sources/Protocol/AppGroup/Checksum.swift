@@ -4,12 +4,12 @@ import CNettle
 package enum Checksum {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Returns the digest of the chunks, one after another, as 64 lower-case hexadecimal digits.
+    /// Returns the digest of the concatenated chunks as 64 lower-case hexadecimal digits.
     package static func sha256(_ chunks: [ArraySlice<UInt8>]) -> String {
         String(decoding: hexadecimalDigest(chunks), as: UTF8.self)
     }
 
-    /// Returns the same 64 digits as bytes.
+    /// Returns the digest of the concatenated chunks as the bytes of 64 lower-case hexadecimal digits.
     static func hexadecimalDigest(_ chunks: [ArraySlice<UInt8>]) -> [UInt8] {
         var context = sha256_ctx()
         nettle_sha256_init(&context)

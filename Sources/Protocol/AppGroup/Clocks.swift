@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point on the monotonic clock, by which an operation must end.
+/// A deadline on the monotonic clock.
 struct Deadline: Sendable {
     private let nanoseconds: Int64
 
@@ -14,18 +14,18 @@ struct Deadline: Sendable {
 
     var hasPassed: Bool { Self.now() >= nanoseconds }
 
-    /// Sleeps for the given time, or until the deadline if that comes sooner.
+    /// Sleeps for the given time, but not beyond the deadline.
     func sleep(microseconds: Int64) {
         let wait = max(0, min(microseconds * 1_000, nanoseconds - Self.now()))
         var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
         nanosleep(&time, nil)
     }
 
-    /// Reads `CLOCK_MONOTONIC`, which nobody can set: moving the wall clock never moves a deadline.
+    /// Reads `CLOCK_MONOTONIC`, which cannot be set. So a change of the wall clock never moves a deadline.
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        // A faked clock may be beyond the range of nanoseconds in 64 bits.
+        // The time of a faked clock, in nanoseconds, may not fit in 64 bits.
         let seconds = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return seconds.overflow ? Int64.max / 2 : seconds.partialValue + Int64(time.tv_nsec)
     }

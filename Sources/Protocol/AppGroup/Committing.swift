@@ -2,21 +2,22 @@ import Glibc
 
 // How a commit works (PROTOCOL.md, sections 5 and 6):
 //
-//   1. Take the writer lock. Finish what a killed writer left.
+//   1. Take the writer lock. Finish the transaction of a writer that was killed.
 //   2. Read the records concerned. Compare them with what the caller expects.
-//   3. Write every new file into `.staging/` and flush it. A full disk fails here, before anything has happened.
+//   3. Write every new file into `.staging/` and flush it. If the disk is full, this step fails, and no record has
+//      changed.
 //   4. Announce the revision in `.lock`.
 //   5. Rename one file: the commit point. Readers see the commit from here on.
 //   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
-// The file that is renamed in step 5 is the record itself if one record changes. If several change, it is the redo
-// record, which holds them all; the records are then installed one by one, and the redo record is removed.
+// If one record changes, step 5 renames that record's new file. If several change, it renames the redo record, which
+// contains them all. The writer then installs the records one by one and removes the redo record.
 
 extension SharedContainer {
     /// Commits a transaction: all of its changes become visible and durable together, or none of them.
     ///
-    /// A change that leaves its record as it is does not count. If none counts, the container keeps its revision;
-    /// otherwise the commit takes the next one. The commit is durable when this returns.
+    /// A change that writes what the record already contains is ignored. If no change remains, the container keeps its
+    /// revision; otherwise the commit takes the next one. The commit is durable when this returns.
     /// - Throws: `conflict` if an expectation does not hold, `lockTimeout`, `newerSchema` if a newer version wrote a
     ///   record concerned, `corrupt` if the redo record is damaged, `indeterminate` if the commit is visible but may
     ///   not be durable, `replaced`, `io`.
@@ -26,7 +27,7 @@ extension SharedContainer {
         try requireWriting()
         try requireSameDirectory()
         let lock = try WriterLock(directory, timeout: lockTimeout)
-        // The path may have changed while this process waited for the lock.
+        // Another directory may have taken the path while this process waited for the lock.
         try requireSameDirectory()
         let staging = try Staging(in: directory)
         try finish(staging)
@@ -67,7 +68,7 @@ extension SharedContainer {
     // MARK: One record
 
     /// Commits one record by renaming its file into place, and then writes the reload marker.
-    /// - Returns: the failure that kept the marker from being written, if any; the record is committed all the same.
+    /// - Returns: the failure to write the marker, if any; the record is committed all the same.
     private func commitOne(
         _ record: RecordFile, _ marker: [RecordFile], _ current: CurrentRecords, _ staging: Staging,
         _ lock: borrowing WriterLock
@@ -84,7 +85,7 @@ extension SharedContainer {
     // MARK: Several records
 
     /// Commits several records by renaming a redo record into place, and then installs them.
-    /// - Returns: the failure that kept a record from being installed, if any; the next writer installs the rest.
+    /// - Returns: the failure to install a record, if any; the next writer installs the remaining records.
     private func commitSeveral(
         _ redo: RedoRecord, _ current: CurrentRecords, _ staging: Staging, _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
@@ -113,11 +114,11 @@ extension SharedContainer {
 
     // MARK: No record
 
-    /// Acknowledges a transaction that changes no record, and writes its reload marker, if it has one.
+    /// Acknowledges a transaction that changes no record, and writes its reload marker if it requests a reload.
     private func confirm(
         _ transaction: Transaction, _ current: CurrentRecords, _ staging: Staging, _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> CommitResult {
-        // The writer of these records may have been killed before its own fsync of the directory.
+        // The process that wrote these records may have been killed before it flushed the directory.
         try makeDirectoryDurable()
         try requireSameDirectory()
         let tokens = current.tokens(of: transaction)
@@ -134,8 +135,8 @@ extension SharedContainer {
 
     // MARK: Steps
 
-    /// Makes the commit visible, by one rename, and then durable.
-    /// - Throws: `indeterminate` or `replaced` after the rename, anything else before it.
+    /// Makes the commit visible by one rename, and then durable.
+    /// - Throws: `indeterminate` or `replaced` after the rename, any other error before it.
     private func reachCommitPoint(
         _ staged: StagedFile, as fileName: String, _ revision: Revision, _ staging: Staging,
         _ lock: borrowing WriterLock
@@ -167,7 +168,8 @@ extension SharedContainer {
         }
     }
 
-    /// Runs a step that follows the commit point, and returns its failure: the commit holds whatever happens here.
+    /// Runs a step that follows the commit point, and returns its failure instead of throwing it, because the commit is
+    /// already valid.
     private func failure(_ step: () throws(AppGroupError) -> Void) -> AppGroupError? {
         do throws(AppGroupError) {
             try step()

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The state that all handles on one directory in this process share: the held descriptor and what the process has
-/// seen.
+/// The state that all handles on one directory in this process share: the open descriptor and the newest revisions that
+/// the process has seen.
 ///
-/// Two handles must share it: otherwise one could return a version older than the other has returned.
+/// If two handles did not share it, one could return an older version than the other has already returned.
 final class Core: Sendable {
     struct Memory {
         /// The highest revision seen in any header.
@@ -15,8 +15,8 @@ final class Core: Sendable {
         var returned: [RecordName: Revision] = [:]
     }
 
-    /// The memory of one directory, whatever paths it was opened under. It holds the directory open, so that no other
-    /// directory gets its identity.
+    /// The memory of one directory, whatever path it was opened under. It keeps the directory open, so that the kernel
+    /// gives no other directory the same identity.
     private final class Shared: Sendable {
         let directory: Directory
         let memory = Mutex(Memory())
@@ -40,8 +40,8 @@ final class Core: Sendable {
 
     private static let registry = Mutex<[FileIdentity: WeakShared]>([:])
 
-    /// Returns the core of a directory. It shares its memory with every other core of the same directory, and its
-    /// descriptor with those that have the same path and policy.
+    /// Returns the core of a directory. It shares its memory with every other core of the same directory. It shares its
+    /// descriptor with cores of the same path and policy.
     static func shared(_ directory: Directory) -> Core {
         guard let identity = directory.identity else { return Core(directory, Shared(directory)) }
         return registry.withLock { known in
@@ -68,7 +68,8 @@ final class Core: Sendable {
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
             $0.highestSeen = max($0.highestSeen, revision)
-            // Without a change, the dictionary is not written: a snapshot that holds it would make the write a copy.
+            // Returns before the write if nothing changes: writing to the dictionary copies it if a snapshot shares its
+            // storage.
             guard revision > $0.returned[name] ?? 0 else { return }
             $0.returned[name] = revision
         }

@@ -1,4 +1,5 @@
-/// The records that a transaction concerns, as their files are under the lock. No redo record is left by then.
+/// The records that a transaction concerns, as read from their files under the lock. Any redo record has been finished
+/// and removed by then.
 struct CurrentRecords {
     fileprivate var standing: [RecordName: Standing] = [:]
 
@@ -20,7 +21,7 @@ struct CurrentRecords {
 }
 
 extension Standing {
-    /// Returns true if a change would write again what the record already holds.
+    /// Returns true if a change would write what the record already contains.
     func leavesAsIs(_ change: Transaction.Change) -> Bool {
         switch self {
         case .absent: return change.payload == nil
@@ -35,7 +36,8 @@ extension Standing {
 
 extension SharedContainer {
     /// Reads the records that a transaction concerns.
-    /// - Throws: `newerSchema` or `corrupt` for a record that the transaction changes and a rename cannot replace.
+    /// - Throws: `newerSchema` or `corrupt` if the transaction changes a record whose file it must not or cannot
+    ///   replace.
     func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> CurrentRecords {
         var current = CurrentRecords()
         var names = Set(transaction.changes.keys).union(transaction.expectations.keys)
@@ -53,7 +55,7 @@ extension SharedContainer {
         return current
     }
 
-    /// Checks what the caller expects of the records.
+    /// Checks that the records are in the states that the caller expects.
     /// - Throws: `conflict` if an expectation does not hold.
     func check(
         _ expectations: [RecordName: Expectation], _ current: CurrentRecords
@@ -72,7 +74,7 @@ extension SharedContainer {
         }
     }
 
-    /// Returns the header of the version that readers are served: of a damaged record, the last good one.
+    /// Returns the header of the version that readers get. If the record is damaged, that is its last good version.
     private func served(_ name: RecordName, _ standing: Standing) throws(AppGroupError) -> RecordHeader? {
         switch standing {
         case .absent: return nil

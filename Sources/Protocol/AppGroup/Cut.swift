@@ -5,7 +5,8 @@ enum Standing {
     case damaged(Damage)
 }
 
-/// The files of a container as they were at one moment. The redo record commits newer versions of some of them.
+/// The files of a container as they were at one moment. If there is a redo record, it contains newer versions of some
+/// of these records.
 struct Cut {
     /// The records in the order of their names, each once.
     var records: [(name: RecordName, standing: Standing)]
@@ -13,12 +14,12 @@ struct Cut {
     var redoDamage: Damage?
 }
 
-/// Record files that are read and held open until none of them moves any more.
+/// Record files that were read and are kept open until all of them are unchanged at one moment.
 private struct HeldRecords {
     private(set) var names: [RecordName] = []
     private var files: [Result<HeldFile, FileProblem>?] = []
 
-    /// Takes up another list of names; files that are on both lists stay as they were read.
+    /// Switches to another list of names. Keeps the files that are on both lists as they were read.
     mutating func follow(_ names: [RecordName]) {
         guard names != self.names else { return }
         let known = Dictionary(uniqueKeysWithValues: zip(self.names, files))
@@ -32,7 +33,7 @@ private struct HeldRecords {
         }
     }
 
-    /// Drops the files whose names denote other files by now.
+    /// Drops every file that another file has replaced under its name.
     /// - Returns: true if no file was dropped.
     mutating func dropMoved(in directory: Directory) throws(AppGroupError) -> Bool {
         var isAtRest = true
@@ -61,9 +62,9 @@ private struct HeldRecords {
 extension SharedContainer {
     /// Reads files and the redo record as they were at one moment.
     ///
-    /// Reads the records and holds them open; then reads the redo record; then checks that every name still denotes the
-    /// held file. If so, all of them were in place at the moment the redo record was opened or found absent. Reads again
-    /// what moved, until the deadline.
+    /// Reads the records and keeps their files open. Then reads the redo record. Then checks that every name still
+    /// denotes the open file. If so, all of them were in place at the moment the redo record was opened or found
+    /// absent. Otherwise reads the replaced files again, until the deadline.
     /// - Parameter names: the records; nil for all.
     func cut(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
         do throws(AppGroupError) {
@@ -94,14 +95,15 @@ extension SharedContainer {
             advice: "Try again, or allow more time")
     }
 
-    /// Returns true if every name still denotes the file that was read, and a listing shows no new names.
+    /// Returns true if every name still denotes the file that was read, and a new listing of the directory shows the
+    /// same names.
     private func isAtRest(_ held: inout HeldRecords, isWholeListing: Bool) throws(AppGroupError) -> Bool {
         guard try held.dropMoved(in: directory) else { return false }
         guard isWholeListing else { return true }
         return try listedRecords() == held.names
     }
 
-    /// Returns the names in order, each once.
+    /// Returns the names in order, without repetitions.
     private static func distinct(_ names: [RecordName]) -> [RecordName] {
         var result: [RecordName] = []
         result.reserveCapacity(names.count)
@@ -109,16 +111,16 @@ extension SharedContainer {
         return result
     }
 
-    /// Returns the names of all record files, including the reload marker, in order and each once: `readdir` may return
-    /// a name twice while files are renamed (`man 3 readdir`).
+    /// Returns the names of all record files, including the reload marker, in order and without repetitions. `readdir`
+    /// may return a name twice while files are renamed (`man 3 readdir`).
     func listedRecords() throws(AppGroupError) -> [RecordName] {
         Self.distinct(try directory.list().compactMap { RecordName(fileName: $0) })
     }
 
     /// Reads the redo record.
-    /// - Returns: the redo record or its damage; neither if it is absent.
+    /// - Returns: the redo record, or its damage; two nils if it is absent.
     func readRedo() throws(AppGroupError) -> (RedoRecord?, Damage?) {
-        // Usually absent: `stat` is cheaper than a failed open.
+        // The redo record is usually absent, and `stat` is cheaper than a failed open.
         guard try directory.identity(RedoRecord.fileName) != nil else { return (nil, nil) }
         switch directory.readFile(RedoRecord.fileName, limit: RedoRecord.maximumFile) {
         case .success(let file):
@@ -153,7 +155,7 @@ extension SharedContainer {
     }
 
     /// Returns the damage of a file that could not be read.
-    /// - Throws: `io` if a system call failed, which says nothing about the file.
+    /// - Throws: `io` if a system call failed, because then the file itself may be intact.
     private func damage(_ problem: FileProblem, path: String) throws(AppGroupError) -> Damage {
         switch problem.kind {
         case .absent: return Damage("it is absent")

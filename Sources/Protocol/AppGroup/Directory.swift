@@ -1,13 +1,13 @@
 import Glibc
 
-/// A directory by a held descriptor, and `*at` calls relative to it: these reach the directory that was opened, however
-/// often its path is renamed or replaced.
+/// An open directory. Its `*at` calls use the descriptor, so they reach the directory that was opened even if its path
+/// is renamed or replaced.
 final class Directory: Sendable {
     let descriptor: Int32
-    /// The path it was opened under; used for messages and for `isStillAtPath`.
+    /// The path under which the directory was opened, for messages and for `isStillAtPath`.
     let path: String
-    /// The identity, which no other directory can get while the descriptor is held; nil for a directory inside another,
-    /// which nothing looks up by its path.
+    /// The directory's identity, which no other directory can get while the descriptor is open. Nil for a subdirectory,
+    /// because no code looks one up by its path.
     let identity: FileIdentity?
     /// Decides if the files in the directory may be opened.
     let policy: ContainerPolicy
@@ -41,7 +41,7 @@ final class Directory: Sendable {
 
     // MARK: Directories inside
 
-    /// Opens a directory inside this one; nil if it is absent. Refuses a symbolic link.
+    /// Opens a subdirectory; returns nil if it is absent. Refuses a symbolic link.
     func subdirectory(_ name: String) throws(AppGroupError) -> Directory? {
         switch SystemCall.retrying({ openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }) {
         case .success(let number): return Directory(descriptor: number, path: path(of: name), policy: policy)
@@ -56,12 +56,12 @@ final class Directory: Sendable {
         }
     }
 
-    /// Opens a directory inside this one; makes it, mode 0700, if it is absent.
+    /// Opens a subdirectory. Makes it with mode 0700 if it is absent.
     func makeSubdirectory(_ name: String) throws(AppGroupError) -> Directory {
         if let existing = try subdirectory(name) { return existing }
         switch SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }) {
         case .success:
-            // A umask may have taken more from the mode than the protocol allows.
+            // The umask may have removed permissions that the protocol requires.
             try SystemCall.retrying { fchmodat(descriptor, name, 0o700, 0) }
                 .orThrow("fchmodat", "cannot set a directory's mode", path: path(of: name))
         case .failure(let error) where error.number == EEXIST: break
@@ -77,8 +77,8 @@ final class Directory: Sendable {
 
     // MARK: Files
 
-    /// Opens a file with `O_CLOEXEC | O_NOFOLLOW`. A new file has mode 0600, less what the umask takes away.
-    /// - Returns: the descriptor; EPERM while the policy refuses, as on iOS.
+    /// Opens a file with `O_CLOEXEC | O_NOFOLLOW`. A new file has mode 0600 without the bits that the umask removes.
+    /// - Returns: the descriptor. If the policy refuses, the error is EPERM, as on iOS.
     func open(_ name: String, _ flags: Int32) -> Result<Int32, SystemCall.Errno> {
         if let advice = policy.refusal() { return .failure(SystemCall.Errno(EPERM, advice: advice)) }
         return SystemCall.retrying { openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
@@ -99,7 +99,7 @@ final class Directory: Sendable {
         try status(name).map { FileIdentity($0) }
     }
 
-    /// Renames a file of `source` onto a name in this directory.
+    /// Renames a file of the directory `source` to a name in this directory.
     func rename(_ sourceName: String, in source: Directory, to name: String) -> Result<Void, SystemCall.Errno> {
         SystemCall.retrying { renameat(source.descriptor, sourceName, descriptor, name) }.map { _ in }
     }
@@ -112,7 +112,7 @@ final class Directory: Sendable {
         SystemCall.retrying { unlinkat(descriptor, name, directory ? AT_REMOVEDIR : 0) }.map { _ in }
     }
 
-    /// Flushes the directory, which makes the renames in it durable (`man 2 fsync`).
+    /// Flushes the directory, which makes its renames durable (`man 2 fsync`).
     func sync() -> Result<Void, SystemCall.Errno> {
         SystemCall.retrying { fsync(descriptor) }.map { _ in }
     }
@@ -145,13 +145,13 @@ final class Directory: Sendable {
 
     // MARK: Its path
 
-    /// True if the path still names this directory; false once the directory was moved, deleted, or deleted and made
-    /// again. The held descriptor keeps the kernel from reusing the inode number meanwhile.
+    /// True if the path still names this directory; false once the directory was moved, or deleted and perhaps made
+    /// again. While the descriptor is open, the kernel does not reuse the inode number.
     var isStillAtPath: Bool {
         if case .success(true) = standsAtPath() { true } else { false }
     }
 
-    /// Returns `isStillAtPath`, or the failure of the system call that looked.
+    /// Returns the value of `isStillAtPath`, or the failure of the system call that finds it.
     func standsAtPath() -> Result<Bool, SystemCall.Errno> {
         var named = stat()
         switch SystemCall.retrying({ stat(path, &named) }) {

@@ -1,5 +1,5 @@
-/// The common form of record files and the redo record: a header line whose last member is the checksum of everything
-/// else.
+/// The common form of record files and the redo record: a header line and a body. The last member of the header is the
+/// checksum of everything else.
 struct Envelope {
     let members: HeaderMembers
     /// The offset of the first byte after the header line.
@@ -10,7 +10,7 @@ struct Envelope {
     private static let suffixLength = opening.count + 64 + closing.count
     private static let end = Array("}\n".utf8)
 
-    /// Adds the checksum to a header that lacks its closing brace, and the body after it.
+    /// Completes a file: adds the checksum and the closing brace to a header that lacks them, and then the body.
     static func seal(header: String, body: [UInt8]) -> [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(header.utf8.count + suffixLength + 1 + body.count)
@@ -29,7 +29,7 @@ struct Envelope {
         bytes.firstLineFeed(in: 0..<min(bytes.count, RecordFile.maximumHeader + 1))
     }
 
-    /// Returns the digest of a header that lacks its checksum and closing brace, and of the body.
+    /// Returns the digest of the body and of a header that still lacks its checksum and closing brace.
     private static func digest(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> [UInt8] {
         Checksum.hexadecimalDigest([header, end[...], body])
     }
@@ -63,8 +63,8 @@ struct Envelope {
         guard bytes.holds(digest, at: start + opening.count) else { throw Damage("its checksum is wrong") }
     }
 
-    /// Returns true if a file that states a newer version is one of this version with a single bit of the digit
-    /// flipped. Treating it as a newer version would lock the record for ever.
+    /// Returns true if the file is of this version, and only one flipped bit in the version's digit makes it look
+    /// newer. Treated as a newer version, the record could never be written again.
     private static func isFlippedVersion(_ bytes: [UInt8], version: UInt64, headerEnd: Int) -> Bool {
         let prefix = Array("{\"tandem\":".utf8)
         let digit = UInt8(ascii: "1")
@@ -82,22 +82,22 @@ struct Envelope {
     }
 }
 
-/// Why bytes are not a valid record or redo record.
+/// The reason that bytes are not a valid record or redo record.
 struct Damage: Error, Equatable {
-    /// A clause about the file: `its checksum is wrong`.
+    /// The reason as a clause about the file: `its checksum is wrong`.
     var reason: String
-    /// The schema, if a newer version of the protocol wrote the file.
+    /// The schema of the file, if a newer version of the protocol wrote it.
     var newerSchema: UInt64?
     /// True if the file is a directory, which a rename cannot replace.
     var isDirectory = false
-    /// The revision that its header states; 0 if the header is unreadable.
+    /// The revision in the file's header; 0 if the header is unreadable.
     var statedRevision: Revision = 0
 
     init(_ reason: String) {
         self.reason = reason
     }
 
-    /// Describes an intact file of a newer version.
+    /// Describes an intact file that a newer version of the protocol wrote.
     init(newerSchema version: UInt64) {
         reason = "it was written in version \(version) of the protocol; this is version 1"
         newerSchema = version

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Why a file cannot be read as one of the protocol's.
+/// The reason that a file cannot be read as a file of the protocol.
 struct FileProblem: Error {
     enum Kind {
         case absent
         case notRegular(String)
-        /// Holds the first bytes: a newer version may allow larger files, and the header tells.
+        /// `head` contains the first bytes, because the header states the version, and a newer version may allow larger
+        /// files.
         case tooLarge(Int, head: [UInt8])
         case failed(SystemCall.Errno, operation: String)
     }
     var kind: Kind
-    /// The identity of the file, for the check that it did not move.
+    /// The identity of the file, to check later that its name still denotes it.
     var identity: FileIdentity?
 }
 
-/// A file that was read. It stays open as long as this object lives, so that no other file gets its identity.
+/// A file that was read. It stays open as long as this object exists, so that no other file gets its identity.
 final class HeldFile: Sendable {
     private let descriptor: OwnedDescriptor
     let identity: FileIdentity
@@ -31,7 +32,7 @@ extension Directory {
     /// Opens and reads a whole file, or only its first `prefix` bytes. Refuses symbolic links, FIFOs, devices and
     /// directories without blocking.
     func readFile(_ name: String, limit: Int, prefix: Int = .max) -> Result<HeldFile, FileProblem> {
-        // O_NONBLOCK: opening a planted FIFO must not wait for a writer.
+        // With O_NONBLOCK, opening a FIFO that another program put here does not wait for a writer.
         switch open(name, O_RDONLY | O_NONBLOCK) {
         case .success(let number): return Self.read(OwnedDescriptor(number), limit: limit, prefix: prefix)
         case .failure(let error): return .failure(problem(of: name, cannotOpen: error))
@@ -75,11 +76,12 @@ extension Directory {
         }
     }
 
-    /// Reads a file of the given size to its end, or its first `prefix` bytes, or a little more than `limit` bytes.
+    /// Reads a file of the given size to its end, or its first `prefix` bytes. Of a file larger than `limit`, reads
+    /// only a little more than `limit` bytes.
     private static func readBytes(
         _ descriptor: Int32, size: Int, limit: Int, prefix: Int
     ) -> Result<[UInt8], SystemCall.Errno> {
-        // One byte more than the file should have: one call then reads the file and sees that it ends there.
+        // One byte more than the file's size: the same call then also shows that the file ends there.
         let wanted = min(prefix, size + 1)
         var failure: SystemCall.Errno?
         var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
@@ -90,7 +92,8 @@ extension Directory {
         }
         if let failure { return .failure(failure) }
         if size <= bytes.count, bytes.count < wanted { return .success(bytes) }
-        // The read was cut short, or the file grew: a program outside the protocol writes to it in place.
+        // The read returned fewer bytes than wanted, or the file grew because a program outside the protocol writes to
+        // it in place.
         while bytes.count <= limit, bytes.count < prefix {
             let count = bytes.count
             bytes.append(contentsOf: repeatElement(0, count: min(prefix - count, max(count, 4_096))))
@@ -107,7 +110,7 @@ extension Directory {
         return .success(bytes)
     }
 
-    /// Reads as much of a file as can hold the header line.
+    /// Reads the first bytes of a file, enough for the longest header line.
     private static func readHead(_ descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: RecordFile.maximumHeader + 1)
         let count = bytes.withUnsafeMutableBytes { buffer in

@@ -1,6 +1,6 @@
-/// The text of a JSON object, built member by member in the order of the calls.
+/// The text of a JSON object. Its members are added one by one and keep that order.
 ///
-/// Headers need the open form: their last member is the checksum of everything before it.
+/// A header is also needed without its closing brace, because its last member is the checksum of everything before it.
 package struct JSONObject: Sendable {
     /// The object without its closing brace.
     package private(set) var open = "{"

@@ -1,11 +1,11 @@
-/// Checks and quotes JSON text and splits it into members, without ever turning a number into a `Double`.
+/// Checks, quotes and splits JSON text. It never converts a number to a `Double`.
 ///
-/// A record keeps its payload as given. So the protocol needs a checker (RFC 8259), not a decoder.
+/// A record keeps its payload byte for byte. So the protocol needs a checker (RFC 8259), not a decoder.
 public enum JSONText {
-    /// The deepest nesting of arrays and objects: a hostile record must not exhaust the stack.
+    /// The deepest nesting of arrays and objects. The limit keeps a hostile record from exhausting the stack.
     static let maximumDepth = 512
 
-    /// The reason that some bytes are not one JSON value, and its offset.
+    /// The reason that some bytes are not one JSON value, and the offset of the error.
     public struct Problem: Error, Sendable, Equatable {
         /// The reason, for example `unexpected end`.
         public var reason: String
@@ -34,8 +34,8 @@ public enum JSONText {
         return isASCII || String(validating: bytes[range], as: UTF8.self) != nil
     }
 
-    /// Returns the value on one line. Trims it and otherwise keeps it as given; only if it has several lines, removes the
-    /// white space between its tokens.
+    /// Returns the value on one line. Removes white space around it. If the value has several lines, also removes the
+    /// white space between its tokens; otherwise keeps it as given.
     /// - Throws: `Problem` if the bytes are not one JSON value.
     public static func singleLine(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
         try validate(bytes)
@@ -75,11 +75,11 @@ public enum JSONText {
         }
     }
 
-    /// A member of an object, as ranges of its text.
+    /// A member of an object, as ranges of the object's text.
     struct Member {
-        /// The bytes between the quotes of its name.
+        /// The range of the name, without its quotes.
         var name: Range<Int>
-        /// The name after resolving its escapes; nil if it has none.
+        /// The name after resolving its escapes; nil if the name contains no escapes.
         var resolvedName: String?
         var value: Range<Int>
     }
@@ -90,7 +90,7 @@ public enum JSONText {
         let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
             try scanner.scanMembers()
         }
-        // A header has eight members without escapes: comparing so few is cheaper than a set of their names.
+        // A header has eight members without escapes. Comparing so few names pairwise is cheaper than building a set.
         if members.count <= 16, members.allSatisfy({ $0.resolvedName == nil }) {
             for (index, member) in members.enumerated() {
                 for other in members[..<index] where holds(bytes, in: member.name, asIn: other.name) {
@@ -98,7 +98,7 @@ public enum JSONText {
                 }
             }
         } else {
-            // Compares bytes, because `String` treats composed and decomposed characters as equal.
+            // Uses a set of bytes, because `String` treats composed and decomposed characters as equal.
             var seen: Set<[UInt8]> = []
             for member in members {
                 let name = member.resolvedName.map { Array($0.utf8) } ?? Array(bytes[member.name])
@@ -132,7 +132,8 @@ public enum JSONText {
         }
     }
 
-    /// Returns the value of a JSON integer without sign, fraction or exponent; nil for anything else and above 2^64 − 1.
+    /// Returns the value of a JSON integer without sign, fraction or exponent. Returns nil for any other text and for
+    /// integers above 2^64 − 1.
     public static func unsignedInteger(_ bytes: [UInt8]) -> UInt64? { unsignedInteger(bytes, in: 0..<bytes.count) }
 
     static func unsignedInteger(_ bytes: [UInt8], in range: Range<Int>) -> UInt64? {

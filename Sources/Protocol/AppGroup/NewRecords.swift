@@ -14,8 +14,8 @@ extension SharedContainer {
             isRemoved: change.payload == nil, key: change.key, type: change.type)
     }
 
-    /// Refuses records that readers would refuse: a long key or program name makes the header too long, and many kinds
-    /// make the reload marker too large.
+    /// Refuses records that readers would refuse. A long key or program name makes a header too long, and many kinds of
+    /// widgets make the reload marker too large.
     func requireReadable(_ records: [RecordFile]) throws(AppGroupError) {
         for record in records {
             let header = record.header

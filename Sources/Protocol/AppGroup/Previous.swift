@@ -1,8 +1,9 @@
 import Glibc
 
-/// `.previous/`: the last good version of each record, a second link to the file that the next commit replaces.
+/// The directory `.previous/`: a second link to the last good version of each record, made before a commit replaces the
+/// file.
 ///
-/// A link costs no copy and no fsync, because the linked file was durable before it became a record. If a power cut
+/// A link needs no copy and no fsync, because the linked file was durable before it became a record. If a power cut
 /// loses the link, a later damage of the record has no fallback; nothing else is lost.
 struct Previous {
     static let directoryName = ".previous"
@@ -17,20 +18,20 @@ struct Previous {
         self.staging = staging
     }
 
-    /// Keeps the file that has the record's name now. The caller has read it under the lock and found it good.
+    /// Keeps the record's current file. The caller has read that file under the lock and found it intact.
     func keep(_ name: RecordName) throws(AppGroupError) {
         let file = name.fileName
         guard let current = try container.identity(file) else { return }
         let kept = try directory.identity(file)
-        // A writer that was killed after this step has kept the file already. A rename of one of two links to the same
+        // A writer that was killed after this step has already kept the file. Renaming one of two links to the same
         // file onto the other would do nothing and leave both (`man 2 rename`).
         if kept == current { return }
         if kept == nil, try linkDirectly(file) { return }
         try replaceLink(file)
     }
 
-    /// Links the file.
-    /// - Returns: false if `.previous/` already holds a file of that name.
+    /// Links the record's file into `.previous/`.
+    /// - Returns: false if `.previous/` already contains a file of that name.
     private func linkDirectly(_ file: String) throws(AppGroupError) -> Bool {
         switch directory.link(file, in: container, to: file) {
         case .success: return true
@@ -39,7 +40,7 @@ struct Previous {
         }
     }
 
-    /// Replaces an older link atomically: links the file in the staging directory and renames that link.
+    /// Replaces an older link atomically: makes a new link in the staging directory and renames it onto the old one.
     private func replaceLink(_ file: String) throws(AppGroupError) {
         let path = directory.path(of: file)
         let staged = file + ".previous"

@@ -2,12 +2,15 @@ import Foundation
 
 /// Converts property-list values to one line of JSON and back without loss.
 ///
-/// String, Bool, integers, doubles, arrays and dictionaries become the JSON values of the same kind. A double always has
-/// a point or an exponent, so that it is read back as a double. Types that JSON lacks become an object with one member:
-/// `{"$data":"base64"}`, `{"$date":"RFC 3339"}` or, for dates finer than a millisecond, `{"$date":secondsSince2001}`,
-/// `{"$double":"nan"}`, and `{"$dictionary":{…}}` around a dictionary that has a key starting with `$`.
+/// String, Bool, integers, doubles, arrays and dictionaries become the JSON values of the same kind. A double always
+/// has a point or an exponent, so that it is read back as a double. Types that JSON lacks become an object with one
+/// member:
+/// - `Data`: `{"$data":"base64"}`
+/// - `Date`: `{"$date":"RFC 3339"}`, or `{"$date":secondsSince2001}` for dates finer than a millisecond
+/// - a double that is not finite: `{"$double":"nan"}`
+/// - a dictionary that has a key starting with `$`: `{"$dictionary":{…}}` around it
 enum PropertyListJSON {
-    /// The type and location of a value that is not a property list. A location is `value.items[3]`.
+    /// The error for a value that is not a property list: its type, and its location such as `value.items[3]`.
     struct Unsupported: Error {
         var location: String
         var type: String
@@ -72,7 +75,7 @@ enum PropertyListJSON {
         try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
     }
 
-    /// Returns the value of a payload; nil if it has none of the forms above, so that no `AppGroupDefaults` wrote it.
+    /// Returns the value of a payload; nil if the payload does not have a form that `AppGroupDefaults` writes.
     static func decode(_ bytes: [UInt8]) -> Any? {
         switch bytes.first {
         case UInt8(ascii: "\""): return JSONText.string(bytes)

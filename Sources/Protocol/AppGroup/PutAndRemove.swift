@@ -11,8 +11,8 @@ extension SharedContainer {
         return try commit(transaction, lockTimeout: lockTimeout)
     }
 
-    /// Sets the value of a key so that `AppGroupDefaults` can read it: `object(forKey:)` returns the JSON as a
-    /// property-list value, `data(forKey:)` returns its text.
+    /// Sets the value of a key so that `AppGroupDefaults` can read it. `object(forKey:)` returns the JSON as a
+    /// property-list value, and `data(forKey:)` returns its text as bytes.
     /// - Throws: the errors of `commit(_:lockTimeout:)`, and those of `Transaction.put`.
     @discardableResult
     public func put(

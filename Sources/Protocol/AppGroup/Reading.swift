@@ -1,14 +1,14 @@
 extension SharedContainer {
-    /// The time that a read looks for a moment at which no file moves, by default.
+    /// The default time limit for a read, which tries again while files are being replaced.
     public static let defaultReadDeadline: Duration = .seconds(5)
 
-    /// Reads one record. Takes no lock, never waits for a writer, and never returns a version older than one that this
-    /// process has returned before.
+    /// Reads one record. Takes no lock and never waits for a writer. Never returns a version older than one that this
+    /// process has already returned.
     ///
     /// If the record is damaged, returns its last good version with `damage` set.
     /// - Returns: the record; nil if it does not exist or was removed.
-    /// - Throws: `corrupt` if the record is damaged and no good version is left, or only one older than this process has
-    ///   returned; `newerSchema`; `replaced`; `deadline`; `io`.
+    /// - Throws: `corrupt` if the record is damaged and has no good version, or only one older than this process has
+    ///   already returned; `newerSchema`; `replaced`; `deadline`; `io`.
     public func read(
         _ name: RecordName, deadline: Duration = SharedContainer.defaultReadDeadline
     ) throws(AppGroupError) -> Record? {
@@ -29,10 +29,10 @@ extension SharedContainer {
     /// Reads every record, or the named ones, as of one revision.
     ///
     /// - Parameters:
-    ///   - names: the records; nil for all. The snapshot holds one descriptor for each while it reads.
-    ///   - allowingFallbacks: true to get the last good versions of damaged records (`damage` set), which may be older
-    ///     than the rest.
-    ///   - deadline: the time to try again while others write.
+    ///   - names: the records; nil for all. The snapshot keeps one descriptor open for each while it reads.
+    ///   - allowingFallbacks: true to accept the last good versions of damaged records (with `damage` set), which may
+    ///     be older than the other records.
+    ///   - deadline: the time limit for trying again while other processes write.
     /// - Throws: the errors of `read`; without fallbacks, `corrupt` for any damaged record.
     public func snapshot(
         of names: [RecordName]? = nil, allowingFallbacks: Bool = false,
@@ -42,7 +42,7 @@ extension SharedContainer {
         let cut = try cut(of: names, deadline: Deadline(after: deadline))
         if let damage = cut.redoDamage, !allowingFallbacks { throw damageError(RedoRecord.fileName, damage) }
         var snapshot = Snapshot(revision: 0, records: Dictionary(minimumCapacity: cut.records.count))
-        // A filtered read ignores other records in the redo record; it has not read their files.
+        // A snapshot of named records ignores other records in the redo record, because it has not read their files.
         let records = names == nil ? cut.recordsIncludingRedo : cut.records
         for (name, standing) in records where !name.isReloadMarker {
             guard let record = try resolve(name, standing, in: cut, floor: returned[name] ?? 0) else { continue }
@@ -57,15 +57,15 @@ extension SharedContainer {
         return snapshot
     }
 
-    /// Returns the value of one record in a cut: the newer one of file and redo record, or the last good version of a
-    /// damaged file.
-    /// - Parameter floor: the newest revision of the record that this process has returned.
+    /// Returns the value of one record in a cut: the newer of the file and the version in the redo record. If the file
+    /// is damaged, this may be the last good version.
+    /// - Parameter floor: the newest revision of the record that this process has already returned.
     private func resolve(
         _ name: RecordName, _ standing: Standing, in cut: Cut, floor: Revision
     ) throws(AppGroupError) -> Record? {
         var served = try newest(name, standing, cut.redo?.record(name), floor: floor)
         if let damage = cut.redoDamage {
-            // The redo record may commit a newer version of this record.
+            // The damaged redo record may contain a newer version of this record.
             let error = damageError(RedoRecord.fileName, damage)
             guard served != nil else { throw error }
             if served?.damage == nil { served?.damage = error }
@@ -79,7 +79,7 @@ extension SharedContainer {
         return served
     }
 
-    /// Returns the newer one of a record's file and its version in the redo record.
+    /// Returns the newer of a record's file and its version in the redo record.
     private func newest(
         _ name: RecordName, _ standing: Standing, _ committed: RecordFile?, floor: Revision
     ) throws(AppGroupError) -> Record? {
@@ -95,10 +95,10 @@ extension SharedContainer {
         }
     }
 
-    /// Returns true if a redo record's version may replace a damaged file.
+    /// Returns true if the version in a redo record may replace a damaged file.
     ///
-    /// A redo record can come back after a power cut. If the damaged file, or its last good version, is of a later
-    /// commit, the record must not go back to the older one.
+    /// A redo record that was removed can come back after a power cut. If the damaged file, or its last good version,
+    /// is from a later commit, the record must not go back to the older version.
     func replaces(_ committed: RecordFile, _ name: RecordName, _ damage: Damage) -> Bool {
         let revision = committed.header.token.revision
         return damage.newerSchema == nil && revision >= damage.statedRevision
@@ -121,7 +121,7 @@ extension SharedContainer {
         return Record(previous, damage: error)
     }
 
-    /// Returns the record's last good version; nil if none is kept or it is damaged too.
+    /// Returns the record's last good version; nil if it is absent or damaged too.
     func previousVersion(of name: RecordName) -> RecordFile? {
         guard let previous = try? directory.subdirectory(Previous.directoryName),
             case .success(let file) = previous.readFile(name.fileName, limit: RecordFile.maximumFile)
@@ -129,7 +129,7 @@ extension SharedContainer {
         return try? RecordFile(file.bytes, expecting: name)
     }
 
-    /// Returns the error for a file that is damaged or of a newer version.
+    /// Returns the error for a file that is damaged or that a newer version wrote.
     func damageError(_ fileName: String, _ damage: Damage) -> AppGroupError {
         let path = directory.path(of: fileName)
         if damage.newerSchema != nil {
@@ -151,7 +151,8 @@ extension SharedContainer {
 }
 
 extension Cut {
-    /// The records of the directory, and those that only the redo record holds, in the order of their names.
+    /// The records with files in the directory and the records that only the redo record contains, in the order of
+    /// their names.
     fileprivate var recordsIncludingRedo: [(name: RecordName, standing: Standing)] {
         let listed = Set(records.map(\.name))
         let added = (redo?.records.map(\.header.name) ?? []).filter { !listed.contains($0) }

@@ -1,10 +1,11 @@
-/// A record as it was read.
+/// A record that was read from a container.
 public struct Record: Sendable {
     /// The first line of its file.
     public var header: RecordHeader
-    /// The payload: one JSON value, byte for byte as its writer gave it.
+    /// The payload: one JSON value, exactly the bytes that its writer gave.
     public var payload: [UInt8]
-    /// The damage of the newest version, if this is the last good one instead; nil for a healthy record.
+    /// The damage of the newest version, if this record is the last good version instead; nil if the newest version is
+    /// intact.
     public var damage: AppGroupError?
 
     init(_ file: RecordFile, damage: AppGroupError? = nil) {
@@ -17,7 +18,7 @@ public struct Record: Sendable {
     public var name: RecordName { header.name }
     /// The revision of the commit that wrote it.
     public var revision: Revision { header.token.revision }
-    /// Revision and nonce of the commit that wrote it, for compare-and-set.
+    /// The revision and nonce of the commit that wrote the record, for compare-and-set.
     public var token: RecordToken { header.token }
     /// The first line of its file, checksum included.
     public var headerLine: String {
@@ -34,7 +35,7 @@ public struct Snapshot: Sendable {
     public var revision: Revision
     /// The records by name, without removed ones.
     public var records: [RecordName: Record]
-    /// The removed records, and the commits that removed them. Checks of histories compare snapshots with single reads,
-    /// which see tombstones.
+    /// The removed records, each with the commit that removed it. Tests of histories need them to compare snapshots
+    /// with single reads, which see tombstones.
     package var tombstones: [RecordName: RecordToken] = [:]
 }

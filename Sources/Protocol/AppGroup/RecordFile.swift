@@ -1,4 +1,4 @@
-/// One record as its file and the redo record hold it: a header line and a payload line.
+/// One record as its own file and the redo record contain it: a header line and a payload line.
 struct RecordFile: Sendable {
     /// The schema this code writes.
     static let schema: UInt64 = 1
@@ -7,7 +7,7 @@ struct RecordFile: Sendable {
     static let maximumPayload = 4 << 20
     /// The largest header line in bytes.
     static let maximumHeader = 16 << 10
-    /// The largest record file: both lines with their line feeds.
+    /// The size in bytes of the largest record file: both lines with their line feeds.
     static let maximumFile = maximumHeader + maximumPayload + 2
 
     var header: RecordHeader
@@ -26,7 +26,7 @@ struct RecordFile: Sendable {
     }
 
     /// Parses and checks the bytes of a file.
-    /// - Parameter expected: the name that the file name states.
+    /// - Parameter expected: the record's name according to the file name.
     init(_ bytes: [UInt8], expecting expected: RecordName?) throws(Damage) {
         let envelope = try Envelope(bytes)
         header = try RecordHeader(envelope.members, expecting: expected)
@@ -46,13 +46,12 @@ struct RecordFile: Sendable {
         }
     }
 
-    /// Returns the revision that the header of a file states, even of a damaged file; nil if it is unreadable.
+    /// Returns the revision in a file's header, even if the file is damaged. Returns nil if the header is unreadable.
     static func statedRevision(_ bytes: [UInt8]) -> Revision? {
         try? statedMembers(bytes)?.revision()
     }
 
-    /// Returns the version that the header of a file states, if it is newer than this one. The bytes of the header
-    /// suffice.
+    /// Returns the version in a file's header if it is newer than this one. The bytes of the header are enough.
     static func newerSchema(_ bytes: [UInt8]) -> UInt64? {
         statedMembers(bytes)?.integer("tandem").flatMap { $0 > schema ? $0 : nil }
     }

@@ -8,18 +8,19 @@ public struct RecordHeader: Sendable, Equatable {
     public var writer: String
     /// The process that wrote it.
     public var pid: Int32
-    /// The time of the write, RFC 3339 in UTC. For people: only the revision tells which of two writes is newer.
+    /// The time of the write, RFC 3339 in UTC. It is for human readers: only the revision decides which of two writes
+    /// is newer.
     public var writtenAt: String
     /// True for a tombstone: the record was removed, and its payload is `null`.
     public var isRemoved: Bool
     /// The key of an `AppGroupDefaults` value, if the record's name is not the key itself.
     public var key: String?
-    /// The kind of an `AppGroupDefaults` value: `data` for a `Data` whose bytes are the payload, `property-list` for any
-    /// other value. Nil for a record that was written in another way.
+    /// The kind of an `AppGroupDefaults` value: `data` for a `Data` whose bytes are the payload, `property-list` for
+    /// any other value. Nil if `AppGroupDefaults` did not write the record.
     public var type: String?
 
-    /// The longest header without its checksum. It leaves room for the checksum, and for the additional members of a
-    /// redo record's header.
+    /// The longest header without its checksum, in bytes. It leaves space for the checksum, and for the additional
+    /// members of a redo record's header.
     static let maximumOpen = RecordFile.maximumHeader - 128
 
     /// The header without its checksum: an object that lacks its closing brace.
@@ -38,7 +39,7 @@ public struct RecordHeader: Sendable, Equatable {
         return object.open
     }
 
-    /// Reads the members of a header line whose checksum is right.
+    /// Reads the members of a header line. The caller has verified the checksum.
     init(_ members: HeaderMembers, expecting expected: RecordName?) throws(Damage) {
         guard let text = members.string("record"), let name = RecordName(header: text) else {
             throw Damage("its header names no record")
@@ -112,14 +113,14 @@ struct HeaderMembers {
 
     private func string(in range: Range<Int>) -> String? {
         guard bytes[range.lowerBound] == 0x22 else { return nil }
-        // Parsing already checked that this is a string. Most have no escapes.
+        // Parsing already checked that this is a string. Most strings contain no escapes.
         let text = bytes[range.dropFirst().dropLast()]
         return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
     }
 
     func integer(_ name: StaticString) -> UInt64? { value(name).flatMap { JSONText.unsignedInteger(bytes, in: $0) } }
 
-    /// Returns true if a member is present; its only legal value is true.
+    /// Returns true if a member is present; throws if its value is not `true`.
     func flag(_ name: StaticString) throws(Damage) -> Bool {
         guard let range = value(name) else { return false }
         guard JSONText.holds(bytes, in: range, "true") else {

@@ -1,6 +1,6 @@
 /// A legal name of a record: `[a-z0-9][a-z0-9._-]{0,63}`, and not `reload`.
 ///
-/// No other text becomes a file name, so a name can neither leave the container nor denote one of the protocol's own
+/// Only such names become file names. So a name cannot denote a file outside the container or one of the protocol's own
 /// files.
 public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as text.
@@ -29,13 +29,14 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.init(unchecked: name)
     }
 
-    /// Makes a name from a literal; traps if it is not legal.
+    /// Makes a name from a literal; traps if the name is not legal.
     public init(stringLiteral value: String) {
         precondition(Self.isWellFormed(value) && value != "reload", "not a record name: \(value)")
         self.init(unchecked: value)
     }
 
-    /// Makes the name of the record, or of the marker, that a file of the container holds; nil for every other file.
+    /// Makes the name of a record, or of the reload marker, from the name of its file. Returns nil for every other
+    /// file.
     init?(fileName: String) {
         guard fileName.hasSuffix(".jsonl") else { return nil }
         let name = String(fileName.dropLast(6))
@@ -43,7 +44,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.init(unchecked: name)
     }
 
-    /// Makes the name that a header states, which may be the marker's.
+    /// Makes the name in a header, which may be that of the reload marker.
     init?(header name: String) {
         guard Self.isWellFormed(name) else { return nil }
         self.init(unchecked: name)
@@ -60,7 +61,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         left.description < right.description
     }
 
-    /// Returns true if the text has the form of a name, as `reload` does.
+    /// Returns true if the text has the form of a name. The reserved name `reload` has it too.
     static func isWellFormed(_ name: String) -> Bool {
         let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= 64 else { return false }

@@ -5,7 +5,7 @@ extension SharedContainer {
     /// lock, that writer finishes it.
     ///
     /// Opening succeeds even if this fails, because the container can still be read, for example on a read-only file
-    /// system. Every commit meets the same failure and throws it.
+    /// system. Every commit will meet the same failure and throw it.
     func finishIfLockIsFree() {
         do throws(AppGroupError) {
             guard let lock = try WriterLock(trying: directory) else { return }
@@ -17,17 +17,18 @@ extension SharedContainer {
         }
     }
 
-    /// Finishes a transaction whose writer was killed after its commit point: installs every record whose file is
+    /// Finishes a transaction whose writer was killed after its commit point. Installs every record whose file is
     /// older, makes the directory durable, and removes the redo record. The caller holds the lock.
     ///
-    /// A process that is killed in between leaves a state that the next call finishes.
+    /// If this process is killed before the end, the next call finishes the transaction.
     /// - Throws: `corrupt` if the redo record is damaged, `newerSchema`, `io` if a record cannot be installed.
     func finish(_ staging: Staging) throws(AppGroupError) {
         let (redo, damage) = try readRedo()
         if let damage { throw damageError(RedoRecord.fileName, damage) }
         guard let redo else { return }
         do throws(AppGroupError) {
-            // A visible redo record is committed, but its writer may have been killed before it was durable.
+            // A visible redo record is committed, but its writer may have been killed before it made the redo record
+            // durable.
             try makeDirectoryDurable()
             let previous = try Previous(in: directory, staging: staging)
             for record in redo.records { try finish(record, previous, staging) }
@@ -38,7 +39,7 @@ extension SharedContainer {
         }
     }
 
-    /// Installs one record of a redo record, unless its file already holds this version or a newer one.
+    /// Installs one record of a redo record, unless its file already contains this version or a newer one.
     private func finish(_ record: RecordFile, _ previous: Previous, _ staging: Staging) throws(AppGroupError) {
         let name = record.header.name
         let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
@@ -58,10 +59,10 @@ extension SharedContainer {
         try staging.install(staged, as: name.fileName)
     }
 
-    /// Removes the redo record after making all installs durable.
+    /// Makes all installed records durable, and then removes the redo record.
     ///
-    /// The removal itself need not be durable: if the redo record comes back after a power cut, the next writer finds
-    /// every file at least as new and changes nothing.
+    /// The removal itself need not be durable. If the redo record comes back after a power cut, the next writer finds
+    /// that no file is older and changes nothing.
     func removeRedo() throws(AppGroupError) {
         try makeDirectoryDurable()
         if case .failure(let error) = directory.unlink(RedoRecord.fileName), error.number != ENOENT {
@@ -70,7 +71,7 @@ extension SharedContainer {
         }
     }
 
-    /// Flushes the container's directory, which makes every rename so far durable.
+    /// Flushes the container's directory, which makes all renames up to now durable.
     func makeDirectoryDurable() throws(AppGroupError) {
         try directory.sync().orThrow("fsync", "cannot make the container durable", path: path)
     }

@@ -5,7 +5,7 @@ struct RedoRecord: Sendable {
     static let maximumFile = 64 << 20
 
     var token: RecordToken
-    /// The records, each with the two lines that its file will hold. The reload marker may be among them.
+    /// The records, each as the two lines of its future file. The reload marker may be among them.
     var records: [RecordFile]
 
     init(token: RecordToken, records: [RecordFile]) {

@@ -1,44 +1,46 @@
 import Glibc
 
-/// The reload marker, `reload.jsonl`: the last request to reload each kind of widget.
+/// The reload marker, `reload.jsonl`: the last reload request for each kind of widget.
 ///
-/// A request takes no revision and need not be durable, because a host reloads everything when it starts. A host
-/// reloads if the request differs from the one it served, never only if it is greater: after a power cut the sequence
-/// may start again.
+/// A request takes no revision and need not be durable, because a host reloads everything when it starts. After a power
+/// cut the sequence numbers may start again. So a host reloads if a request differs from the last one that it served,
+/// not only if its number is greater.
 public struct ReloadRequests: Sendable, Equatable {
     /// The last request for one kind.
     public struct Request: Sendable, Equatable, Hashable {
-        /// Counts the requests for this kind.
+        /// The number of requests for this kind so far.
         public var sequence: UInt64
         /// The revision of the data that the host should see.
         public var revision: Revision
-        /// Tells this request from one with the same number that was made after the marker was lost.
+        /// A random text that distinguishes this request from one with the same number, made after the marker was lost.
         public var nonce: String
-        /// The process that made the request; 0 if it did not say. It tells a host if a provider asks for itself.
+        /// The process that made the request; 0 if unknown. With it, a host recognizes a provider that requests its own
+        /// reload.
         public var processIdentifier: Int32 = 0
         /// True if the request came from the foreground.
         public var isForeground = false
 
-        /// Returns true if both are the same request, whatever data they cover.
+        /// Returns true if both are the same request, even if they cover different data.
         public func isSameRequest(as other: Request?) -> Bool {
             sequence == other?.sequence && nonce == other?.nonce
         }
     }
 
-    /// The name for all kinds, as `WidgetCenter.reloadAllTimelines()` uses it.
+    /// The kind that stands for all kinds, as in `WidgetCenter.reloadAllTimelines()`.
     public static let allKinds = "*"
 
     /// The last request for each kind.
     public var kinds: [String: Request]
 
-    /// Returns the last requests that concern a kind: its own, and the one for all kinds. Omits sequence 0, which only
-    /// states that data needs no reload.
+    /// Returns the last requests that concern a kind: the request for that kind, and the request for all kinds. Omits
+    /// requests with sequence 0, which only state that data needs no reload.
     public func requests(concerning kind: String) -> [Request] {
         [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }.filter { $0.sequence > 0 }
     }
 
-    /// Returns true if no writer has requested a reload of this kind for data at the revision, or declared one
-    /// unnecessary: a writer that requests in a second step was killed in between. An app then asks again on launch.
+    /// Returns true if no writer has requested a reload of this kind for the data at the revision, or declared a reload
+    /// unnecessary. This happens if a writer commits data, and is killed before it requests the reload in a second
+    /// commit. An app then requests the reload on its next launch.
     public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
         ![kinds[kind], kinds[Self.allKinds]].contains { $0.map { $0.revision >= revision } ?? false }
     }
@@ -126,10 +128,11 @@ extension SharedContainer {
         return request
     }
 
-    /// The longest kind, in bytes: more than any reverse-DNS name, and little enough for thousands of kinds.
+    /// The longest kind, in bytes. It is longer than any reverse-DNS name, and short enough for thousands of kinds in a
+    /// marker.
     private static let maximumKind = 256
 
-    /// Returns the file of the marker after a transaction, or no file if the transaction does not concern reloads.
+    /// Returns the file of the marker after a transaction; nil if the transaction neither requests nor covers a reload.
     /// - Parameters:
     ///   - token: the commit; revision 0 for a transaction without records.
     ///   - standing: the marker before the transaction.
@@ -148,8 +151,8 @@ extension SharedContainer {
             throw damageError(RecordName.reload.fileName, damage)
         case .absent, .damaged: break
         }
-        // A request without data of its own covers all data so far. The headers count too, because the announced
-        // revision may be lost in a power cut or unreadable.
+        // A request in a transaction without records covers all data up to now. The revisions in headers are needed
+        // too, because a power cut may have lost the announced revision.
         if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
         requests.add(transaction, revision)
         let change = Transaction.Change(payload: requests.payload)
@@ -169,7 +172,8 @@ extension SharedContainer {
 }
 
 extension ReloadRequests {
-    /// Adds the requests of a transaction, and covers data up to the revision for the kinds that need no reload.
+    /// Adds the requests of a transaction. For kinds that need no reload, records that the data up to the revision is
+    /// covered.
     fileprivate mutating func add(_ transaction: Transaction, _ revision: Revision) {
         for (kind, isForeground) in transaction.reloadKinds {
             kinds[kind] = Request(

@@ -1,13 +1,14 @@
-/// The number of a commit. Revisions belong to the container, not to a record, and only grow.
+/// The number of a commit. The commits of all records of a container share one sequence of numbers, which only grow.
 public typealias Revision = UInt64
 
-/// The largest revision, 2^53 − 1: the largest integer that every JSON reader holds exactly (RFC 8259, section 6).
+/// The largest revision, 2^53 − 1. It is the largest integer that every JSON reader represents exactly (RFC 8259,
+/// section 6).
 public let maximumRevision: Revision = (1 << 53) - 1
 
 /// The identity of one commit of a record.
 ///
 /// A power cut may lose a commit that was never acknowledged, and the next commit may get the same revision. The nonce
-/// tells the two apart.
+/// distinguishes the two commits.
 public struct RecordToken: Hashable, Sendable {
     /// The commit's revision.
     public var revision: Revision
@@ -27,7 +28,7 @@ extension SharedContainer {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// Returns the next revision: one more than any that a writer announced or a header states.
+    /// Returns the next revision: one more than the highest that a writer announced or a header contains.
     func nextRevision(
         _ lock: borrowing WriterLock, _ current: CurrentRecords
     ) throws(AppGroupError) -> Revision {
@@ -40,23 +41,24 @@ extension SharedContainer {
         return highest + 1
     }
 
-    /// Returns the highest revision that a writer announced or a header states.
+    /// Returns the highest revision that a writer announced or a header contains.
     ///
-    /// Once this process has read every header under the lock, the announced number suffices: every later commit
-    /// announces itself before it becomes visible, and a power cut, which may lose the announcement, ends the process.
+    /// Once this process has read every header under the lock, the announced number is enough. Every later commit
+    /// announces its revision before it becomes visible. A power cut may lose the announcement, but it also ends this
+    /// process.
     func highestRevision(_ lock: borrowing WriterLock) throws(AppGroupError) -> Revision {
         let memory = core.currentMemory()
         let announced = lock.announcedRevision() ?? 0
         guard !memory.hasScanned || announced < memory.highestSeen else { return announced }
         let highest = max(announced, memory.highestSeen, try highestStatedRevision())
-        // This commit may fail before it announces anything. The next one relies on this memory.
+        // Remembered already now, because this commit may fail before it announces its revision.
         core.saw(highest)
         core.hasScanned()
         return highest
     }
 
-    /// Returns the highest revision that any header states, including headers of damaged and previous files and of
-    /// files that `clean` moved aside.
+    /// Returns the highest revision in any header, including the headers of damaged files, of last good versions, and
+    /// of files that `clean` moved aside.
     func highestStatedRevision() throws(AppGroupError) -> Revision {
         var highest: Revision = 0
         let inner = [
@@ -72,7 +74,8 @@ extension SharedContainer {
         return highest
     }
 
-    /// Returns true for the names of the protocol's files: a user's log in the container must not use up revisions.
+    /// Returns true for the names of the protocol's files. Other files, such as a user's log in the container, must not
+    /// raise the revision.
     private static func statesRevision(_ fileName: String) -> Bool {
         fileName == RedoRecord.fileName || RecordName(fileName: fileName) != nil
     }

@@ -1,30 +1,30 @@
 import Glibc
 
-/// One App Group's container: a directory whose records two processes share without ever reading a torn one.
+/// One App Group's container: a directory whose records two processes share without ever reading a half-written record.
 ///
-/// Any number of processes, threads and handles may use one directory at once. Readers take no lock. Writers take the
-/// container's lock while they commit. A commit is durable when it returns. `shared-container/PROTOCOL.md` describes the
-/// format and the rules.
+/// Any number of processes, threads and handles may use one directory at once. Readers take no lock. Writers hold the
+/// container's lock while they commit. A commit is durable when it returns. `shared-container/PROTOCOL.md` describes
+/// the format and the rules.
 public final class SharedContainer: Sendable {
-    /// The time that a commit waits for the writer lock by default: 5 seconds. iOS gives an app about to be suspended
-    /// that long before it ends the app with 0xdead10cc for holding a file lock.
+    /// The time that a commit waits for the writer lock by default: 5 seconds. iOS gives an app that it suspends the
+    /// same time; if the app then still holds a file lock, iOS ends it with 0xdead10cc.
     public static let defaultLockTimeout: Duration = .seconds(5)
 
     /// The purpose a container is opened for.
     public enum Access: Sendable {
         /// Reads only. The handle changes nothing in the directory and refuses to commit.
         case readOnly
-        /// Reads and writes. Opening finishes what a killed writer left if the lock is free. If it cannot, the container
-        /// can still be read, and every commit throws the reason.
+        /// Reads and writes. If the lock is free, opening finishes the transaction of a killed writer. If that fails,
+        /// the container can still be read, and every commit throws the error.
         case readWrite
-        /// Reads and writes; opening makes a directory that does not exist, mode 0700.
+        /// Reads and writes. Opening makes the directory, mode 0700, if it does not exist.
         case create
     }
 
     /// The directory's path, as it was given.
     public let path: String
 
-    /// The name that headers give as the writer of what this handle commits.
+    /// The writer's name in the headers of the records that this handle commits.
     public var writerName: String { writer }
 
     let core: Core
@@ -43,17 +43,17 @@ public final class SharedContainer: Sendable {
     ///
     /// - Parameters:
     ///   - path: the directory.
-    ///   - access: the purpose it is opened for.
-    ///   - writer: the name that headers give as their writer; the program's by default.
-    /// - Throws: `noSuchContainer` if there is no directory, `io` if it cannot be opened or made (`man 2 open`,
-    ///   `man 2 mkdir`).
+    ///   - access: the purpose for which it is opened.
+    ///   - writer: the writer's name in headers; by default the program's name.
+    /// - Throws: `noSuchContainer` if there is no directory, `io` if it cannot be opened or made (`man 2 open`, `man 2
+    ///   mkdir`).
     public static func open(
         _ path: String, access: Access = .readWrite, writer: String? = nil
     ) throws(AppGroupError) -> SharedContainer {
         try open(path, access: access, writer: writer, policy: .current)
     }
 
-    /// Opens a container whose files may be opened when the policy allows it.
+    /// Opens a container with the given policy, which decides when its files may be opened.
     package static func open(
         _ path: String, access: Access = .readWrite, writer: String? = nil, policy: ContainerPolicy
     ) throws(AppGroupError) -> SharedContainer {
@@ -88,7 +88,7 @@ public final class SharedContainer: Sendable {
         }
     }
 
-    /// Opens the directory that has the path now, after another directory replaced this one.
+    /// Opens the directory that is at the path now, after it replaced the directory of this handle.
     /// - Throws: the errors of `open`.
     public func reopened() throws(AppGroupError) -> SharedContainer {
         try SharedContainer.open(
@@ -96,7 +96,8 @@ public final class SharedContainer: Sendable {
     }
 
     /// Throws `replaced` unless the path still names the directory that was opened.
-    /// - Parameter revision: a commit that is already visible; if the check itself fails, the commit may be lost.
+    /// - Parameter revision: the revision of a commit that is already visible. If the check itself fails, that commit
+    ///   may be lost.
     func requireSameDirectory(after revision: Revision? = nil) throws(AppGroupError) {
         switch directory.standsAtPath() {
         case .success(true): return
@@ -144,7 +145,7 @@ extension SharedContainer {
         if stat(parent, &status) != 0 { try create(parent) }
         switch SystemCall.retrying({ mkdir(path, 0o700) }) {
         case .success:
-            // A umask may have taken more from the mode than the protocol allows.
+            // The umask may have removed permissions that the protocol requires.
             try SystemCall.retrying { chmod(path, 0o700) }
                 .orThrow("chmod", "cannot set the container's mode", path: path)
         case .failure(let error) where error.number == EEXIST: break
@@ -153,14 +154,15 @@ extension SharedContainer {
         }
     }
 
-    /// Flushes the parent of a container that no writer has locked yet, and the parents above it up to the root: the
-    /// process that made them may have been killed before it did so (PROTOCOL.md, section 9).
+    /// Flushes the folders above a container, up to the root, if no writer has locked the container yet. The process
+    /// that made these folders may have been killed before it flushed them (PROTOCOL.md, section 9).
     private static func makeDurable(_ opened: Directory, _ path: String) throws(AppGroupError) {
         guard try opened.identity(WriterLock.fileName) == nil else { return }
         var child = path
         while parentPath(child) != child {
             let parent = parentPath(child)
-            // This process may be unable to open the folders above, which this library seldom made.
+            // This process may lack permission to open a folder further up. Such a folder usually existed before the
+            // container, and needs no flush.
             guard case .success(let directory) = Directory.open(path: parent) else { return }
             if case .failure(let error) = directory.sync(), child == path {
                 throw .systemCall("fsync", "cannot make a new directory durable", path: parent, error)

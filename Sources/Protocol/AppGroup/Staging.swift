@@ -1,15 +1,15 @@
 import Glibc
 
-/// `.staging/`: the directory in which a lock holder writes files before it renames them into place.
+/// The directory `.staging/`: the lock holder writes files here before it renames them into place.
 ///
-/// Writers use it only under the lock, and empty it when they take the lock. So the files of a killed writer never
-/// outlive the next commit.
+/// Writers use it only under the lock, and empty it when they take the lock. So the next commit always removes the
+/// files of a killed writer.
 final class Staging {
     static let directoryName = ".staging"
 
     let directory: Directory
     private let container: Directory
-    /// The files that are neither installed nor discarded yet.
+    /// The files that are not yet installed or discarded.
     private var staged: [String] = []
 
     /// Opens the staging directory, makes it if it is absent, and empties it.
@@ -19,7 +19,7 @@ final class Staging {
         try empty()
     }
 
-    /// Writes a record to a new file under the name that the record's file has in the container.
+    /// Writes a record to a new file. Its name is that of the record's file in the container.
     func write(_ record: RecordFile) throws(AppGroupError) -> StagedFile {
         try write(record.header.name.fileName, record.encoded())
     }
@@ -36,7 +36,7 @@ final class Staging {
         return file
     }
 
-    /// Renames a staged file onto a name in the container. It replaces the file of that name for every reader at once.
+    /// Renames a staged file to a name in the container. All readers then see it instead of the old file of that name.
     func install(_ file: StagedFile, as fileName: String) throws(AppGroupError) {
         try container.rename(file.name, in: directory, to: fileName)
             .orThrow("renameat", "cannot install a file", path: container.path(of: fileName))
@@ -55,7 +55,8 @@ final class Staging {
             switch error.number {
             case ENOENT: continue
             case EISDIR, EPERM:
-                // A planted directory. This removes an empty one; a full one may hold a user's files and does no harm.
+                // Another program made a directory here. This call removes it if it is empty. Otherwise it stays: it
+                // may contain a user's files, and does no harm.
                 _ = directory.unlink(name, directory: true)
             default:
                 throw .systemCall(
@@ -65,7 +66,7 @@ final class Staging {
     }
 }
 
-/// A file in `.staging/`, not durable before `sync()`.
+/// A file in `.staging/`. It is not durable before `sync()`.
 final class StagedFile {
     let name: String
     private let path: String
@@ -77,7 +78,7 @@ final class StagedFile {
         self.descriptor = descriptor
     }
 
-    /// Sets mode 0600 if a umask took away more than the protocol allows.
+    /// Sets mode 0600 if the umask removed permissions that the protocol requires.
     func setMode() throws(AppGroupError) {
         var status = stat()
         guard fstat(descriptor.number, &status) == 0, status.st_mode & 0o7777 != 0o600 else { return }

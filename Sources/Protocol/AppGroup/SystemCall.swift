@@ -1,8 +1,8 @@
 import Glibc
 
-/// The seam to the kernel: every call restarts after EINTR, and reports its error number instead of `-1`.
+/// The interface to the kernel: repeats every call that fails with EINTR, and reports the error number instead of `-1`.
 enum SystemCall {
-    /// Returns the text of `strerror`, and the number.
+    /// Returns the text of `strerror` and the error number.
     static func describe(_ number: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard strerror_r(number, &buffer, buffer.count) == 0 else { return "errno \(number)" }
@@ -20,7 +20,7 @@ enum SystemCall {
         }
     }
 
-    /// An error number, and what to do about it if the caller knows better than the number tells.
+    /// An error number, and advice for the user if the caller knows more than the number says.
     struct Errno: Error, Equatable {
         var number: Int32
         var advice: String?
@@ -41,13 +41,14 @@ struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        // Linux frees the descriptor even if `close` fails with EINTR (`man 2 close`): a second call could close another's.
+        // Linux frees the descriptor even if `close` fails with EINTR (`man 2 close`). A second call could close a file
+        // that another thread has opened since.
         _ = Glibc.close(number)
     }
 }
 
-/// The device and inode that identify a file while a process holds it open. The kernel reuses an inode number as soon
-/// as no descriptor holds the file.
+/// The device and inode number, which identify a file while a process holds it open. When a deleted file is no longer
+/// open, the kernel may reuse its inode number.
 struct FileIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64

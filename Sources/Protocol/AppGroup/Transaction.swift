@@ -4,14 +4,14 @@ public enum Expectation: Sendable, Equatable {
     case any
     /// The record does not exist, or was removed.
     case absent
-    /// The record, or its tombstone, has this revision. Prefer `token`: after a power cut, another commit may get the
-    /// revision of one that was never acknowledged.
+    /// The record, or its tombstone, has this revision. Prefer `token`: a power cut may lose a commit that was never
+    /// acknowledged, and another commit may get its revision.
     case revision(Revision)
-    /// This very commit wrote the record, or its tombstone.
+    /// The commit with this token wrote the record, or its tombstone.
     case token(RecordToken)
 }
 
-/// Changes of several records that become visible and durable together, or none of them.
+/// Changes of several records. Either all of them become visible and durable together, or none does.
 public struct Transaction: Sendable {
     struct Change: Sendable {
         var payload: [UInt8]?
@@ -21,7 +21,7 @@ public struct Transaction: Sendable {
 
     var changes: [RecordName: Change] = [:]
     var expectations: [RecordName: Expectation] = [:]
-    /// The kinds to reload, each with true if the request comes from the foreground.
+    /// The kinds to reload. The value is true if the request comes from the foreground.
     var reloadKinds: [String: Bool] = [:]
     var coveredKinds: Set<String> = []
 
@@ -34,7 +34,8 @@ public struct Transaction: Sendable {
     /// Sets a record's payload.
     /// - Parameters:
     ///   - name: the record.
-    ///   - json: one JSON value in UTF-8. The record keeps a value on one line as given, and joins several lines to one.
+    ///   - json: one JSON value in UTF-8. A value on one line is kept as given; a value on several lines is joined into
+    ///     one.
     ///   - expectation: the state required of the record before the commit.
     /// - Throws: `invalidValue` if the bytes are not JSON, `tooLarge` over 4 MiB.
     public mutating func put(
@@ -66,7 +67,7 @@ public struct Transaction: Sendable {
         expect(name, expectation)
     }
 
-    /// Requires a state of a record, even of one that the transaction does not change.
+    /// Requires a state of a record. The transaction need not change that record.
     public mutating func expect(_ name: RecordName, _ expectation: Expectation) {
         expectations[name] = expectation
     }
@@ -79,16 +80,16 @@ public struct Transaction: Sendable {
     /// Asks the widget host for a reload of one kind of widget, or of all kinds, together with the changes.
     /// - Parameters:
     ///   - kind: the widget's kind.
-    ///   - isForeground: true if the request comes from the foreground: such a reload is not charged to the widget's
-    ///     budget (WidgetKit: "Keeping a widget up to date"). With nil the process's `ContainerPolicy` decides.
+    ///   - isForeground: true if the request comes from the foreground. Such a reload is not charged to the widget's
+    ///     budget (WidgetKit: "Keeping a widget up to date"). If nil, the process's `ContainerPolicy` decides.
     public mutating func requestReload(
         ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool? = nil
     ) {
         reloadKinds[kind] = isForeground ?? ContainerPolicy.current.isForeground()
     }
 
-    /// States that the changes need no reload of this kind. The marker then covers the new data, so that
-    /// `ReloadRequests.isBehind` does not take the reload for a forgotten one.
+    /// States that the changes need no reload of this kind. Otherwise `ReloadRequests.isBehind` would report that a
+    /// writer forgot to request the reload.
     public mutating func coverReload(ofKind kind: String) {
         coveredKinds.insert(kind)
     }
@@ -102,16 +103,17 @@ public struct Transaction: Sendable {
 
 /// The outcome of a commit.
 public struct CommitResult: Sendable {
-    /// The revision of the commit; if nothing changed, the highest revision of the records concerned.
+    /// The revision of the commit. If nothing changed, the highest revision of the records that the transaction
+    /// concerns.
     public var revision: Revision
     /// The revision and nonce of each record after the commit.
     public var tokens: [RecordName: RecordToken]
     /// True if any record changed. A commit that changes no record takes no revision.
     public var changed: Bool
-    /// The failure of a step after the commit point, if any; the changes are committed and durable all the same.
+    /// The failure of a step after the commit point, if any. The changes are committed and durable all the same.
     ///
-    /// After a commit of several records, some are not installed in their files yet: readers of the protocol see them,
-    /// `cat` does not, and the next writer installs them. After a commit of one record, the reload marker is behind
-    /// (`ReloadRequests.isBehind`).
+    /// If the commit changed several records, some are not installed in their files yet: readers of the protocol see
+    /// them, `cat` does not, and the next writer installs them. If it changed one record, the reload marker was not
+    /// updated (`ReloadRequests.isBehind`).
     public var unfinished: AppGroupError?
 }

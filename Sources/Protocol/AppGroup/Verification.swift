@@ -1,18 +1,18 @@
 import Glibc
 
-/// The findings of `verify` in a container.
+/// The result of `verify` on a container.
 public struct Verification: Sendable {
     /// The severity of a finding.
     public enum Severity: String, Sendable {
-        /// Data is damaged, or cannot be read by this version.
+        /// Data is damaged, or this version of the protocol cannot read it.
         case damage
         /// A file does not belong in the container or has the wrong mode; the data is intact.
         case warning
     }
 
-    /// One finding.
+    /// One problem that `verify` found.
     public struct Finding: Sendable {
-        /// Its severity.
+        /// The severity of the finding.
         public var severity: Severity
         /// The file or directory, as a path.
         public var path: String
@@ -22,7 +22,7 @@ public struct Verification: Sendable {
 
     /// The number of records, including removed ones.
     public var records: Int
-    /// The highest revision that any header states.
+    /// The highest revision in any header.
     public var revision: Revision
     /// The findings, damage first.
     public var findings: [Finding]
@@ -34,7 +34,7 @@ public struct Verification: Sendable {
 extension SharedContainer {
     /// Checks every file of the container. Takes no lock and changes nothing.
     ///
-    /// Files of a live writer in `.staging` and a redo record about to be installed are not findings.
+    /// Does not report a running writer's files in `.staging`, nor a redo record that is about to be installed.
     /// - Throws: `io`, `replaced`, `deadline`.
     public func verify(
         deadline: Duration = SharedContainer.defaultReadDeadline
@@ -46,7 +46,7 @@ extension SharedContainer {
         }
         for (name, standing) in cut.records {
             guard case .damaged(let damage) = standing else { continue }
-            // An unreadable marker only means that no reload is requested; no data is lost.
+            // If the marker is unreadable, only reload requests are lost, not data.
             report(name.isReloadMarker ? .warning : .damage, name.fileName, damage.reason)
         }
         if let damage = cut.redoDamage { report(.damage, RedoRecord.fileName, damage.reason) }
@@ -63,8 +63,8 @@ extension SharedContainer {
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
     }
 
-    /// Returns the highest revision that any header states. If a directory of the protocol is unreadable, which is
-    /// another finding, returns the highest revision that a reader sees.
+    /// Returns the highest revision in any header. If a directory of the protocol is unreadable, returns the highest
+    /// revision that a reader sees; the unreadable directory is reported elsewhere.
     private func statedRevision() throws(AppGroupError) -> Revision {
         do throws(AppGroupError) {
             return try highestStatedRevision()
@@ -82,7 +82,7 @@ extension SharedContainer {
         for name in cut.records.map(\.name.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
             guard let mode = try directory.status(name)?.st_mode else { continue }
             if mode & S_IFMT != S_IFREG {
-                // `verify` has reported the other files as damage.
+                // `verify` has already reported the other files as damaged.
                 if name == WriterLock.fileName { report(.warning, name, "it is no regular file: no writer can lock") }
             } else if mode & 0o777 != 0o600 {
                 report(.warning, name, "its mode is \(Self.octal(mode)), not 600: chmod 600 it")
@@ -102,8 +102,8 @@ extension SharedContainer {
         String(mode & 0o777, radix: 8)
     }
 
-    /// Repairs the container: finishes a killed writer's transaction, empties the staging directory, and moves a damaged
-    /// redo record into `.damaged/`. Never touches records. Works through any handle, even a read-only one.
+    /// Repairs the container. Finishes the transaction of a killed writer, empties the staging directory, and moves a
+    /// damaged redo record into `.damaged/`. Never changes other records. A read-only handle may call it too.
     /// - Returns: the path of the damaged redo record, if there was one.
     /// - Throws: the errors of `commit`.
     public func clean(
@@ -131,7 +131,7 @@ extension SharedContainer {
     }
 }
 
-/// `.damaged/`: the redo records that `clean` moved aside, kept for people to look at.
+/// The directory `.damaged/`: redo records that `clean` moved aside, so that users can inspect them.
 enum Damaged {
     static let directoryName = ".damaged"
 }

@@ -9,7 +9,7 @@ struct WriterLock: ~Copyable {
     private let descriptor: OwnedDescriptor
     private let path: String
 
-    /// Takes the lock, and tries again until the deadline.
+    /// Takes the lock. Retries until the deadline.
     /// - Throws: `lockTimeout`; `replaced` if the directory was deleted; `io` and `corrupt` if `.lock` cannot be opened
     ///   or is not a regular file.
     init(_ directory: Directory, timeout: Duration) throws(AppGroupError) {
@@ -22,7 +22,7 @@ struct WriterLock: ~Copyable {
         path = directory.path(of: Self.fileName)
     }
 
-    /// Takes the lock if it is free; nil if another writer holds it.
+    /// Takes the lock if it is free; returns nil if another writer holds it.
     /// - Throws: the errors of `init(_:timeout:)` except `lockTimeout`.
     init?(trying directory: Directory) throws(AppGroupError) {
         guard let number = try Self.acquire(directory, until: nil) else { return nil }
@@ -39,7 +39,8 @@ struct WriterLock: ~Copyable {
                     close(number)
                     return nil
                 }
-                // Another program may have replaced the file since this process opened it: this lock then guards nothing.
+                // Another program may have replaced `.lock` after this process opened it. A lock on the old file does
+                // not exclude other writers.
                 if try directory.identity(fileName) == identity { return number }
             } catch {
                 close(number)
@@ -50,7 +51,7 @@ struct WriterLock: ~Copyable {
     }
 
     /// Locks an open file.
-    /// - Returns: false if another writer held the lock until the deadline.
+    /// - Returns: false if another writer holds the lock until the deadline.
     private static func lock(
         _ descriptor: Int32, _ directory: Directory, until deadline: Deadline?
     ) throws(AppGroupError) -> Bool {
@@ -60,7 +61,8 @@ struct WriterLock: ~Copyable {
             case .success: return true
             case .failure(let error) where error.number == EWOULDBLOCK:
                 guard let deadline, !deadline.hasPassed else { return false }
-                // flock has no deadline of its own, and an alarm signal would belong to the whole process.
+                // Polls, because flock has no timeout, and a library must not use the alarm signal of the whole
+                // process.
                 deadline.sleep(microseconds: pause)
                 pause = min(pause * 2, 5_000)
             case .failure(let error):
@@ -75,7 +77,7 @@ struct WriterLock: ~Copyable {
         switch directory.open(fileName, O_RDWR | O_CREAT | O_NONBLOCK) {
         case .success(let opened): number = opened
         case .failure(let error) where error.number == ENOENT:
-            // A deleted directory refuses new files.
+            // The kernel creates no files in a deleted directory.
             throw AppGroupError(
                 .replaced, "the container was deleted", path: directory.path,
                 advice: "Open it anew and try again")
@@ -93,13 +95,14 @@ struct WriterLock: ~Copyable {
                 .corrupt, "the writer lock is not a regular file", path: path,
                 advice: "Stop all writers and remove it; the next commit makes it anew")
         }
-        // With the umask of the process that made the file, no process may have the right to open it again.
+        // The umask of the process that made the file may have removed permissions, so that no process could open the
+        // file again.
         if status.st_mode & 0o600 != 0o600 { _ = fchmod(number, 0o600) }
         return (number, FileIdentity(status))
     }
 
-    /// Returns the revision that the last writer announced; nil if the file holds no revision, because it is new or a
-    /// power cut lost its content.
+    /// Returns the revision that the last writer announced. Returns nil if the file contains no revision, because the
+    /// file is new or a power cut lost its content.
     func announcedRevision() -> Revision? {
         var bytes = [UInt8](repeating: 0, count: Self.digits)
         let count = bytes.withUnsafeMutableBytes { buffer in
@@ -111,7 +114,8 @@ struct WriterLock: ~Copyable {
         return revision
     }
 
-    /// Writes the revision that is about to become visible: 20 digits and a line feed, not flushed.
+    /// Writes the revision of the commit that is about to become visible: 20 digits and a line feed. Does not flush the
+    /// file.
     func announce(_ revision: Revision) throws(AppGroupError) {
         let message = "cannot announce the revision"
         let number = String(revision)

@@ -1,7 +1,7 @@
 public import AppGroup
 
-/// The state of a container as its watcher knows it. Each element supersedes the ones before it, so a busy consumer gets
-/// only the newest and misses nothing.
+/// The state of a container as its watcher knows it. Each element replaces the earlier ones. So a slow consumer gets
+/// only the newest element, and that is enough.
 public struct ContainerChange: Sendable, Equatable {
     /// The way in which the watcher notices changes.
     public enum Mode: Sendable, Equatable {
@@ -15,8 +15,8 @@ public struct ContainerChange: Sendable, Equatable {
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
-    /// Counts the directories that have had the path. If it grows, the container was moved, deleted or made anew, and
-    /// revisions start over.
+    /// The number of directories that have been at the path so far. If it grows, the container was moved, deleted or
+    /// made again, and its revisions start again.
     public var generation: Int
     /// The way in which the watcher notices changes.
     public var mode: Mode
@@ -24,9 +24,9 @@ public struct ContainerChange: Sendable, Equatable {
 
 /// Watches a container: an endless asynchronous sequence of "the revision is now at least R".
 ///
-/// Level-triggered and at least once: a burst of commits yields at least one element with the revision of the last commit
-/// or a later one. The sequence also yields an element at the start, when only the reload marker changed, and when the
-/// directory appears or vanishes. It ends when the iterating task is cancelled.
+/// Level-triggered and at least once: a burst of commits yields at least one element with the revision of the last
+/// commit or a later one. The sequence also yields an element at the start, when only the reload marker changed, and
+/// when the directory appears or vanishes. It ends when the task that iterates over it is cancelled.
 ///
 /// ```swift
 /// for await change in ContainerWatch(path: container.path) { … }
@@ -47,11 +47,11 @@ public struct ContainerWatch: AsyncSequence, Sendable {
         self.pollInterval = pollInterval
     }
 
-    /// The executor that runs tasks on the thread that notices changes. It saves a consumer in a hurry the switch to
-    /// another thread.
+    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly uses it to save
+    /// a switch to another thread.
     ///
-    /// While such a task runs, no consumer of any container receives changes, although none is lost. So the task must not
-    /// block.
+    /// While such a task runs, no consumer of any container receives changes, although none is lost. So the task must
+    /// not block.
     ///
     /// ```swift
     /// Task(executorPreference: ContainerWatch.executor) {

@@ -29,18 +29,20 @@ enum Inotify {
         }
     }
 
-    /// The events of a container: a commit is a rename onto a name; the directory itself is moved or deleted.
+    /// The events of a container: a commit renames a file to a record's name, and the directory itself may be moved or
+    /// deleted.
     static let commits = IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// The events of the folders above: if one is moved or deleted, the container's path changes its meaning.
+    /// The events of the folders above a container. If one of them is moved or deleted, the container's path may name
+    /// another directory.
     static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// The events of the folder that holds the container. IN_DELETE_SELF does not come while any process holds the
-    /// directory open, as every user of the protocol does. IN_DELETE, for its name, comes at once.
+    /// The events of the folder that contains the container. While a process holds the container's directory open, as
+    /// every user of the protocol does, IN_DELETE_SELF does not come. IN_DELETE for the directory's name comes at once.
     static let parent = ancestor | IN_DELETE
     /// The events of the nearest existing folder above a missing container: the next part of the path appears there.
     static let awaiting = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
 
     static func start() throws(Failure) {
-        // The library waits with select(2), which cannot take a descriptor of 1,024 or more.
+        // The library waits with select(2), which does not support descriptors of 1,024 or more.
         let next = dup(STDERR_FILENO)
         if next >= 0 { close(next) }
         guard next < Int32(FD_SETSIZE) else {
@@ -51,7 +53,7 @@ enum Inotify {
         }
     }
 
-    /// Watches a file or directory. Watching an inode again adds events to its watch.
+    /// Watches a file or directory. If its inode is already watched, adds the events to that watch.
     static func watch(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
         guard inotifytools_watch_file(path, flags | Int32(IN_MASK_ADD)) != 0 else {
             throw Failure(operation: "inotify_add_watch \(path)", errno: inotifytools_error())
@@ -65,9 +67,10 @@ enum Inotify {
         _ = inotifytools_remove_watch_by_wd(watch)
     }
 
-    /// Waits for the next event without a time limit, which the library writes as 0. Nil if a signal interrupted it.
+    /// Waits for the next event without a time limit, for which the library expects 0. Returns nil if a signal
+    /// interrupted the wait.
     ///
-    /// `inotifytools_next_events` would busy-wait for more than one event.
+    /// Does not ask for more than one event, because `inotifytools_next_events` would then busy-wait.
     static func next() throws(Failure) -> Event? {
         guard let event = inotifytools_next_event(0) else {
             let number = inotifytools_error()
@@ -82,10 +85,10 @@ enum Inotify {
     }
 }
 
-/// Opens inotify for libinotifytools, instead of the C library's function of this name: the dynamic linker binds the
-/// program's own definition first (ld.so(8)).
+/// Opens inotify for libinotifytools. It replaces the C library's function of this name, because the dynamic linker
+/// binds the program's own definition first (ld.so(8)).
 ///
-/// Through the C library, libinotifytools gets a descriptor that every child process inherits, and does not reveal its
-/// number. A child that is spawned before the descriptor is found and marked would keep all watches alive.
+/// The C library's function would return a descriptor that child processes inherit, and libinotifytools does not reveal
+/// its number. A child that is spawned before the descriptor is found and marked would keep all watches alive.
 /// - Returns: the descriptor, which children do not inherit; -1 with `errno` on failure.
 @_cdecl("inotify_init") public func inotifyInit() -> Int32 { inotify_init1(Int32(IN_CLOEXEC)) }

@@ -2,7 +2,7 @@ import AppGroup
 import Glibc
 import Synchronization
 
-/// One consumer of a container's changes. Except for `stop` and polling, it runs on the watcher's thread.
+/// One consumer of a container's changes. Its code runs on the watcher's thread, except for `stop` and polling.
 final class Subscription: Sendable {
     private struct State {
         var container: SharedContainer?
@@ -19,7 +19,7 @@ final class Subscription: Sendable {
     private let continuation: AsyncStream<ContainerChange>.Continuation
     private let state: Mutex<State>
     private let stopped = Atomic<Bool>(false)
-    /// The writing end of a pipe that ends a polling thread's sleep at once.
+    /// The writing end of a pipe. A write to it wakes a sleeping polling thread at once.
     private let wakePoll = Mutex<Int32>(-1)
 
     init(path: String, pollInterval: Duration, continuation: AsyncStream<ContainerChange>.Continuation) {
@@ -54,14 +54,14 @@ final class Subscription: Sendable {
 
     // MARK: Notification
 
-    /// Watches the container or waits for it, and then reads it. In this order, no commit is missed in between.
+    /// Watches the container, or waits until it exists, and then reads it. This order ensures that no commit is missed.
     func attach(_ watches: inout Watches) {
         let isPolling = state.withLock(\.isPolling)
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         detach(&watches)
         do throws(Inotify.Failure) {
             if let failure = watches.failure { throw failure }
-            // Ends, because each further round follows a change of the path itself.
+            // The loop ends, because it repeats only if the path itself has changed.
             while try !watchPath(&watches) {}
         } catch {
             detach(&watches)
@@ -81,7 +81,7 @@ final class Subscription: Sendable {
     }
 
     /// Watches the container and the folders above it, and then reads the container.
-    /// - Returns: false if the path changed its meaning meanwhile; the caller then tries again.
+    /// - Returns: false if the path came to name another directory meanwhile; the caller then tries again.
     private func watchPath(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         detach(&watches)
         let container = try openContainer()
@@ -89,15 +89,16 @@ final class Subscription: Sendable {
         if let container {
             guard try watchCommits(&watches), container.isStillAtPath else { return false }
         } else if Self.isDirectory(missing) {
-            // It appeared before this thread watched the folder above it.
+            // The container appeared before this thread watched the folder above it.
             return false
         }
         look(at: container)
         return true
     }
 
-    /// Watches the folders above the container. If the container is missing, waits for it in the nearest existing one.
-    /// - Returns: the topmost missing part of the path; the path itself if the container exists.
+    /// Watches the folders above the container. If the container is missing, waits for it in the nearest folder that
+    /// exists.
+    /// - Returns: the first missing folder of the path, from the root; the path itself if the container exists.
     private func watchFolders(isMissing: Bool, _ watches: inout Watches) throws(Inotify.Failure) -> String {
         var missing = path
         var isAwaiting = isMissing
@@ -110,14 +111,16 @@ final class Subscription: Sendable {
             } catch  where isAwaiting && error.isAbsence {
                 missing = folder
             } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
-                // Without a watch nobody sees that this folder moves. The watch on the container sees its own moves.
+                // A folder that cannot be watched can move unnoticed. The watch on the container still notices if the
+                // container itself moves.
                 continue
             }
         }
         return missing
     }
 
-    /// Watches the container's directory: a watch on a record's file would end with the first rename over it.
+    /// Watches the container's directory, not the records' files: a watch on a file would end with the first rename
+    /// that replaces it.
     /// - Returns: false if the directory has vanished.
     private func watchCommits(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         do throws(Inotify.Failure) {
@@ -134,8 +137,8 @@ final class Subscription: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Opens the container; nil if it does not exist.
-    /// - Throws: the failure to open an existing container, which can only be polled.
+    /// Opens the container; returns nil if it does not exist.
+    /// - Throws: the failure to open a container that exists; the caller then polls it.
     private func openContainer() throws(Inotify.Failure) -> SharedContainer? {
         do throws(AppGroupError) {
             return try SharedContainer.open(path, access: .readOnly)
@@ -161,7 +164,7 @@ final class Subscription: Sendable {
         let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
-            // The kernel dropped events, perhaps those of a replaced directory too: begin anew.
+            // The kernel dropped events, perhaps also those of a replaced directory, so all watches are set up again.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {
@@ -187,8 +190,8 @@ final class Subscription: Sendable {
         }
     }
 
-    /// Reads the whole container and publishes its revision, even if that did not change.
-    /// - Returns: false if the container could not be read: it may hold a newer revision than the published one.
+    /// Reads the whole container and publishes its revision, even if the revision has not changed.
+    /// - Returns: false if the container could not be read; it may then have a newer revision than the published one.
     @discardableResult
     private func look(at container: SharedContainer?) -> Bool {
         let seen = Result { try container?.visibleRevision() ?? 0 }
@@ -197,7 +200,8 @@ final class Subscription: Sendable {
             let old = state.container
             let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
             state.hasLooked = true
-            // Keeps the old handle while its directory has the path, because the handle remembers what it has seen.
+            // Keeps the old handle as long as its directory is at the path, because the handle remembers the revisions
+            // that it has seen.
             if !isSame || old == nil { state.container = container }
             return isSame
         }
@@ -214,7 +218,7 @@ final class Subscription: Sendable {
         return false
     }
 
-    /// Reads again after a failure until a read succeeds, because no other event may ever come.
+    /// After a failed read, reads again until a read succeeds, because there may be no further event.
     private func lookAgain() {
         let isFirst = state.withLock { state in
             defer { state.isLookingAgain = true }

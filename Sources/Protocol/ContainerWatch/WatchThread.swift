@@ -13,10 +13,10 @@ final class WatchThread: Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
-        /// Parts of tasks to run on the thread.
+        /// Jobs of tasks that run on this thread.
         var jobs: [UnownedJob] = []
         var isRunning = false
-        /// The thread, while it runs.
+        /// The thread; nil while it does not run.
         var thread: pthread_t?
         /// The writing end of the pipe that wakes the thread: the library offers no other way to interrupt its wait.
         var wakeDescriptor: Int32 = -1
@@ -32,12 +32,13 @@ final class WatchThread: Sendable {
 
     private func send(_ command: Command) { enqueue { $0.commands.append(command) } }
 
-    /// Adds work to the inbox and wakes the thread, or starts it. The thread empties the inbox before it sleeps.
+    /// Adds work to the inbox, and wakes or starts the thread. The thread empties the inbox before it sleeps.
     private func enqueue(_ work: (inout Inbox) -> Void) {
         let isRunning = inbox.withLock { inbox in
             work(&inbox)
             defer { inbox.isRunning = true }
-            // Under the lock: an ending thread closes the descriptor, and another file may then get its number.
+            // Writes under the lock. Otherwise an ending thread could close the descriptor, and the write could go to
+            // another file that gets its number.
             if inbox.isRunning, inbox.wakeDescriptor >= 0, inbox.thread != pthread_self() {
                 _ = write(inbox.wakeDescriptor, "!", 1)
             }
@@ -46,7 +47,7 @@ final class WatchThread: Sendable {
         if !isRunning { DetachedThread.start { self.run() } }
     }
 
-    /// Takes the work from the inbox; nil if it is empty.
+    /// Takes the work from the inbox; returns nil if the inbox is empty.
     private func takeWork() -> (commands: [Command], jobs: [UnownedJob])? {
         inbox.withLock { inbox in
             guard !inbox.commands.isEmpty || !inbox.jobs.isEmpty else { return nil }
@@ -73,7 +74,7 @@ final class WatchThread: Sendable {
         inbox.withLock { $0.thread = pthread_self() }
         while true {
             while let work = takeWork() {
-                // Tasks alone need no watch. Without notification, each of them would start the thread anew and use up
+                // Jobs alone need no inotify. If inotify is unavailable, each job would try to open it again and use up
                 // the descriptors of the process.
                 if !work.commands.isEmpty, !run.isStarted { start(&run) }
                 for command in work.commands { carryOut(command, &run) }
@@ -82,7 +83,8 @@ final class WatchThread: Sendable {
             if run.canNotify {
                 handleNextEvent(&run)
             } else {
-                // Every subscription polls by itself now. The next one starts this thread anew and tries again.
+                // Notification has failed, so every existing subscription polls from now on. The next new subscription
+                // starts this thread again and tries notification again.
                 for subscription in run.subscriptions.values { subscription.attach(&run.watches) }
                 guard endIfIdle() else { continue }
                 if run.reading >= 0 { close(run.reading) }
@@ -125,7 +127,7 @@ final class WatchThread: Sendable {
         }
     }
 
-    /// Empties the pipe, because a full pipe takes no wake-up.
+    /// Empties the pipe, because a write to a full pipe wakes no reader.
     private func drain(_ descriptor: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}
@@ -143,8 +145,8 @@ final class WatchThread: Sendable {
         }
     }
 
-    /// Opens a pipe whose reading end the thread watches for IN_MODIFY. A write to it is an event like any other: it leaves
-    /// no file behind, and no wake-up can be lost.
+    /// Opens a pipe and watches its reading end for IN_MODIFY. A write to the pipe is then an event like any other. A
+    /// pipe leaves no file behind, and no wake-up can be lost.
     private func openWakePipe() throws(Inotify.Failure) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Inotify.Failure(operation: "pipe", errno: errno) }
@@ -162,22 +164,23 @@ extension WatchThread: TaskExecutor {
     }
 }
 
-/// The watches with their users, because several subscriptions may need the same watch.
+/// The inotify watches, each with the number of subscriptions that use it.
 struct Watches {
-    /// The reason that notification is unavailable, if it is.
+    /// The reason that notification is unavailable; nil if it is available.
     var failure: Inotify.Failure?
     private var watches: [Int32: Watch] = [:]
     private var names: UInt32 = 0
 
     private struct Watch {
         var path: String
-        /// The number of users. A watch without users stays until it is known if its folder was deleted or moved.
+        /// The number of users. A watch without users is kept until it is known whether its folder was deleted or
+        /// moved.
         var users = 0
         /// True if the folder, or one above it, was moved away from the path.
         var hasMoved = false
     }
 
-    /// Watches a folder for one more user.
+    /// Watches a folder for one more subscription.
     mutating func add(_ path: String, _ flags: Int32) throws(Inotify.Failure) -> Int32 {
         let watch = try Inotify.watch(uniqueName(path), flags)
         watches[watch] = Watch(path: path, users: (watches[watch]?.users ?? 0) + 1)
@@ -200,8 +203,8 @@ struct Watches {
         }
     }
 
-    /// Removes a watch without users. The kernel itself removes the watch of a deleted folder, and the library would
-    /// complain on standard error about a second removal. The watch of a moved folder would stay.
+    /// Removes a watch without users, unless its folder was deleted: then the kernel itself removes the watch, and a
+    /// second removal would make the library complain on standard error.
     private mutating func giveBack(_ watch: Int32) {
         guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else {
             return
@@ -210,9 +213,9 @@ struct Watches {
         Inotify.unwatch(watch)
     }
 
-    /// Returns the path under a new name. The library never forgets a name whose watch the kernel removed, and would return
-    /// the dead watch for it. `/./` and `//` mean `/`, so they can write a counter in binary. The library itself appends a
-    /// slash to a folder's name.
+    /// Returns the path in a spelling that was not used before. The library never forgets the name of a watch that the
+    /// kernel removed, and would return that dead watch for the same name. `/./` and `//` both mean `/`, so they can
+    /// encode a counter in binary. The library itself appends a slash to a folder's name.
     private mutating func uniqueName(_ path: String) -> String {
         names += 1
         let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()

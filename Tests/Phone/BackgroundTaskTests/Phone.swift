@@ -8,10 +8,11 @@ import TestSupport
 /// A reference time for the tests.
 let noon = Date(timeIntervalSince1970: 1_769_792_400)
 
-/// The identifier of the refresh task. A fixture's Info.plist permits it and eleven others for processing.
+/// The identifier of the refresh task. The Info.plist of a test app permits this identifier and eleven others for
+/// processing.
 let refresh = "com.example.refresh"
 
-/// A phone: a state directory, an Info.plist, and an app's scheduler.
+/// A simulated phone: a state directory, an Info.plist, and an app's scheduler.
 struct Phone {
     let directory: TemporaryDirectory
     let state: String

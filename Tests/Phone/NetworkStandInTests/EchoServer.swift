@@ -8,7 +8,7 @@ final class EchoServer: Sendable {
     private let listener: Int32
     private let running = DispatchGroup()
     private let seen = Mutex<[String]>([])
-    /// Open connections for further requests; nil once the server stops.
+    /// Open connections that may carry further requests; nil once the server has stopped.
     private let kept = Mutex<Set<Int32>?>([])
 
     init() throws {
@@ -98,7 +98,7 @@ final class EchoServer: Sendable {
             keeps = true
             answer(connection, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nkept")
         case "/reset":
-            // Closing then resets the connection (`man 7 socket`, `SO_LINGER` of 0 seconds).
+            // With this option, closing the connection resets it (`man 7 socket`, `SO_LINGER` of 0 seconds).
             var value = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
         case "/teapot": answer(connection, 418, ["X-Pot: tea"], "short and stout")

@@ -8,10 +8,10 @@ import Testing
 
 @testable import NetworkStandIn
 
-/// All these tests use the process's single stand-in.
+/// These tests run one after the other, because a process has only one network stand-in.
 @Suite(.serialized, .ownThreads) struct NetworkStandInTests {}
 
-/// The stand-in of this process, with its own server and conditions.
+/// A simulated phone: this process's network stand-in, with a server and conditions for one test.
 final class Phone: Sendable {
     let directory: TemporaryDirectory
     let server: EchoServer

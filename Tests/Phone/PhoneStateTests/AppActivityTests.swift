@@ -5,7 +5,7 @@ import PhoneState
 import TestSupport
 import Testing
 
-/// The foreground belongs to a whole process, so each test that enters it runs a process of its own.
+/// The foreground state belongs to a whole process, so each test that enters the foreground runs a separate process.
 @Suite struct AppActivityTests {
     @Test("An app is in the foreground from its entry until it leaves, for itself and for the host")
     func comesAndLeaves() async throws {
@@ -15,7 +15,7 @@ import Testing
                 precondition(!AppActivity.isAppInForeground(stateDirectory: path))
                 try AppActivity.enterForeground(stateDirectory: path)
                 precondition(AppActivity.isForeground)
-                // Looking does not disturb.
+                // The host's checks do not end the foreground state.
                 for _ in 0..<3 { precondition(AppActivity.isAppInForeground(stateDirectory: path)) }
                 let text = try Files.text(directory.path("foreground.lock"))
                 precondition(text == "\(getpid())\n")
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test("Of several apps, one is in the foreground until the last has left or was killed")
+    @Test("With several apps, some app is in the foreground until the last one has left it or was killed")
     func several() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("foreground.lock")
             try Files.write("", to: path)
             #expect(!AppActivity.isAppInForeground(stateDirectory: directory.path))
-            // Apps, as any language can write them; the lock is the shell's own.
+            // These apps are shell scripts that hold the lock themselves, as an app in any language can.
             let apps = try (0..<2).map { _ in
                 try TestProcess("/bin/bash", ["-c", "exec 9<>\"$0\"; flock -s 9; echo held; read -r line", path])
             }

@@ -15,7 +15,8 @@ struct DataProtectionTests {
 
     private static func entry(_ value: String) -> String { "<key>\(DataProtection.entitlementsKey)</key>\(value)" }
 
-    @Test("Every class of Apple's is read from an entitlements file", arguments: DataProtection.allCases)
+    @Test(
+        "Each of Apple's data protection classes is read from an entitlements file", arguments: DataProtection.allCases)
     func classes(protection: DataProtection) throws {
         try withFile(Self.entry("<string>\(protection.rawValue)</string>")) { path throws in
             #expect(try DataProtection(entitlementsFile: path) == protection)
@@ -71,7 +72,7 @@ struct DataProtectionTests {
         }
     }
 
-    @Test("Reload requests of an app in the foreground are marked, others are not")
+    @Test("Reload requests of an app in the foreground are marked, and requests of other apps are not")
     func foregroundRequests() async throws {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory in

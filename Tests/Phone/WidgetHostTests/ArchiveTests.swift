@@ -22,7 +22,7 @@ import WidgetKit
             at: Date(timeIntervalSince1970: 0.5))
     }
 
-    @Test("A swapped file is one line of JSON with every documented member")
+    @Test("An archive file is one line of JSON with every documented member")
     func content() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -39,7 +39,7 @@ import WidgetKit
         }
     }
 
-    @Test("The archive keeps an entry's relevance, and the absence of one")
+    @Test("The archive keeps an entry's relevance, or records that it has none")
     func relevance() throws {
         let scores: [(Float, TimeInterval)] = [
             (100, 900), (0, 0), (0.1, 0.25), (-3, 1e9), (.greatestFiniteMagnitude, .greatestFiniteMagnitude),
@@ -55,7 +55,7 @@ import WidgetKit
         #expect(TimelineArchive(members: members) == archive)
     }
 
-    @Test("The shown timeline can be read with its relevance; anything else reads as nil")
+    @Test("An archived timeline reads back with its relevance; any other file reads as nil")
     func read() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -82,7 +82,7 @@ import WidgetKit
         #expect(read.entries[0].relevance == ArchivedRelevance(score: .greatestFiniteMagnitude, duration: 0))
     }
 
-    @Test("Cleaning removes staged files of the archive and of the host's state, and no other file")
+    @Test("Cleaning removes temporary files of the archive and of the host's state, and no other file")
     func residue() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -101,7 +101,7 @@ import WidgetKit
         }
     }
 
-    @Test("During repeated swaps, a reader always finds a whole file")
+    @Test("While a file is replaced again and again, a reader always finds a whole file")
     func atomic() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -163,7 +163,9 @@ import WidgetKit
         }
     }
 
-    @Test("A failed swap keeps the old timeline, leaves no staged file and names the file")
+    @Test(
+        "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file"
+    )
     func failure() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -174,14 +176,14 @@ import WidgetKit
             #expect(error?.code == .io && error?.operation == "rename" && error?.path == path)
             #expect(try Files.text(path + "/file") == "kept")
             #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
-            // Now the folder itself is missing.
+            // The same with a missing folder.
             TemporaryDirectory.remove(directory.path("archive"))
             #expect(throws: AppGroupError.self) { try swap(archive, timeline("1")) }
         }
     }
 
     @Test(
-        "On a full disk, a swap fails and the old timeline stays",
+        "On a full disk, replacing a timeline fails and the old timeline stays",
         .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"))
     func fullDisk() throws {
         try withTemporaryDirectory { directory in

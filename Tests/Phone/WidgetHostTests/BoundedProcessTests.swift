@@ -12,7 +12,7 @@ import Testing
         BoundedProcess(["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
     }
 
-    /// Returns true if a process is gone, or dead and not reaped.
+    /// Returns true if a process does not exist, or has ended and is not reaped.
     private func isDead(_ pid: String) -> Bool {
         guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
         return stat[name...].hasPrefix(") Z")
@@ -20,7 +20,7 @@ import Testing
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("The outcome has output, errors and status separately, however much the program prints")
+    @Test("The outcome contains standard output, standard error and status separately, however much the program prints")
     func ends() throws {
         let outcome = try shell("echo out; echo err >&2; head -c 300000 /dev/zero; exit 3").run()
         #expect(outcome.code == 3 && outcome.signal == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(try text(joined.run().output) == "out\nerr\n")
     }
 
-    @Test("A descendant that keeps the pipes open does not delay the end, and ends with the program")
+    @Test("A descendant that keeps the pipes open does not delay the end of the program, and is killed with it")
     func children() throws {
         let start = ContinuousClock.now
         let outcome = try shell("sleep 1000 & echo $!").run()
@@ -42,7 +42,7 @@ import Testing
         #expect(blockUntil { isDead(pid) })
     }
 
-    @Test("A program that takes too long is ended with its children, even if it ignores SIGTERM")
+    @Test("A program that takes too long is killed together with its children, even if it ignores SIGTERM")
     func tooLong() throws {
         try withTemporaryDirectory { directory throws in
             let pids = directory.path("pids")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A missing or unusable program fails to start, with the reason")
+    @Test("A missing or unusable program fails to start, and the error gives the reason")
     func notStarted() throws {
         try withTemporaryDirectory { directory throws in
             try Files.write("#!/none\n", to: directory.path("script"))
@@ -82,17 +82,17 @@ import Testing
         }
     }
 
-    @Test("A child inherits its three standard descriptors, whatever their numbers here, and no other")
+    @Test("A child inherits only its three standard descriptors, whatever their numbers in the parent")
     func descriptors() throws {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         let outcome = try shell("ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/0").run()
-        // One descriptor belongs to `ls` itself, for the folder.
+        // `ls` itself opens the fourth descriptor, for the folder.
         #expect(text(outcome.output) == "0 1 2 3 /dev/null\n")
     }
 
-    @Test("A child goes on when the thread that started it ends")
+    @Test("A child keeps running when the thread that started it ends")
     func threads() throws {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
@@ -106,7 +106,7 @@ import Testing
             child = try? ChildProcess(["/bin/cat"], environment: [:], streams: streams)
         }
         thread.start()
-        // Waits until the thread is gone in the kernel, which would signal its children then.
+        // Waits until the thread has ended in the kernel. If its end signalled the child, the signal would come then.
         #expect(blockUntil { thread.isFinished && !Files.exists("/proc/\(number)") })
         #expect(number.contains("/task/"))
         let process = try #require(child)
@@ -117,7 +117,7 @@ import Testing
         #expect(!process.hasEnded)
     }
 
-    @Test("A descriptor becomes readable when a program ends, and other children do not inherit it")
+    @Test("A descriptor becomes readable when a program ends; other children do not inherit this descriptor")
     func endDescriptor() throws {
         let process = try ChildProcess(["/bin/sh", "-c", "kill -STOP $$"], environment: [:])
         defer { process.wait() }
@@ -132,7 +132,7 @@ import Testing
         #expect(process.hasEnded)
     }
 
-    @Test("A program that prints without end is ended")
+    @Test("A program that prints endlessly is killed")
     func endless() throws {
         var process = shell("while :; do echo yes; done")
         process.outputLimit = 1 << 20
@@ -141,7 +141,7 @@ import Testing
 
     @Test("A program starts in its own group, with no signal blocked or ignored that would end it")
     func signals() throws {
-        // The child must not inherit what this process blocks and ignores.
+        // The child must not inherit the signals that this process blocks and ignores.
         nonisolated(unsafe) var result: Result<BoundedProcess.Outcome, any Error>?
         let thread = Thread {
             var all = sigset_t()
@@ -180,7 +180,7 @@ import Testing
 
     private static let answer = #"{"program":"Quote"}"#
 
-    @Test("The query finds the answer among other output, and while a descendant holds the pipe")
+    @Test("The query finds the answer among other output, even while a descendant of the program keeps the pipe open")
     func found() throws {
         #expect(try ask("echo '\(Self.answer)'") == "Quote")
         #expect(try ask("printf 'starting… '; echo '\(Self.answer)'; echo done") == "Quote")

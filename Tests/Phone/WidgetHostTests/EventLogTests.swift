@@ -20,7 +20,7 @@ import WidgetKit
         return Dictionary(uniqueKeysWithValues: members.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
     }
 
-    @Test("An event has every member in order; members that do not apply are null")
+    @Test("An event's line has every member in order; members that do not apply are null")
     func empty() throws {
         for name in [HostEvent.Name.start, .stop, .placeholder, .container, .violation] {
             let members = try members(HostEvent(name).line(at: Date(timeIntervalSince1970: 0.25)))
@@ -30,7 +30,7 @@ import WidgetKit
         }
     }
 
-    @Test("A reload's line has every known member and is valid JSON, whatever the text")
+    @Test("A reload's line has every known member, and is valid JSON whatever text its members contain")
     func full() throws {
         var event = HostEvent(.reload)
         event.kind = "a\"b\n\u{0}"

@@ -31,7 +31,7 @@ import WidgetKit
         }
     }
 
-    @Test("After a success, the pauses start over")
+    @Test("After a successful reload, the pauses between retries start again with the shortest")
     func retriesBeginAnew() async throws {
         let fixture = try HostFixture { $0.longestRetry = .seconds(365 * 86_400) }
         let container = try fixture.makeContainer()
@@ -86,7 +86,7 @@ import WidgetKit
         }
     }
 
-    @Test("A timeline without entries keeps the shown one, and the reload is retried")
+    @Test("A timeline without entries does not replace the shown timeline, and the reload is retried")
     func empty() async throws {
         let fixture = try HostFixture()
         try fixture.provider.answer(#""entries":[],"policy":{"after":"2001-01-01T00:00:00Z"}"#)
@@ -123,7 +123,7 @@ import WidgetKit
         }
     }
 
-    @Test("If one family fails, the others are shown and only that one is retried")
+    @Test("If the reload of one family fails, the others are shown and only this family is retried")
     func oneFamily() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
         try fixture.provider.script("timeline.systemLarge", "refuse")
@@ -137,14 +137,14 @@ import WidgetKit
         }
     }
 
-    @Test("A failed swap of the archive is logged and retried")
+    @Test("If a timeline cannot be written to the archive, this is logged and the reload is retried")
     func archiveFails() async throws {
         let fixture = try HostFixture()
         let folder = fixture.directory.path("archive")
         fixture.observe()
         try Files.rename(folder, to: folder + ".away")
         _ = try await fixture.run {
-            // Without the folder nothing is shown, so the host tries the placeholder first.
+            // Without the folder, the widget shows nothing, so the host tries to show the placeholder first.
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads() == ["initial archive-failed"])
             try Files.rename(folder + ".away", to: folder)
@@ -221,7 +221,7 @@ import WidgetKit
         try Files.write("", to: fixture.containerPath)
         fixture.observe(exists: true)
         let ending = try await fixture.run(untilIdle: true) {
-            // The host must not wait for ever for the container to become readable.
+            // Ends the test if the host wrongly waits for ever for the container to become readable.
             await fixture.stop(unlessEndedAfter: .seconds(120))
         }
         #expect(ending == .idle(withheld: 0, until: nil))
@@ -234,7 +234,7 @@ import WidgetKit
         fixture.observe(exists: true)
         _ = try await fixture.run {
             try await fixture.waitForReloads(1)
-            // Renamed into place as a whole, so that the host never finds the container without the request.
+            // The container is renamed into place as a whole, so that the host never finds it without the request.
             let other = fixture.directory.path("other")
             try SharedContainer.open(other, access: .create).requestReload(ofKind: "K")
             try Files.rename(other, to: fixture.containerPath)
@@ -243,7 +243,7 @@ import WidgetKit
         }
     }
 
-    @Test("With untilIdle, a reload that fails three times ends the run and is named")
+    @Test("With untilIdle, a reload that fails three times ends the run, and the ending names its widget")
     func notConverging() async throws {
         let fixture = try HostFixture { $0.longestRetry = .milliseconds(1) }
         try fixture.provider.script("exit")

@@ -28,7 +28,7 @@ final class FakeProvider: Sendable {
     }
 
     deinit {
-        // A failed test may have left it running.
+        // A failed test may have left the process running.
         child.stop()
     }
 
@@ -37,7 +37,7 @@ final class FakeProvider: Sendable {
         try Files.replace(directory.path(call), with: bytes(behaviour + "\n"))
     }
 
-    /// Sets the behaviour for every call without its own.
+    /// Sets the behaviour for every call that has no behaviour of its own.
     func script(_ behaviour: String) throws {
         try script("any", behaviour)
     }
@@ -47,12 +47,12 @@ final class FakeProvider: Sendable {
         try script(call, "answer \(members)")
     }
 
-    /// Sets the answer to every call without its own.
+    /// Sets the answer to every call that has no answer of its own.
     func answer(_ members: String) throws {
         try answer("any", members)
     }
 
-    /// Waits until a call is held, and lets it go on.
+    /// Waits until the provider holds back the answer to a call, and lets it answer.
     func release() async -> Bool {
         let path = directory.path("hold")
         return await waitUntil { () async in
@@ -63,7 +63,7 @@ final class FakeProvider: Sendable {
         }
     }
 
-    /// The requests that were sent, as `CALL FAMILY`.
+    /// The received requests, each as `CALL FAMILY`.
     var calls: [String] { lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
     /// The processes that served a request.
     var processes: Set<Int32> { Set(lines.compactMap { $0.split(separator: " ").first.flatMap { Int32($0) } }) }
@@ -77,7 +77,7 @@ final class FakeProvider: Sendable {
 
     var violations: [String] { violationTexts.all }
 
-    /// True if no process of the provider is left.
+    /// True if all processes of the provider have ended.
     var isGone: Bool { child.processIdentifier == nil && processes.allSatisfy { kill($0, 0) != 0 && errno == ESRCH } }
 }
 
@@ -102,7 +102,7 @@ struct LoggedEvent: Decodable {
     var date: Date { RFC3339.date(at) ?? .distantPast }
 }
 
-/// A host with a fake provider. The test plays the watcher.
+/// A host with a fake provider. The test itself plays the container's watcher.
 final class HostFixture: Sendable {
     static let kind = "K"
 
@@ -116,7 +116,7 @@ final class HostFixture: Sendable {
     private let signals: AsyncStream<HostSignal>
     private let user: AsyncStream<HostSignal>.Continuation
 
-    /// The folder of the container; nil if it is the folder of the state.
+    /// The folder of the container; nil if the container is in the state folder.
     private let containerFolder: TemporaryDirectory?
 
     init(
@@ -132,7 +132,7 @@ final class HostFixture: Sendable {
             for family in families { try Files.write("old", to: archive.path(kind: Self.kind, family: family)) }
         }
         var settings = WidgetHostSettings()
-        // The tests of the budget are ReloadBudgetTests and ReloadEngineTests.
+        // Without budgets, because ReloadBudgetTests and ReloadEngineTests test those.
         settings.profile = .debugger
         settings.stateDirectory = directory.path
         adjust(&settings)
@@ -160,7 +160,7 @@ final class HostFixture: Sendable {
         return await running.value
     }
 
-    /// Stops a run that has not ended after a while.
+    /// Stops a run if it has not ended after this time.
     func stop(unlessEndedAfter time: Duration) async {
         let hasEnded = await waitUntil(timeout: time) { () async in (try? self.events("stop").isEmpty) == false }
         if !hasEnded { await host.stop() }
@@ -193,7 +193,7 @@ final class HostFixture: Sendable {
         }
     }
 
-    /// Reads the reloads that ended, as `REASON OUTCOME`.
+    /// Reads the finished reloads from the log, each as `REASON OUTCOME`.
     func reloads() throws -> [String] {
         try events("reload").map { "\($0.reason ?? "?") \($0.outcome ?? "?")" }
     }
@@ -203,7 +203,7 @@ final class HostFixture: Sendable {
         try await wait("\(count) reloads") { try self.reloads().count >= count }
     }
 
-    /// Waits until a condition holds. Throws an error with the log so far if it never does.
+    /// Waits until a condition holds. If it does not become true in time, throws an error that contains the log.
     func wait(_ what: String, until condition: () throws -> Bool) async throws {
         let holds = try await waitUntil { () async throws in try condition() }
         guard holds else { throw NeverCame(description: "\(what) never came: \(try reloads())") }
@@ -215,7 +215,7 @@ final class HostFixture: Sendable {
     }
 }
 
-/// The failure of a wait: its condition never held.
+/// The error of a wait whose condition did not become true in time.
 struct NeverCame: Error, CustomStringConvertible {
     var description: String
 }

@@ -11,7 +11,7 @@ import WidgetKit
 
 /// The signals of users and scripts to a running host, and the host's response.
 @Suite struct HostSignalTests {
-    @Test("Signals are read once and in order; those from before the first read are skipped")
+    @Test("Signals are read once and in order; signals from before the first read are skipped")
     func sendAndRead() throws {
         try withTemporaryDirectory { directory in
             let file = HostSignalFile(stateDirectory: directory.path)
@@ -29,7 +29,7 @@ import WidgetKit
     }
 
     @Test(
-        "Only whole lines are read; an unknown one becomes a remark; a new file is read from its start"
+        "Only whole lines are read; an unknown line becomes a remark; a new file is read from its start"
     )
     func oddFiles() throws {
         try withTemporaryDirectory { directory in
@@ -55,7 +55,7 @@ import WidgetKit
     }
 
     @Test(
-        "Each signal leads to its reload, free of charge", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
+        "Each signal causes a reload that is not charged", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
     func reloads(signal: HostSignal) async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()
@@ -82,7 +82,7 @@ import WidgetKit
         }
     }
 
-    @Test("If the placeholders of a locked device cannot be stored, the host logs it and goes on")
+    @Test("If the placeholders of a locked device cannot be stored, the host logs the failure and continues")
     func lockedWithoutFolder() async throws {
         let fixture = try HostFixture { $0.dataProtection = .complete }
         try Files.write("no folder", to: fixture.directory.path(Archive.lockedFolder))
@@ -101,7 +101,7 @@ import WidgetKit
         }
     }
 
-    @Test("A clock that was set is a significant time change; one that went on only reloads what is due")
+    @Test("Setting the clock is a significant time change; if time only passed, the host reloads what is due")
     func clock() async throws {
         let offset = Mutex(0.0)
         let fixture = try HostFixture {
@@ -139,7 +139,7 @@ import WidgetKit
         }
     }
 
-    @Test("host.json never reports a host at rest during a reload that a move of the clock caused")
+    @Test("During a reload that a move of the clock caused, host.json never says that the host is at rest")
     func movedAndBusy() async throws {
         let offset = Mutex(0.0)
         let fixture = try HostFixture { $0.now = { Date() + offset.withLock { $0 } } }
@@ -180,7 +180,7 @@ import WidgetKit
         }
     }
 
-    @Test("A host that starts after a kill reads from its ledger what was spent")
+    @Test("A host that restarts after a kill reads the charged reloads from its ledger")
     func ledger() async throws {
         let fixture = try HostFixture { $0.profile = .harsh }
         let container = try fixture.makeContainer()

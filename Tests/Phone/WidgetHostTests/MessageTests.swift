@@ -16,7 +16,7 @@ import WidgetKit
         Date(timeIntervalSince1970: -2_208_988_800.5), .distantPast, .distantFuture,
     ]
 
-    @Test("A date survives as text to the microsecond, even before 1970", arguments: dates)
+    @Test("A date, even before 1970, is written and read back to the microsecond", arguments: dates)
     func dateRoundTrip(date: Date) throws {
         let text = RFC3339.text(date)
         #expect(text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/) != nil)
@@ -37,7 +37,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other text does not parse as a date",
+        "Text in any other format does not parse as a date",
         arguments: [
             "", "Z", "2026-01-30", "2026-01-30T05:00:00", "2026-01-30T05:00:00.xZ", "now",
         ])
@@ -47,7 +47,7 @@ import WidgetKit
 
     private static let kinds = ["JokeOfTheDayWidget", "", "../x", "a\"b\\c\n\u{0}\u{1F}", "笑話🙂", "\u{2028}"]
 
-    @Test("A request survives its line, whatever its kind", arguments: kinds)
+    @Test("A request is written and read back unchanged, whatever its kind", arguments: kinds)
     func request(kind: String) throws {
         for call in ProviderCall.allCases {
             for rawValue in 0...7 {
@@ -63,7 +63,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lines do not parse as requests",
+        "A line that is not a request is rejected",
         arguments: [
             "", "null", "[]", "{}", #"{"id":1}"#,
             #"{"id":-1,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
@@ -76,7 +76,7 @@ import WidgetKit
         #expect(ProviderRequest(line: bytes(line)) == nil)
     }
 
-    @Test("A list of widgets survives its line, whatever their kinds")
+    @Test("A list of widgets is written and read back unchanged, whatever their kinds")
     func widgets() throws {
         let widgets = Self.kinds.map { PlacedWidget(kind: $0, families: [.systemSmall, .accessoryInline]) }
         for list in [widgets, [PlacedWidget(kind: "K", families: [])], []] {
@@ -90,7 +90,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lists do not parse as widgets",
+        "A list with an element that is not a widget is rejected",
         arguments: [
             "null", "{}", "[1]", "[{}]", #"[{"kind":"K"}]"#, #"[{"kind":7,"families":[]}]"#,
             #"[{"kind":"K","families":["systemTiny"]}]"#, #"[{"kind":"K","families":[]},{}]"#,
@@ -101,7 +101,7 @@ import WidgetKit
 
     private static let policies: [ArchivedPolicy] = [.atEnd, .never, .after(Date(timeIntervalSince1970: -0.5))]
 
-    @Test("A timeline survives its line and the archive, entry by entry", arguments: policies)
+    @Test("A timeline is sent, archived and read back unchanged, entry by entry", arguments: policies)
     func timeline(policy: ArchivedPolicy) throws {
         let entries = Self.dates.enumerated().map { index, date in
             ArchivedEntry(
@@ -142,7 +142,7 @@ import WidgetKit
         #expect(read.entries.first?.description.content == #"{"a":"b c"}"#)
     }
 
-    @Test("Content that is not JSON arrives as a string, so that the call is answered")
+    @Test("Content that is not JSON arrives as a string, so that the call has an answer")
     func contentWithoutForm() throws {
         for content in ["", "joke", "{\"a\":", "{} {}", "\n", "\"]}\n{\"id\":2,\"again\":true}"] {
             let entry = ArchivedEntry(
@@ -156,7 +156,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal and a repeated completion survive their lines")
+    @Test("A refusal and a repeated completion are written and read back unchanged")
     func otherResponses() {
         if case .refused(3, "no \"such\"\nkind") = ProviderResponse(
             line: bytes(ProviderResponse.refused(id: 3, reason: "no \"such\"\nkind").line))
@@ -171,7 +171,7 @@ import WidgetKit
     }
 
     @Test(
-        "Other lines do not parse as answers",
+        "A line that is not an answer is rejected",
         arguments: [
             "", "hello", "{}", #"{"id":1}"#, #"{"id":"1","entries":[],"policy":"never"}"#,
             #"{"id":1,"entries":[]}"#, #"{"id":1,"entries":{},"policy":"never"}"#,

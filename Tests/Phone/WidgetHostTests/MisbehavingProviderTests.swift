@@ -8,8 +8,8 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever they do, the shown timeline
-/// stays, the log says what happened, the host lives, and the widget recovers.
+/// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever they do, the widget keeps its
+/// timeline and recovers later, the log says what happened, and the host keeps running.
 @Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
     /// A host with a misbehaving provider.
     private final class Fixture: Sendable {
@@ -62,7 +62,7 @@ import WidgetKit
         }
     }
 
-    @Test("The call right after one that used too much memory gets a new process")
+    @Test("If a call uses too much memory, the next call gets a new process")
     func afterMemoryLimit() async throws {
         let folder = try TemporaryDirectory()
         let child = ProviderChild(arguments: [Program.path("misbehaving-widget"), folder.path])
@@ -109,7 +109,7 @@ import WidgetKit
         }
     }
 
-    @Test("A provider within its limits goes on, and the log has its memory")
+    @Test("A provider within its limits keeps running, and the log contains its memory use")
     func withinLimits() async throws {
         let fixture = try Fixture { $0.cpuTime = .seconds(60) }
         fixture.host.observe()
@@ -144,7 +144,7 @@ import WidgetKit
             #expect(try fixture.host.events("loop").first?.reason == "reloadLoop")
             try container.requestReload(ofKind: "K")
             try await fixture.host.waitForReloads(2 + LoopDetector.limit)
-            // The host sees the provider's request during that reload, and ignores it.
+            // During that reload, the host notices the provider's request and ignores it.
             let asked = try container.reloadRequests().kinds[ReloadRequests.allKinds]?.sequence ?? 0
             #expect(asked == UInt64(2 + LoopDetector.limit))
             try container.requestReload(ofKind: "K")

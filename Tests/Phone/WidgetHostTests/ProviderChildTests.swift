@@ -35,7 +35,7 @@ import WidgetKit
         #expect(isGone)
     }
 
-    @Test("The first call spawns the process, which stays for the next calls")
+    @Test("The first call spawns the process, which serves the next calls too")
     func warm() async throws {
         try await withProvider { provider in
             #expect(provider.child.processIdentifier == nil)
@@ -59,7 +59,9 @@ import WidgetKit
         }
     }
 
-    @Test("A crash fails every call under way with the signal, and the next call gets a new process")
+    @Test(
+        "If the process crashes, all calls under way fail and report the signal; the next call gets a new process"
+    )
     func crash() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -77,7 +79,7 @@ import WidgetKit
         }
     }
 
-    @Test("An exit before or during the answer fails the call with the exit code")
+    @Test("If the process exits before or during the answer, the call fails and reports the exit code")
     func exit() async throws {
         try await withProvider { provider in
             for (behaviour, code) in [("exit", 3), ("half-and-exit", 0)] {
@@ -103,7 +105,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that misses its deadline fails and ends the process, whatever the process does")
+    @Test("If a call misses its deadline, it fails and the process is killed, whatever the process does")
     func deadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider) == content(1))
@@ -121,7 +123,7 @@ import WidgetKit
         }
     }
 
-    @Test("The call right after a deadline gets a new process, never the killed one")
+    @Test("The next call after a missed deadline gets a new process, never the killed one")
     func afterDeadline() async throws {
         try await withProvider { provider in
             try provider.script("snapshot", "hang")
@@ -132,7 +134,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that ends because another one missed its deadline is interrupted, not crashed")
+    @Test("If a call ends because another one missed its deadline, it is reported as interrupted, not as crashed")
     func interrupted() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -148,14 +150,14 @@ import WidgetKit
         }
     }
 
-    /// Returns true if a process is gone, or dead and not reaped. This process cannot reap an orphan.
+    /// Returns true if a process does not exist, or has ended and is not reaped. The test itself cannot reap an orphan.
     private func isDead(_ pid: Int32) -> Bool {
         guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
         return stat[name...].hasPrefix(") Z")
     }
 
     @Test(
-        "The processes that a provider starts end with it, and do not hide its end",
+        "If a provider's process ends, the host notices it, and the processes that the provider started are killed",
         arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
     func startedProcesses(behaviour: String, outcome: String) async throws {
         try await withProvider { provider in
@@ -172,11 +174,11 @@ import WidgetKit
         }
     }
 
-    @Test("The deadline of an answered call does not end the process later")
+    @Test("After a call was answered, its deadline does not end the process")
     func keptDeadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider, deadline: .seconds(60)) == content(1))
-            // The deadline of this call passes while the next call is held.
+            // The deadline of the first call passes while the second call waits for its answer.
             try provider.script("snapshot", "hold")
             _ = await call(provider, .placeholder, deadline: .milliseconds(500))
             let passed = ContinuousClock.now + .milliseconds(600)
@@ -195,8 +197,8 @@ import WidgetKit
             async let first = call(provider, .timeline, .systemLarge)
             _ = await waitUntil { () async in provider.calls.count == 1 }
             #expect(await call(provider, .snapshot) == content(2, .snapshot))
-            // The script gives the waiting call the other call's members. Here it only counts that the call is
-            // answered.
+            // The script answers the waiting call with the other call's content. The test only checks that it gets an
+            // answer.
             #expect(await first == content(2, .snapshot))
             let answers = await withTaskGroup(of: String.self) { group in
                 for _ in 0..<50 { group.addTask { await call(provider) } }
@@ -234,7 +236,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that sends only garbage misses the deadline")
+    @Test("A process that sends only garbage makes the call miss its deadline")
     func garbage() async throws {
         try await withProvider { provider in
             try provider.script("garbage")
@@ -242,7 +244,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal fails the call with its reason and keeps the process")
+    @Test("If the process refuses a call, the call fails with the reason that it gave, and the process keeps running")
     func refusal() async throws {
         try await withProvider { provider in
             try provider.script("refuse")
@@ -267,7 +269,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that closes its output but lives on is ended, and the failure says so")
+    @Test("A process that closes its output but keeps running is killed, and the failure says so")
     func closedOutput() async throws {
         try await withProvider { provider in
             try provider.script("close")
@@ -281,7 +283,7 @@ import WidgetKit
         }
     }
 
-    @Test("A program that cannot run fails the call, and the failure names it")
+    @Test("If the program cannot run, the call fails and the failure names the program")
     func noProgram() async throws {
         for path in ["/nonexistent/program", "/dev/null", "/tmp"] {
             let child = ProviderChild(arguments: [path])
@@ -303,7 +305,7 @@ import WidgetKit
             }
             #expect(error?.outcome == "not-started")
         }
-        // Other tests open and close descriptors meanwhile.
+        // The number may vary a little, because other tests open and close descriptors meanwhile.
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
@@ -325,7 +327,7 @@ import WidgetKit
         }
     }
 
-    @Test("A second list of widgets, or one with a call's id, is not an answer")
+    @Test("A second list of widgets, or a list with a call's id, is not an answer")
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
@@ -350,7 +352,7 @@ import WidgetKit
         let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
         defer { silent.stop() }
         #expect(silent.widgets(within: .milliseconds(50)) == nil)
-        // The end of the process ends the wait long before the limit.
+        // When the process ends, the wait ends too, long before its limit.
         for script in ["exit 3", #"echo '{"widgets":[1]}'; exit"#, "kill -SEGV $$"] {
             let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: [:])
             #expect(child.widgets(within: .seconds(3_600)) == nil)
@@ -359,14 +361,14 @@ import WidgetKit
         #expect(ProviderChild(arguments: ["/nonexistent/program"]).widgets(within: .seconds(3_600)) == nil)
     }
 
-    @Test("A process that answers calls without reading their requests is ended and does not stop the host")
+    @Test("A process that answers calls without reading their requests is killed and does not block the host")
     func unreadRequests() throws {
         // The script answers every call again and again, and never reads standard input.
         let answers = (1...20).map { "echo '{\"id\":\($0),\"refused\":\"unread\"}'" }.joined(separator: "; ")
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", "while :; do \(answers); sleep 0.01; done"],
             environment: ["PATH": "/usr/bin:/bin"])
-        // So long that a few requests fill the connection.
+        // The kind is so long that a few requests fill the connection's buffer.
         let kind = String(repeating: "K", count: 64 << 10)
         let outcomes = Mutex<[String]>([])
         let isDone = Atomic(false)
@@ -410,14 +412,14 @@ import WidgetKit
     @Test("The process inherits no descriptor of the host except standard error")
     func inheritedFiles() async throws {
         var ends: [Int32] = [0, 0]
-        // A library might open a descriptor like this, without close-on-exec.
+        // Some library might open descriptors like these, without close-on-exec.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { ends.forEach { close($0) } }
         let words = "$([ -e /proc/$$/fd/\(ends[0]) ] && echo open || echo closed)"
         #expect(await said(words, environment: [:]) == "closed")
     }
 
-    @Test("A stop fails the calls under way, and no later call spawns a process")
+    @Test("After stop(), the calls under way fail, and no later call spawns a process")
     func stop() async throws {
         let provider = try FakeProvider()
         try provider.script("hang")

@@ -39,7 +39,9 @@ import WidgetKit
         #expect(phone.engine.ledger(at: phone.now).first?.left == 70)
     }
 
-    @Test("[D] Not counted: a reload that the app asks for in the foreground, by its request or by its state")
+    @Test(
+        "[D] Not counted: a reload that the app requests in the foreground, as the request or the app's state says"
+    )
     func foreground() {
         var phone = phone()
         phone.ask("K", .requested, isForeground: true)
@@ -50,7 +52,7 @@ import WidgetKit
         #expect(phone.reloads.allSatisfy { $0.family.cost == .free && $0.family.exemption == .foreground })
         phone.ask("K", .requested)
         #expect(phone.reloads.last?.family.cost == .budgeted && phone.reloads.last?.family.budgetLeft == 69)
-        // The spacing withholds the reload. It is granted at once when the app comes to the foreground.
+        // The spacing delays the reload. It is granted at once when the app comes to the foreground.
         phone.ask("K", .requested)
         #expect(phone.reloads.count == 202)
         phone.perform { $0.setForeground(true, at: $1) }
@@ -102,7 +104,9 @@ import WidgetKit
         #expect(phone.engine.nextWake == nil)
     }
 
-    @Test("The delay after a policy's date is below the jitter, differs each day, and is the same for the same seed")
+    @Test(
+        "The delay after a policy's date is shorter than the jitter, differs each day, and is the same for the same seed"
+    )
     func jitter() {
         func delays(_ seed: UInt64) -> [TimeInterval] {
             var phone = phone(seed: seed)
@@ -125,7 +129,7 @@ import WidgetKit
         #expect(mean > 15 && mean < 45)
     }
 
-    @Test("Six families that wait for the same midnight make one reload")
+    @Test("Six families that wait for the same midnight cause one reload")
     func together() {
         var phone = phone(Self.six, seed: 7)
         let midnight = Self.start + 10_800
@@ -139,7 +143,7 @@ import WidgetKit
         #expect(phone.reloads.prefix(6).map(\.family.family) == Self.six.sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("[D] Reloads may be coalesced: all requests during a reload make one more reload after it")
+    @Test("[D] Reloads may be coalesced: all requests during a reload cause one more reload after it")
     func coalescing() {
         var engine = phone().engine
         let first = engine.ask("K", .initial, at: Self.start)
@@ -197,7 +201,7 @@ import WidgetKit
         phone.ask("K", .requested, isForeground: true)
         phone.run(until: Self.start + 14 * 86_400)
         #expect(phone.reloads.count == 2 + LoopDetector.limit)
-        // A provider that was fixed may ask again.
+        // A provider that no longer loops may request reloads again.
         phone.requestsByProvider = 0
         phone.ask("K", .requested, isForeground: true)
         phone.ask("K", .requested, isForeground: true)
@@ -222,7 +226,7 @@ import WidgetKit
         #expect(phone.events.filter { $0.name == .storm }.count == 2)
     }
 
-    @Test("A clock that goes on for days, as after a sleep, makes each due reload happen once")
+    @Test("If days pass at once, as after a sleep of the device, each due reload happens once")
     func timePassed() {
         var phone = phone(Self.six)
         phone.provider = { _, now in .timeline(nextDate: now + 3_600, isAtEnd: false) }

@@ -11,7 +11,7 @@ import WidgetKit
 
 /// The host's reloads: when they happen, and when they do not.
 @Suite(.ownThreads) struct ReloadTests {
-    @Test("Each family shows its placeholder before any timeline is asked for; then all are reloaded")
+    @Test("Each family shows its placeholder before the host asks for any timeline; then all families are reloaded")
     func placeholdersFirst() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
         let fixture = try HostFixture(families: families, hasArchive: false)
@@ -40,7 +40,7 @@ import WidgetKit
     }
 
     @Test(
-        "A placeholder call that ends the process does not cost another family its placeholder",
+        "If a placeholder call ends the process, the other families still get their placeholders",
         arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
@@ -130,7 +130,7 @@ import WidgetKit
         }
     }
 
-    @Test("A commit that asks for no reload, or declares it unnecessary, leads to none")
+    @Test("A commit that requests no reload, or declares it unnecessary, causes no reload")
     func noRequest() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -177,7 +177,7 @@ import WidgetKit
         }
     }
 
-    @Test("After a lost marker, a request is new even if it has the number of a served one")
+    @Test("After the marker was lost, a request is new even if it has the number of a served request")
     func restartedSequence() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -189,7 +189,7 @@ import WidgetKit
             #expect(try container.requestReload(ofKind: "K").sequence == 1)
             fixture.observe()
             try await fixture.waitForReloads(2)
-            // Now a lower number than the served one.
+            // Now the request has a lower number than the served one.
             for _ in 0..<3 { try container.requestReload(ofKind: "K") }
             fixture.observe()
             try await fixture.waitForReloads(3)
@@ -231,14 +231,14 @@ import WidgetKit
         }
     }
 
-    @Test("At a policy's date, not before, the families that named it are reloaded together")
+    @Test("At a policy's date, not earlier, the families whose policies name it are reloaded together")
     func policyDate() async throws {
         let families = (0...6).compactMap { WidgetFamily(rawValue: $0) }
         let fixture = try HostFixture(families: families + [.accessoryInline])
         let container = try fixture.makeContainer()
         let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // Their later answers name no date, nor does accessoryInline.
+        // The later answers of these families have no date, and neither has any answer of accessoryInline.
         for family in families {
             try fixture.provider.script(
                 "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(RFC3339.text(date))"}"#)
@@ -248,9 +248,9 @@ import WidgetKit
             try await fixture.waitForReloads(8 + 7)
             let stale = try fixture.events("reload").filter { $0.reason == "stale" }
             #expect(Set(stale.compactMap(\.family)) == Set(families.map(\.description)) && stale.count == 7)
-            // The timers' clock is not the clock of the events' dates.
+            // Allows a small difference, because timers and the dates of events use different clocks.
             #expect(stale.allSatisfy { $0.date > date - 0.2 })
-            // A family that was reloaded once more because of another one would make more than these.
+            // If a family were reloaded again because of another family, there would be more reloads than these.
             try container.requestReload(ofKind: "K")
             fixture.observe()
             try await fixture.wait("the request") {
@@ -278,7 +278,7 @@ import WidgetKit
         }
     }
 
-    @Test("A policy in the distant future waits for ever and does no harm")
+    @Test("A policy with a date in the distant future causes no reload and no error")
     func distantFuture() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -295,7 +295,8 @@ import WidgetKit
         }
     }
 
-    @Test("A lost container changes nothing that is shown, and a new one in its place reloads everything")
+    @Test(
+        "When the container is lost, widgets keep their timelines; when a new one replaces it, everything is reloaded")
     func lostAndFound() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge]
         let fixture = try HostFixture(families: families)
@@ -327,7 +328,7 @@ import WidgetKit
         }
     }
 
-    @Test("A container that was replaced between two observations reloads everything, and its marker is followed")
+    @Test("If the container is replaced between two observations, everything is reloaded and the new marker is used")
     func replaced() async throws {
         let fixture = try HostFixture()
         try fixture.makeContainer().requestReload(ofKind: "K")
@@ -347,7 +348,8 @@ import WidgetKit
         }
     }
 
-    @Test("Without a container, placeholders and an initial reload come; the first container reloads everything")
+    @Test(
+        "Without a container, the host still shows placeholders and reloads once; a first container reloads everything")
     func containerComesLater() async throws {
         let fixture = try HostFixture()
         fixture.observe(exists: false)

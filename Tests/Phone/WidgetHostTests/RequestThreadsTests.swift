@@ -6,20 +6,20 @@ import Testing
 @testable import WidgetHost
 
 @Suite struct RequestThreadsTests {
-    @Test("Each of many concurrent requests is served at once, and the end of the requests is seen meanwhile")
+    @Test("Each of many concurrent requests is served at once, and the end of the requests is noticed meanwhile")
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { _exit(9) }
             let (reading, writing) = (ends[0], ends[1])
-            // More requests than threads that are kept.
+            // There are more requests than waiting threads that may be kept.
             let count = 20
             let text = (0..<count).map { "\($0)\n" }.joined()
             guard write(writing, text, text.utf8.count) == text.utf8.count else { _exit(9) }
             let served = ServedRequests()
             RequestThreads(reading) { line in
                 if served.add(line) == count { close(writing) }
-                // No request ever ends.
+                // Serving a request never ends.
                 while true { pause() }
             }.run { _exit(served.lines.count == count && Set(served.lines).count == count ? 7 : 9) }
         }

@@ -62,14 +62,14 @@ import WidgetKit
         #expect(tops(stack, 0, 99, 100, 109.9, 110) == ["Loud", "Loud", "Quiet", "Quiet", "Loud"])
     }
 
-    @Test("A score ends with its duration, or without one at the next entry")
+    @Test("A score ends after its duration; without a duration it ends at the next entry")
     func durations() {
         let stack = stack(
             ("A", [(0, 0, 0), (10, 9, 5), (30, 0, 0)]), ("B", [(0, 1, 0), (40, 1, 0)]))
         #expect(tops(stack, 5, 10, 14.9, 15, 39) == ["B", "A", "A", "B", "B"])
     }
 
-    @Test("Equal ranks leave the top as it is; at the start the first of the stack is on top")
+    @Test("If ranks are equal, the widget on top stays; at the start it is the first in the stack")
     func ties() {
         let same: [(Double, Float?, Double)] = [(0, 1, 0)]
         #expect(tops(stack(("A", same), ("B", same)), 0) == ["A"])
@@ -103,7 +103,7 @@ import WidgetKit
         #expect(!first.rotations(until: date(100)).isEmpty)
     }
 
-    @Test("An empty stack has no top, and a stack ignores widgets that are not in it")
+    @Test("An empty stack has no widget on top, and a stack ignores widgets that are not in it")
     func empty() {
         var stack = SmartStack([])
         stack.add(timeline([(0, 1, 0)]), kind: "A")

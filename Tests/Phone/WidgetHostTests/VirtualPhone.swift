@@ -17,11 +17,11 @@ struct VirtualPhone {
     var now: Date
     /// The provider's answer to each call.
     var provider: (WidgetSlot, Date) -> ReloadEngine.Outcome = { _, _ in .timeline(nextDate: nil, isAtEnd: false) }
-    /// The number of its own reloads that the provider asks for in each call.
+    /// The number of reloads of its own widget that the provider requests during each call.
     var requestsByProvider: UInt64 = 0
     private(set) var reloads: [Served] = []
     private(set) var events: [HostEvent] = []
-    /// The number of reloads, where families that are reloaded together count once.
+    /// The number of reloads. Families that are reloaded together count as one.
     private(set) var batches = 0
 
     init(
@@ -62,7 +62,7 @@ struct VirtualPhone {
         }
     }
 
-    /// Lets time pass.
+    /// Lets time pass until a date, and handles what becomes due.
     mutating func run(until end: Date) {
         while let next = engine.nextWake, next <= end {
             now = max(now, next)

@@ -13,7 +13,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    /// The second line of a key's file.
+    /// Returns the payload of a key, that is, the second line of its file.
     private func payload(_ key: String, _ path: String) throws -> [UInt8] {
         let file = try Files.bytes("\(path)/\(DefaultsKey(key).record.fileName)")
         return Array(file.split(separator: 0x0A, omittingEmptySubsequences: false)[1])
@@ -27,7 +27,7 @@ struct AppGroupDefaultsTests {
                 defaults.set(value as Any?, forKey: "key")
                 #expect(defaults.synchronize(), "\(value)")
                 #expect(AppGroupDefaults(path: path).object(forKey: "key") as? Value == value, "\(value)")
-                // The same inside an array.
+                // The same value inside an array.
                 defaults.set([value], forKey: "array")
                 #expect(defaults.array(forKey: "array") as? [Value] == [value], "\(value)")
                 defaults.set(["a": ["b": value]], forKey: "dictionary")
@@ -111,7 +111,7 @@ struct AppGroupDefaultsTests {
             .leastNonzeroMagnitude,
             252_423_993_600, 252_455_616_000, -62_167_219_200 - 978_307_200, -65_000_000_000,
         ]
-        // Milliseconds over a second, and the turn of years.
+        // Every millisecond of one second, and the turn of several years.
         seconds += (0..<1_000).map { 791_445_600 + Double($0) / 1_000 }
         let dates = seconds.map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture]
         try withDefaults { defaults, _ throws in
@@ -147,7 +147,7 @@ struct AppGroupDefaultsTests {
                 let read = AppGroupDefaults(path: path).dictionary(forKey: key)
                 #expect(read.map { NSDictionary(dictionary: $0) } == NSDictionary(dictionary: value))
             }
-            // Equal values are equal bytes: setting the same again changes nothing.
+            // Equal values have equal bytes, so setting the same value again changes nothing.
             #expect(try payload("dictionary", path) == payload("again", path))
             let inode = Files.inode("\(path)/dictionary.jsonl")
             defaults.set(value, forKey: "dictionary")
@@ -155,7 +155,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    /// A dictionary that looks like the form of a date, of data or of a double must stay a dictionary.
+    /// A dictionary may look like the encoded form of a date, of data or of a double. It must still be read back as a
+    /// dictionary.
     @Test func dictionariesWithKeysThatStartWithADollarSign() throws {
         let values: [[String: String]] = [
             ["$data": "AAE="], ["$date": "2026-01-30T05:00:00.000Z"], ["$double": "nan"], ["$dictionary": "x"],

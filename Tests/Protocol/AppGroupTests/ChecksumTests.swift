@@ -2,7 +2,7 @@ import Testing
 
 @testable import AppGroup
 
-/// The examples of FIPS 180-4.
+/// Tests SHA-256 with the examples of FIPS 180-4.
 struct ChecksumTests {
     @Test("The digests are those of the standard")
     func standardDigests() {
@@ -25,7 +25,7 @@ struct ChecksumTests {
         }
     }
 
-    @Test("Every length, however it is cut, has one digest")
+    @Test("For every length, the digest does not depend on how the bytes are split into chunks")
     func lengthsAndCuts() {
         let text = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B1 >> 7) }
         for length in [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129, 192, 999, 1_000] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 5 and 6: compare-and-set, transactions, and what a commit leaves behind.
+/// PROTOCOL.md, sections 5 and 6: compare-and-set, transactions, and the files after a commit.
 struct CommitTests {
     // MARK: What a commit leaves behind
 
@@ -77,7 +77,7 @@ struct CommitTests {
         }
     }
 
-    /// As left by a writer that was killed between link and rename.
+    /// A writer that was killed between link and rename leaves this state.
     @Test func aLastGoodVersionLinkedToTheRecordItselfDoesNotStopTheNextCommit() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -108,7 +108,7 @@ struct CommitTests {
         }
     }
 
-    /// Commits compare payloads as bytes: the same number in another spelling is another value.
+    /// Commits compare payloads as bytes, so the same number in another spelling is a different value.
     @Test func anotherSpellingOfAValueIsAChange() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1")
@@ -127,7 +127,7 @@ struct CommitTests {
             #expect(result.tokens.mapValues(\.revision) == ["a": 1, "b": 2, "c": 2])
             #expect(Files.inode("\(path)/a.jsonl") == inode)
             #expect(!Files.exists("\(path)/absent.jsonl"))
-            // One change is left, which needs no redo record.
+            // Only one record would change, so the commit needs no redo record.
             #expect(try container.commit([("a", "1"), ("b", "6"), ("c", "5")]).revision == 3)
             #expect(try container.commit([("a", "1"), ("b", "6")]).changed == false)
         }
@@ -170,7 +170,7 @@ struct CommitTests {
                 #expect(error?.code == .conflict)
                 #expect(error?.revision == 2)
             }
-            // The conflict counts even if the value would not change.
+            // A wrong expectation is a conflict even if the value would not change.
             #expect(failure { try container.put("jotd", "2", expecting: .revision(1)) }?.code == .conflict)
             #expect(try container.text("jotd") == "2")
             try container.put("jotd", "3", expecting: .revision(2))
@@ -183,7 +183,7 @@ struct CommitTests {
             let second = try #require(try container.put("jotd", "2", expecting: .token(first)).tokens["jotd"])
             #expect(first.nonce != second.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(first)) }?.code == .conflict)
-            // The same revision with another nonce: a reissued one.
+            // The same revision with another nonce, as after a power cut that lost a commit.
             let reissued = RecordToken(revision: second.revision, nonce: first.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(reissued)) }?.code == .conflict)
             #expect(failure { try container.put("absent", "3", expecting: .token(second)) }?.code == .conflict)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 1 and 9: the directory, and other files in it.
+/// PROTOCOL.md, sections 1 and 9: the container's directory, and files in it that do not belong to the protocol.
 struct DirectoryTests {
     // MARK: Opening
 
@@ -61,7 +61,7 @@ struct DirectoryTests {
 
     // MARK: Replaced under an open handle
 
-    /// Without the held descriptor the new directory would have the old one's inode number.
+    /// If the old directory's descriptor were closed, the new directory could get the same inode number.
     @Test func aDirectoryMadeAnewIsAnotherContainer() throws {
         for round in 0..<20 {
             try withContainer { container, path in
@@ -72,7 +72,7 @@ struct DirectoryTests {
                 try Files.write(HandMadeRecord(revision: "1").file, to: "\(path)/jotd.jsonl")
                 try expectReplaced(container, "round \(round)")
                 #expect(try Files.names(in: path) == ["jotd.jsonl"])
-                // The new directory has a history of its own.
+                // The new directory has its own sequence of revisions.
                 let other = try container.reopened()
                 #expect(try other.read("jotd")?.revision == 1)
                 #expect(try other.put("jotd", "2").revision == 2)
@@ -122,8 +122,8 @@ struct DirectoryTests {
         ),
     ]
 
-    /// Runs a body once for each kind of file that can be planted at a name, with the path of the file that a planted
-    /// link points to.
+    /// Runs a body several times, each time with another kind of foreign file at a name. The body gets the path of the
+    /// file that a symbolic link at this name points to.
     private func planting(
         _ name: String, _ body: (_ what: String, SharedContainer, _ path: String) throws -> Void
     ) throws {
@@ -191,7 +191,7 @@ struct DirectoryTests {
         }
     }
 
-    /// A directory elsewhere that a link points to is never emptied.
+    /// If `.staging` is a link to another directory, that directory is never emptied.
     @Test func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
         for name in [".staging", ".previous", ".damaged"] {
             try withContainer { container, path in
@@ -292,7 +292,7 @@ struct DirectoryTests {
         }
     }
 
-    /// The umask belongs to the whole process, so this test runs a process of its own.
+    /// The umask belongs to the whole process, so this test runs a separate process.
     @Test func filesHaveTheProtocolsModesUnderAnyUmask() async {
         await #expect(processExitsWith: .success) {
             umask(0o777)

@@ -103,7 +103,7 @@ struct EntitlementsTests {
         #expect(failure { try AppGroupLocation.path(ofGroup: group, environment: [:]) }?.code == .invalidName)
     }
 
-    /// The environment belongs to the whole process, so this test runs a process of its own.
+    /// The environment belongs to the whole process, so this test runs a separate process.
     @Test func aProcessWithoutTheEntitlementGetsNothing() async {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory in
@@ -124,7 +124,7 @@ struct EntitlementsTests {
                 defaults.set(1, forKey: "x")
                 #expect(AppGroupDefaults(suiteName: "group.mine")?.integer(forKey: "x") == 1)
                 #expect(Files.exists(directory.path("containers/group.mine/x.jsonl")))
-                // The process's own defaults need no entitlement, and are not those of any group.
+                // The process's own defaults need no entitlement, and are separate from the defaults of every group.
                 AppGroupDefaults.standard.set(2, forKey: "x")
                 #expect(AppGroupDefaults(suiteName: nil)?.integer(forKey: "x") == 2)
                 #expect(defaults.integer(forKey: "x") == 1)

@@ -35,7 +35,7 @@ struct FullDiskTests {
                 #expect(try Files.names(in: "\(path)/.staging").isEmpty)
             }
             #expect(try container.verify().findings.isEmpty)
-            // The failure used no revision, and a smaller value fits.
+            // The failed commit used no revision, and a smaller value fits.
             #expect(try container.put("jotd", "2").revision == 3)
         }
     }
@@ -59,7 +59,7 @@ struct FullDiskTests {
         }
     }
 
-    /// Fills the disk a page at a time, so that it is full at every step of a commit once.
+    /// Fills the disk up to a different page each time, so that it becomes full at each step of a commit.
     @Test func aDiskThatIsFullAtAnyStepLosesNothing() throws {
         try withSmallContainer { container, path throws in
             var transaction = try Transaction([("a", "2"), ("b", "2")])
@@ -147,7 +147,7 @@ struct FullDiskTests {
             #expect(error?.operation == "renameat")
             #expect(try Files.text(victim) == "precious")
             #expect(try Files.names(in: "\(path)/.staging").isEmpty)
-            // A transaction fails after its commit point: it is durable, and readers see it.
+            // This transaction fails only after its commit point, so it is durable, and readers see it.
             let result = try container.commit([("jotd", "2"), ("other", "2")])
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.snapshot().records.mapValues(\.text) == ["jotd": "2", "other": "2"])
@@ -174,7 +174,7 @@ struct FullDiskTests {
             #expect(result.changed)
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.text("jotd") == "1")
-            // A request without data just fails.
+            // A request that comes without data simply fails.
             #expect(failure { try container.requestReload(ofKind: "W") }?.errno == EBUSY)
             #expect(try Files.text(victim) == "precious")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// Runs a body with a container of its own and the path of its directory.
+/// Runs a body with a new container and the path of its directory.
 func withContainer<Result>(_ body: (SharedContainer, String) throws -> Result) throws -> Result {
     try withTemporaryDirectory { directory in
         let path = directory.path("container")
@@ -12,7 +12,7 @@ func withContainer<Result>(_ body: (SharedContainer, String) throws -> Result) t
     }
 }
 
-/// Runs a body with the path of a container that holds nothing but what the body puts there by hand.
+/// Runs a body with the path of an empty container, in which the body creates all files itself.
 func withBareContainer<Result>(_ body: (String) throws -> Result) throws -> Result {
     try withTemporaryDirectory { directory in
         let path = directory.path("container")
@@ -21,7 +21,7 @@ func withBareContainer<Result>(_ body: (String) throws -> Result) throws -> Resu
     }
 }
 
-/// Returns the protocol error that a body throws; nil if it throws none.
+/// Returns the protocol error that a body throws; nil if it throws no error.
 func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
     do {
         _ = try body()
@@ -69,7 +69,7 @@ extension Transaction {
     }
 }
 
-/// A record's file put together by hand from PROTOCOL.md, section 2, so that any part of it can be wrong.
+/// The parts of a record's file, put together as PROTOCOL.md, section 2, prescribes. A test can make any part wrong.
 struct HandMadeRecord {
     var name = "jotd"
     var revision = "1"
@@ -86,7 +86,7 @@ struct HandMadeRecord {
 
     var file: [UInt8] { Self.seal(head, payload) }
 
-    /// Adds the checksum as the shell lines in section 2 do.
+    /// Adds the checksum as the shell commands in PROTOCOL.md, section 2, do.
     static func seal(_ head: String, _ payload: String) -> [UInt8] {
         seal(bytes(head), bytes(payload) + [0x0A])
     }
@@ -97,7 +97,7 @@ struct HandMadeRecord {
     }
 }
 
-/// A redo record put together by hand from PROTOCOL.md, section 6.
+/// The parts of a redo record, put together as PROTOCOL.md, section 6, prescribes.
 struct HandMadeRedo {
     var revision = "10"
     var nonce = "fedcba9876543210"

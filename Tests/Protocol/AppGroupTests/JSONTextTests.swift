@@ -2,7 +2,7 @@ import Testing
 
 @testable import AppGroup
 
-/// RFC 8259.
+/// Tests JSON text against RFC 8259.
 struct JSONTextTests {
     @Test(arguments: [
         "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.0", "1e5", "1E+5", "1e-05", "1.25e10", "\"\"",
@@ -91,7 +91,7 @@ struct JSONTextTests {
         }
         #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
-        // Empty containers may not nest deeper either.
+        // The limit of nesting also applies to empty arrays and objects.
         func empty(_ depth: Int) -> [UInt8] {
             bytes(
                 String(repeating: opening, count: depth - 1) + opening.prefix(1)

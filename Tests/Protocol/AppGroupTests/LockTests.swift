@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 3.
+/// PROTOCOL.md, section 3: the writer lock.
 struct LockTests {
     /// Takes the lock as another process would, and releases it after the body.
     private func withLockHeld(_ path: String, file: String = ".lock", _ body: () throws -> Void) throws {
@@ -34,10 +34,10 @@ struct LockTests {
                     #expect(try container.snapshot().records.count == 1)
                 }
                 let elapsed = ContinuousClock.now - start
-                // The lower bound is exact; the upper one only tells waiting from hanging.
+                // The lower bound is exact. The upper bound only shows that the writer did not hang.
                 #expect(elapsed >= timeout * 4)
                 #expect(elapsed < .seconds(60))
-                // Opening for writing does not wait.
+                // Opening a container for writing does not wait for the lock.
                 #expect(try SharedContainer.open(path).text("jotd") == "1")
                 #expect(try SharedContainer.open(path, access: .create).verify().findings.isEmpty)
             }
@@ -84,7 +84,7 @@ struct LockTests {
         }
     }
 
-    /// A lock on a file that has lost its name guards nothing.
+    /// If another file replaces `.lock`, a lock on the old file no longer excludes writers.
     @Test func writersDoNotWaitForAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -128,7 +128,7 @@ struct LockTests {
         }
     }
 
-    /// Counts this process's descriptors of the file that has a path.
+    /// Counts this process's descriptors of the file at a path.
     private static func descriptors(of path: String) throws -> Int {
         try Files.names(in: "/proc/self/fd").count { name in
             var target = [CChar](repeating: 0, count: 4_096)

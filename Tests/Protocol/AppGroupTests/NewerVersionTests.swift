@@ -3,11 +3,12 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 2: a record of a newer version is neither used nor replaced nor removed.
+/// PROTOCOL.md, section 2: a record of a newer version is not used, replaced or removed.
 struct NewerVersionTests {
     private static let files: [(String, [UInt8])] = [
         ("version 2", HandMadeRecord(revision: "5", version: "2").file),
-        // 3, 5 and 9 differ from 1 in one bit: only the checksum tells them from a damaged 1.
+        // The digits 3, 5 and 9 differ from 1 in one bit. Only the checksum distinguishes such a version from a damaged
+        // 1.
         ("version 3", HandMadeRecord(revision: "5", version: "3").file),
         ("version 9, another checksum", bytes(#"{"tandem":9,"sum":"crc32:0"}"# + "\n[1]\n")),
         ("version 12", HandMadeRecord(version: "12").file),

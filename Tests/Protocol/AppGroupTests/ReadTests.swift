@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 7.
+/// PROTOCOL.md, section 7: reading.
 struct ReadTests {
     // MARK: One record
 
@@ -85,7 +85,7 @@ struct ReadTests {
             let error = failure { try container.snapshot() }
             #expect(error?.code == .corrupt)
             #expect(error?.path == "\(path)/a.jsonl")
-            // A filtered snapshot ignores damage of other records.
+            // A snapshot of named records ignores damage of other records.
             #expect(try container.snapshot(of: ["b"]).records["b"]?.text == "2")
             let snapshot = try container.snapshot(allowingFallbacks: true)
             #expect(snapshot.records.mapValues(\.text) == ["a": "1", "b": "2"])
@@ -110,10 +110,10 @@ struct ReadTests {
                 #expect(failure(read)?.code == .corrupt)
                 #expect(failure(read)?.revision == 1)
             }
-            // A record that was returned may not vanish.
+            // A record that this process has already returned may not vanish.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
-            // This does not apply to records that were not returned yet.
+            // A record that this process has not returned yet may be absent.
             #expect(try container.read("other") == nil)
             // A newer commit repairs the record.
             #expect(try container.put("jotd", "3").revision == 3)
@@ -140,7 +140,7 @@ struct ReadTests {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(revision: "5").file, to: "\(path)/jotd.jsonl")
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 5)
-            // The memory goes with the last handle.
+            // The memory of returned revisions ends with the last handle.
             try Files.replace("\(path)/jotd.jsonl", with: HandMadeRecord(revision: "4").file)
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 4)
         }
@@ -148,8 +148,8 @@ struct ReadTests {
 
     // MARK: Readers beside a writer
 
-    /// Each transaction sets all records to one number. Installing them takes a rename each, so a reader without the
-    /// redo record's overlay or without the check that nothing moved meets mixtures.
+    /// Each transaction sets all records to one number. Each record is installed by its own rename. So a reader would
+    /// see a mixture if it ignored the redo record, or did not check that no file was replaced meanwhile.
     @Test func noReaderEverSeesHalfATransactionNorGoesBack() throws {
         try withContainer { container, path in
             let names: [RecordName] = ["a", "b", "c"]
@@ -216,7 +216,7 @@ struct ReadTests {
         }
     }
 
-    /// A reader that lists only once misses records that a transaction added later.
+    /// A reader that lists the directory only once would miss records that a transaction adds later.
     @Test func aSnapshotHasEveryRecordThatATransactionAdds() throws {
         try withContainer { container, path in
             let done = Flag()

@@ -56,7 +56,7 @@ struct RecordFileTests {
         }
     }
 
-    /// A power cut leaves such a file if its pages were never written.
+    /// A power cut leaves such a file if some of its pages were not yet written.
     @Test func aRecordWithNULsFromAnyBlockOnIsRejected() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
@@ -95,7 +95,7 @@ struct RecordFileTests {
                 Array(good.file[..<lines[0].utf8.count]) + [0x0A] + lastGood.file.split(separator: 0x0A)[1] + [0x0A]
             ),
         ]
-        // The following files have a right checksum.
+        // The following files have a correct checksum.
         func add(_ what: String, _ change: (inout HandMadeRecord) -> Void) {
             var record = good
             change(&record)
@@ -215,7 +215,7 @@ struct RecordFileTests {
             #expect(try container.read("jotd")?.revision == 2)
             try Files.write("", to: path)
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
-            // Another handle of this process does not go back either.
+            // Another handle of this process does not return an older version either.
             let other = try SharedContainer.open(container.path, access: .readOnly)
             #expect(failure { try other.read("jotd") }?.code == .corrupt)
             #expect(failure { try other.snapshot(allowingFallbacks: true) }?.code == .corrupt)
@@ -298,7 +298,8 @@ struct RecordFileTests {
         }
     }
 
-    /// Returns the fault in the answer for a damaged record; nil if readers get the last good version, flagged.
+    /// Returns what is wrong with a reader's answer for a damaged record. Returns nil if the reader gets the last good
+    /// version, marked as damaged.
     private func complaint(_ container: SharedContainer) -> String? {
         do {
             guard let record = try container.read("jotd") else { return "served as absent" }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 6: every stage of a transaction whose writer was killed, put together by hand.
+/// PROTOCOL.md, section 6: every stage of a transaction whose writer was killed. The tests create the files themselves.
 struct RecoveryTests {
     private static let old = [
         HandMadeRecord(name: "a", revision: "1", payload: "\"old a\""),
         HandMadeRecord(name: "b", revision: "2", payload: "\"old b\""),
         HandMadeRecord(name: "keep", revision: "3", payload: "\"kept\""),
     ]
-    /// `c` is new.
+    /// The transaction adds the record `c`, which did not exist before it.
     private static let redo = HandMadeRedo([("a", "\"new a\""), ("b", "\"new b\""), ("c", "\"new c\"")])
     private static let new: [RecordName: String] = [
         "a": "\"new a\"", "b": "\"new b\"", "c": "\"new c\"", "keep": "\"kept\"",
@@ -76,7 +76,7 @@ struct RecoveryTests {
         try withInterrupted(installed: installed) { path in
             let container = try SharedContainer.open(path)
             try expectFinished(path)
-            // The replaced versions are kept.
+            // The versions that the transaction replaced are kept.
             for (index, record) in Self.old[..<2].enumerated() where index >= installed {
                 #expect(try Files.bytes("\(path)/.previous/\(record.name).jsonl") == record.file)
             }
@@ -132,14 +132,14 @@ struct RecoveryTests {
             try container.remove("b")
             try Files.write(Self.redo.file, to: "\(path)/.commit.jsonl")
             let inodes = ["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") }
-            // Readers keep the newer files,
+            // Readers keep the newer files.
             let reader = try SharedContainer.open(path, access: .readOnly)
             #expect(try container.text("a") == "\"newer\"")
             #expect(try reader.snapshot(of: ["c"]).records.mapValues(\.text) == ["c": "\"new c\""])
             let expected = ["a": "\"newer\"", "c": "\"new c\"", "keep": "\"kept\""] as [RecordName: String]
             #expect(try reader.snapshot().records.mapValues(\.text) == expected)
             #expect(try reader.read("b") == nil)
-            // and so does the next writer.
+            // The next writer keeps the newer files, too.
             _ = try SharedContainer.open(path)
             #expect(!Files.exists("\(path)/.commit.jsonl"))
             #expect(["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") } == inodes)
@@ -207,7 +207,7 @@ struct RecoveryTests {
         try withInterrupted { path in
             try Files.unlink("\(path)/b.jsonl")
             try Files.makeDirectory("\(path)/b.jsonl")
-            // Opening still works, for readers.
+            // The container can still be opened, because readers need it.
             let container = try SharedContainer.open(path)
             for error in [
                 failure { try container.put("other", "1") },
@@ -254,7 +254,7 @@ struct RecoveryTests {
                 #expect(error?.path == "\(path)/.commit.jsonl")
             }
             #expect(try Files.bytes("\(path)/.commit.jsonl") == damaged)
-            // Reads succeed but are flagged, because a newer version may exist.
+            // Reads succeed, but the records are marked as damaged, because the redo record may contain newer versions.
             let record = try container.read("b")
             #expect(record?.text == "\"old b\"")
             #expect(record?.damage?.code == .corrupt)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 8.
+/// PROTOCOL.md, section 8: reload requests.
 struct ReloadRequestsTests {
     private func marker(_ path: String) throws -> RecordFile {
         try RecordFile(Files.bytes("\(path)/reload.jsonl"), expecting: .reload)
@@ -44,7 +44,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A request names its process and its origin in the foreground; foreign markers may lack both")
+    @Test("A request contains its process and whether it is from the foreground; other writers' markers may lack both")
     func originOfARequest() throws {
         try withContainer { container, path throws in
             try container.requestReload(ofKind: "A", isForeground: true)
@@ -148,7 +148,7 @@ struct ReloadRequestsTests {
             let next = try container.put("a", "2").revision
             #expect(try container.reloadRequests().isBehind(revision, ofKind: "W") == false)
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W"))
-            // A request for all kinds suffices.
+            // A request for all kinds is enough.
             try container.requestReload()
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W") == false)
         }
@@ -224,7 +224,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    /// No writer could finish a redo record with a marker that readers refuse.
+    /// If readers refused the marker in a redo record, no writer could finish that transaction.
     @Test func markersThatReadersWouldRefuseAreNotWritten() throws {
         try withContainer { container, path throws in
             #expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// PROTOCOL.md, section 4: revisions only grow, even if a part of the container is lost.
 struct RevisionTests {
-    /// The files that can state a revision; in each case no other file does.
+    /// The files that can contain a revision. In each case, only one file contains it.
     private static let traces: [(String, @Sendable (String) throws -> Void)] = [
         ("the lock", { try Files.write("00000000000000000040\n", to: "\($0)/.lock") }),
         ("the lock without a line feed", { try Files.write("00000000000000000040", to: "\($0)/.lock") }),
@@ -88,7 +88,7 @@ struct RevisionTests {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40").file, to: "\(path)/jotd.jsonl")
             #expect(try container.read("jotd")?.revision == 40)
-            // Deletes every file that states the revision.
+            // Deletes every file that contains the revision.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(try container.put("other", "1").revision == 41)
             try Files.unlink("\(path)/other.jsonl")

@@ -30,7 +30,7 @@ struct ExecutorTests {
             let task = Task(executorPreference: ContainerWatch.executor) {
                 for await change in ContainerWatch(path: path) {
                     trace.note(change.revision)
-                    // A timer's thread wakes the task while no change comes.
+                    // A timer's thread wakes the task while no changes arrive.
                     try? await Task.sleep(for: .milliseconds(2))
                     trace.note()
                 }

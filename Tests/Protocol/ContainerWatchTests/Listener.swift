@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The elements of a watch so far, and the task that collects them.
+/// The elements that a watch has yielded so far, and the task that collects them.
 final class Listener: Sendable {
     private let state = Mutex<(changes: [ContainerChange], hasEnded: Bool)>(([], false))
     private let task: Task<Void, Never>
@@ -57,7 +57,7 @@ extension SharedContainer {
     }
 }
 
-/// The kernel's view of this process.
+/// Facts that the kernel reports about this process.
 enum Kernel {
     /// Returns the number of the process's inotify watches, and of its inotify instances.
     static func inotify() throws -> (instances: Int, watches: Int) {
@@ -86,7 +86,7 @@ enum Kernel {
         }
     }
 
-    /// Returns the threads that block every signal they can, as the watcher's do.
+    /// Returns the threads that block every signal that can be blocked, as the watcher's thread does.
     static func threadsWithoutSignals() throws -> [String] {
         try Files.names(in: "/proc/self/task").filter { thread in
             let blocked = (try? field("SigBlk", of: thread)).flatMap { UInt64($0, radix: 16) } ?? 0
@@ -95,7 +95,8 @@ enum Kernel {
         }
     }
 
-    /// Returns the number of a thread's context switches. If it stays the same, the thread has slept.
+    /// Returns the number of a thread's context switches. If the number stays the same, the thread was asleep all the
+    /// time.
     static func activity(_ thread: String) throws -> [String] {
         [try field("voluntary_ctxt_switches", of: thread), try field("nonvoluntary_ctxt_switches", of: thread)]
     }

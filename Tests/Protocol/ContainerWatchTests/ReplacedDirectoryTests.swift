@@ -45,7 +45,7 @@ struct ReplacedDirectoryTests {
                 #expect(
                     await listener.waits { !$0.exists && $0.revision == 0 && $0.generation > generation }, "\(round)")
                 let new = try SharedContainer.open(path, access: .create)
-                // Revisions start over.
+                // The revisions of the new directory start again.
                 #expect(try new.put("jotd", "1") == 1)
                 #expect(await listener.waits { $0.exists && $0.revision == 1 }, "\(round)")
                 generation = listener.last?.generation ?? 0
@@ -53,7 +53,7 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    /// Too fast for a look in between.
+    /// The replacement is so fast that the watcher never finds the directory missing.
     @Test func aDirectoryReplacedAtOnceIsAnother() async throws {
         try await withWatchedContainer { container, path, listener in
             for _ in 0..<5 { _ = try container.put("jotd", "\(Int.random(in: 0...Int.max))") }

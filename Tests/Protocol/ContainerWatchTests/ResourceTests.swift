@@ -5,8 +5,8 @@ import Testing
 
 @testable import ContainerWatch
 
-/// What a watch costs, and what it does when that is not to be had. Each test is a process of its own, since the watches,
-/// descriptors and limits of a process belong to all of it.
+/// The resources that a watch uses, and its behaviour without them. Each test runs a separate process, because watches,
+/// descriptors and limits belong to a whole process.
 struct ResourceTests {
     @Test func aCancelledSequenceLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
@@ -80,7 +80,7 @@ struct ResourceTests {
         }
     }
 
-    /// A child that inherits the descriptor keeps the watches alive after its parent has ended.
+    /// If a child inherited the descriptor, it would keep the watches alive after its parent has ended.
     @Test func noChildInheritsTheInotifyDescriptor() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -89,7 +89,7 @@ struct ResourceTests {
                 #expect(await listener.waits { $0.mode == .notification })
                 #expect(try Kernel.inotify().instances == 1)
                 #expect(try Kernel.inheritedDescriptors() == before)
-                // The same for a child that is spawned at the moment of opening.
+                // A child does not inherit it either if it is spawned at the moment when the descriptor is opened.
                 let descriptor = inotifyInit()
                 #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
                 close(descriptor)
@@ -129,7 +129,8 @@ struct ResourceTests {
         }
     }
 
-    /// select(2), with which libinotifytools waits, takes no descriptor of 1,024 or more; the watcher must not try.
+    /// libinotifytools waits with select(2), which does not support descriptors of 1,024 or more, so the watcher must
+    /// not use such a descriptor.
     @Test func withoutNotificationItPollsAndSaysSo() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -155,7 +156,7 @@ struct ResourceTests {
                 let count = listener.changes.count
                 try container.requestReload()
                 #expect(await waitUntil { listener.changes.count > count })
-                // Replaced, gone, made anew.
+                // The container is replaced, deleted and made again.
                 let generation = listener.last?.generation ?? 0
                 try Files.rename(path, to: path + ".away")
                 let new = try SharedContainer.open(path, access: .create)
@@ -176,7 +177,7 @@ struct ResourceTests {
         }
     }
 
-    /// Two empty containers look the same.
+    /// Only the identity of the directory differs, because two empty containers have the same content.
     @Test func whilePollingAnEmptyContainerThatWasReplacedIsAnother() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -190,7 +191,8 @@ struct ResourceTests {
                     _ = try SharedContainer.open(path + ".new", access: .create)
                     try Files.rename(path, to: directory.path("old\(round)"))
                     try Files.rename(path + ".new", to: path)
-                    // The watcher may have seen the moment in between.
+                    // The generation may grow by more than one, because the watcher may have noticed that the directory
+                    // was missing.
                     #expect(await listener.waits { $0.exists && $0.generation > round }, "round \(round)")
                     if listener.last?.generation != round + 1 { return }
                 }
@@ -201,7 +203,7 @@ struct ResourceTests {
     @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(-1), .nanoseconds(1)])
     func everyIntervalIsPossible(interval: Duration) async throws {
         try await withTemporaryDirectory { directory in
-            // Polls on a thread of its own, as after a failure of notification.
+            // Polls on a separate thread, as if notification had failed.
             var watches = Watches()
             watches.failure = Inotify.Failure(operation: "a test", errno: EMFILE)
             let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
@@ -213,7 +215,7 @@ struct ResourceTests {
         }
     }
 
-    /// Without notification, each part of a task starts the thread again. The thread must not leave descriptors open.
+    /// Without notification, each job of a task starts the thread again. The thread must not leave descriptors open.
     @Test func tasksWithoutWatchesLeaveNothingOpen() async {
         await #expect(processExitsWith: .success) {
             let task = { await Task(executorPreference: ContainerWatch.executor) { await Task.yield() }.value }
@@ -226,7 +228,7 @@ struct ResourceTests {
         }
     }
 
-    /// A lack of descriptors to open the container must not make the watcher spin.
+    /// If there are no descriptors left to open the container, the watcher must not loop without pauses.
     @Test func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -249,7 +251,7 @@ struct ResourceTests {
         }
     }
 
-    /// The kernel queues 16,384 events; of further ones it reports only that it dropped them.
+    /// The kernel queues 16,384 events. It drops further events, and reports only that it dropped some.
     @Test func afterDroppedEventsTheWatcherReadsEverythingAgain() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in

@@ -79,7 +79,7 @@ struct WatchTests {
             #expect(await witness.waits { $0.exists })
             for number in 1...50 { _ = try container.put("jotd", "\(number)") }
             #expect(await witness.waits { $0.revision == 50 })
-            // Only the newest element was kept, which includes the earlier ones.
+            // The stream kept only the newest element, whose revision includes the earlier commits.
             var last = await iterator.next()
             while let revision = last?.revision, revision < 50 { last = await iterator.next() }
             #expect(last?.revision == 50)
@@ -100,13 +100,13 @@ struct WatchTests {
         }
     }
 
-    /// A write between a look and the start of the watch would be lost.
+    /// The watch must start before the first read; otherwise a commit between the two would be missed.
     @Test func aCommitAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
                 let path = directory.path("c\(round)")
                 let container = try SharedContainer.open(path, access: .create)
-                // Neither waits for the other: the commit comes before, during or after the start.
+                // Commit and start do not wait for each other, so the commit comes before, during or after the start.
                 async let committed = Task.detached { try container.put("jotd", "1") }.value
                 let listener = Listener(path)
                 let revision = try await committed
@@ -116,11 +116,11 @@ struct WatchTests {
         }
     }
 
-    /// The same while the directory itself is being made.
+    /// The container's directory is made while the watch starts.
     @Test func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
-                // A long path slows both sides down.
+                // The path is long, so that making it and watching it both take longer.
                 let path = directory.path("a\(round)" + String(repeating: "/b", count: 40))
                 async let committed = Task.detached {
                     try SharedContainer.open(path, access: .create).put("jotd", "1")
@@ -193,7 +193,7 @@ struct WatchTests {
                 defer { listener.cancel() }
                 #expect(await listener.waits { !$0.exists && $0.revision == 0 }, "\(name)")
             }
-            // The watcher notices when a container replaces it.
+            // The watcher notices when a container replaces the file.
             let listener = Listener(directory.path("file"))
             defer { listener.cancel() }
             #expect(await listener.waits { !$0.exists })

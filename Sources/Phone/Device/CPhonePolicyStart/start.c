@@ -1,5 +1,5 @@
 #include "phone_policy_start.h"
 
-// Before `main`: the policy must be in place before the program opens its first container. A program cannot forget it
-// this way, and Swift has no code that runs when a library is loaded.
+// Runs before `main`, because the policy must be set before the program opens its first container. So a program cannot
+// forget it. Swift itself cannot run code when a library is loaded.
 __attribute__((constructor)) static void start(void) { tandem_phone_policy_install(); }

@@ -2,7 +2,7 @@ public import AppGroup
 import Glibc
 import Synchronization
 
-/// Tells an app's own process and the widget host if the app is in the foreground.
+/// Tells an app's own process and the widget host whether the app is in the foreground.
 ///
 /// A reload that an app requests in the foreground is not charged to the widget's budget (WidgetKit: "Keeping a widget
 /// up to date"). The app holds a shared lock on `foreground.lock` in the state directory. The kernel releases the lock
@@ -21,8 +21,9 @@ public enum AppActivity {
     }
 
     /// Brings this process's app to the foreground, until `leaveForeground()` or the end of the process.
-    /// - Parameter stateDirectory: the host's state directory, which must exist; nil without a host.
-    /// - Throws: `io` if the lock file cannot be made; the app is in the foreground all the same.
+    /// - Parameter stateDirectory: the host's state directory, which must exist; nil if no host runs.
+    /// - Throws: `io` if the lock file cannot be made. Even then, the app counts as in the foreground within this
+    ///   process.
     public static func enterForeground(stateDirectory: String?) throws(AppGroupError) {
         leaveForeground()
         state.withLock { $0 = .foreground(descriptor: nil) }
@@ -30,7 +31,7 @@ public enum AppActivity {
         let path = path(stateDirectory)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open", path) }
-        // The host takes the lock for an instant when it looks.
+        // Waits, because the host briefly takes the lock when it checks for apps.
         while flock(descriptor, LOCK_SH) != 0 {
             guard errno == EINTR else {
                 let error = failure("flock", path)
@@ -54,7 +55,8 @@ public enum AppActivity {
 
     /// Returns true if any app that shares the state directory is in the foreground now.
     public static func isAppInForeground(stateDirectory: String) -> Bool {
-        // Opened for reading: closing a file that was open for writing would wake the host, which watches the folder.
+        // Opens the file for reading only. Closing a file that was open for writing would wake the host, which watches
+        // the folder.
         let descriptor = open(path(stateDirectory), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -1,13 +1,14 @@
 public import AppGroup
 public import Foundation
 
-/// The time when a process's files may be opened (Apple: "Data Protection Entitlement", "Encrypting Your App's Files").
+/// The classes of data protection: when a process's files may be opened (Apple: "Data Protection Entitlement",
+/// "Encrypting Your App's Files").
 public enum DataProtection: String, Sendable, CaseIterable {
     /// Only while the device is unlocked.
     case complete = "NSFileProtectionComplete"
     /// While the device is unlocked; files that are open stay readable.
     case completeUnlessOpen = "NSFileProtectionCompleteUnlessOpen"
-    /// After the user has unlocked the device once since it started. The default.
+    /// After the user has unlocked the device once since it was started. This is the default.
     case completeUntilFirstUserAuthentication = "NSFileProtectionCompleteUntilFirstUserAuthentication"
     /// Always.
     case none = "NSFileProtectionNone"
@@ -15,8 +16,8 @@ public enum DataProtection: String, Sendable, CaseIterable {
     /// The key of the class in an entitlements file. Source: Apple's "Data Protection Entitlement".
     public static let entitlementsKey = "com.apple.developer.default-data-protection"
 
-    /// True if WidgetKit shows placeholders instead of such an extension's widgets while the device is locked (Apple
-    /// Platform Security: "WidgetKit security").
+    /// True if WidgetKit hides the widgets of an extension with this class while the device is locked, and shows
+    /// placeholders (Apple Platform Security: "WidgetKit security").
     public var hidesWidgets: Bool { self == .complete || self == .completeUnlessOpen }
 
     /// Reads the class from an entitlements file; the default if the file does not name one.

@@ -4,14 +4,14 @@ import Foundation
 /// The state of the device that shows the widgets, as `tandem host` sets it: `device.json` in the state folder,
 /// `{"isLocked":true,"hidesSensitiveContent":false,"standBy":"off"}`.
 public struct DeviceState: Sendable, Equatable {
-    /// The presentation of widgets while the device charges on its side (WidgetKit: "Preparing widgets for additional
-    /// platforms, contexts, and appearances").
+    /// The way in which widgets are shown while the device charges on its side (WidgetKit: "Preparing widgets for
+    /// additional platforms, contexts, and appearances").
     public enum StandBy: String, Sendable, CaseIterable {
         /// StandBy is off.
         case off
-        /// Small widgets without their background, in full colour.
+        /// StandBy shows small widgets without their background, in full colour.
         case on
-        /// In low light: in one colour, red.
+        /// StandBy in low light: the widgets are shown in red only.
         case night
     }
 
@@ -20,8 +20,8 @@ public struct DeviceState: Sendable, Equatable {
 
     /// True if the device is locked with a passcode.
     public var isLocked = false
-    /// True if the locked device hides sensitive content, because the user does not allow widgets to show it (Settings,
-    /// Face ID & Passcode, Allow Access When Locked).
+    /// True if the device hides sensitive content while it is locked, because the user does not allow widgets to show
+    /// it (Settings, Face ID & Passcode, Allow Access When Locked).
     public var hidesSensitiveContent = false
     /// The mode of StandBy.
     public var standBy = StandBy.off

@@ -1,7 +1,7 @@
 import AppGroup
 import Foundation
 
-/// The phone's policy for the containers of this process, in every program that links this module.
+/// The phone's policy for the containers of this process. Every program that links this module has it.
 ///
 /// While the device is locked, a process whose entitlements ask for data protection cannot open the files of its
 /// containers. Reload requests of an app in the foreground are marked as such.
@@ -19,11 +19,11 @@ enum PhonePolicy {
         return (try? DeviceState(stateDirectory: stateDirectory))?.isLocked ?? false
     }
 
-    /// The state folder of the device that protects this process's files; nil if the entitlements do not ask for
-    /// protection, or no device is simulated.
+    /// The state folder of the device that protects this process's files. Nil if the entitlements do not ask for
+    /// protection, or if no device is simulated.
     ///
-    /// Assumption: the class in the process's own entitlements holds for every file of its containers. On iOS each file
-    /// has the class of the process that made it.
+    /// Assumption: the protection class in the process's own entitlements applies to every file of its containers. On
+    /// iOS each file has the class of the process that made it.
     private static let stateDirectory: String? = {
         let environment = ProcessInfo.processInfo.environment
         guard let state = environment["TANDEM_STATE"], !state.isEmpty,

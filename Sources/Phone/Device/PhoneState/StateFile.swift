@@ -2,11 +2,12 @@ package import AppGroup
 import Foundation
 import Glibc
 
-/// A small file in the state directory that is replaced whole: a reader finds the old content or the new one.
+/// A small file in the state directory that is replaced as a whole: a reader finds the old content or the new one.
 ///
-/// Atomic, not durable: the state directory describes a running simulation, and outlives kills, not power cuts.
+/// A replacement is atomic, not durable. The state directory describes a running simulation, so it must survive kills,
+/// but not power cuts.
 package enum StateFile {
-    /// The longest content that is read, in bytes. No such file has as much.
+    /// The largest file that is read, in bytes. All files of the state directory are smaller.
     private static let limit = 1 << 20
 
     /// Reads a whole file; nil if it does not exist.
@@ -31,8 +32,9 @@ package enum StateFile {
     }
 
     /// Replaces a file by rename.
-    /// - Parameter staged: the path of the new file until the rename; nil for one that no other process uses. A caller
-    ///   that holds a lock may give a fixed path, which the next holder truncates if this one is killed.
+    /// - Parameter staged: the path of the new file until the rename; nil for a path that no other process uses. A
+    ///   caller that holds a lock may give a fixed path. If it is killed, the next holder of the lock truncates that
+    ///   file.
     /// - Throws: `AppGroupError` with `io`; the old file stays.
     package static func replace(
         _ path: String, with text: String, staged: String? = nil
@@ -66,8 +68,8 @@ package enum StateFile {
         }
     }
 
-    /// Removes the staged files that killed processes left: every `FILE.PID.new` of a folder. Call it while no other
-    /// process replaces these files.
+    /// Removes the temporary files that killed processes left, namely every `FILE.PID.new` in a folder. Call it while
+    /// no other process replaces these files.
     /// - Parameter names: the files, such as `host.json`; nil for every file of the folder.
     package static func removeResidue(in directory: String, of names: [String]? = nil) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {

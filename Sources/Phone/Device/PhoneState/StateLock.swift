@@ -1,9 +1,10 @@
 import AppGroup
 import Glibc
 
-/// A lock file in the state folder. The lock dies with its holder.
+/// A lock file in the state folder. The kernel releases the lock when its holder dies.
 struct StateLock {
-    /// The longest wait for the lock. A move takes microseconds, so a process that holds the lock longer is stopped.
+    /// The longest wait for the lock. Moving the clock takes microseconds, so a process that holds the lock longer has
+    /// been stopped.
     private static let timeout: Duration = .seconds(5)
 
     private let descriptor: Int32

@@ -1,2 +1,2 @@
-/// Makes the phone decide about this process's containers. Defined in `PhoneState`.
+/// Sets the phone's policy for this process's containers. Defined in `PhoneState`.
 void tandem_phone_policy_install(void);

@@ -4,16 +4,17 @@ import Glibc
 import PhoneState
 public import WidgetKit
 
-/// The timelines that are shown: one file for each placed widget, `archive/KIND.FAMILY.json`, replaced by rename.
+/// The timelines that widgets show: one file for each placed widget, `archive/KIND.FAMILY.json`, replaced by rename.
 ///
-/// Atomic, not durable: a host asks for every timeline when it starts.
+/// A replacement is atomic, but not durable, because a host asks for every timeline again when it starts.
 public struct Archive: Sendable {
     private let directory: String
     private let stateDirectory: String
 
     /// The folder of the archive in the state directory.
     public static let folder = "archive"
-    /// The folder of the placeholders that a locked device shows in place of the archive; empty while it is unlocked.
+    /// The folder of the placeholders that a locked device shows instead of the archive. It is empty while the device
+    /// is unlocked.
     public static let lockedFolder = "locked"
 
     /// Opens the archive of a state directory, and makes it if it does not exist.
@@ -22,7 +23,7 @@ public struct Archive: Sendable {
         try self.init(stateDirectory: stateDirectory, folder: Self.folder)
     }
 
-    /// Opens a folder with files of the archive's form, and makes it if it does not exist.
+    /// Opens a folder whose files have the form of the archive's files. Makes it if it does not exist.
     init(stateDirectory: String, folder: String) throws(AppGroupError) {
         directory = stateDirectory + "/" + folder
         self.stateDirectory = stateDirectory
@@ -36,24 +37,24 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Removes the staged files that a killed host left, here and in the state directory. Call it while no other host
-    /// can use the folder.
+    /// Removes the temporary files of a killed host from this folder and the state directory. Call it while no other
+    /// host can use the folder.
     public func removeResidue() {
         StateFile.removeResidue(in: directory)
-        // Only the host writes these files of the state directory.
+        // The host is the only process that writes these files of the state directory.
         StateFile.removeResidue(in: stateDirectory, of: ["host.json", "budget.json"])
     }
 
     /// Returns the path of a placed widget's file.
     public func path(kind: String, family: WidgetFamily) -> String {
-        // A kind is any text. Only letters, digits, "-" and "_" stay unescaped, so that the name cannot leave the
-        // folder.
+        // A kind can be any text. Only letters, digits, "-" and "_" stay unescaped, so that the file cannot be outside
+        // the folder.
         let safe = kind.utf8.map { byte -> String in
             let isPlain =
                 (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
                 || byte == 0x2D || byte == 0x5F
             guard !isPlain else { return String(UnicodeScalar(byte)) }
-            // Always two digits, or two kinds could share a file.
+            // Escapes always have two digits. Otherwise two kinds could have the same file name.
             return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
         return "\(directory)/\(safe).\(family).json"
@@ -69,7 +70,7 @@ public struct Archive: Sendable {
         access(path(kind: kind, family: family), F_OK) == 0
     }
 
-    /// Reads the timeline of a placed widget; nil if there is no file, or if it is not an archive's.
+    /// Reads the timeline of a placed widget; nil if the file does not exist or is malformed.
     public func timeline(kind: String, family: WidgetFamily) -> TimelineArchive? {
         ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }

@@ -4,7 +4,7 @@ public import WidgetKit
 
 /// Timelines as JSON: on the pipe between host and provider process, and in the archive.
 extension TimelineArchive {
-    /// `"entries":[…],"policy":…`
+    /// The members as JSON: `"entries":[…],"policy":…`
     var members: JSONObject { ["entries": .array(entries.map(\.json)), "policy": policy.json] }
 
     /// Writes one JSON object: kind, family, entries and policy.
@@ -12,7 +12,7 @@ extension TimelineArchive {
         JSONValue.object(["kind": .string(kind), "family": .string(family.description)] + members).text
     }
 
-    /// Reads the members of a response or an archive; nil if they are not those that `members` writes.
+    /// Reads the members of a response or an archive file; nil if they do not have the form that `members` writes.
     init?(members: JSONMembers) {
         guard let list = members.elements("entries"),
             let policy = members["policy"].flatMap({ ArchivedPolicy(json: $0) })
@@ -24,7 +24,7 @@ extension TimelineArchive {
 }
 
 extension ArchivedPolicy {
-    /// `"atEnd"`, `"never"` or `{"after":"…"}`
+    /// The policy as JSON: `"atEnd"`, `"never"` or `{"after":"…"}`
     fileprivate var json: JSONValue {
         switch self {
         case .atEnd: .string("atEnd")
@@ -45,7 +45,8 @@ extension ArchivedPolicy {
 }
 
 extension ArchivedEntry {
-    /// `{"date":"…","source":"…","relevance":{…},"content":…}`, without `relevance` if there is none.
+    /// The entry as JSON: `{"date":"…","source":"…","relevance":{…},"content":…}`. An entry without relevance lacks
+    /// that member.
     fileprivate var json: JSONValue {
         .object([
             "date": .date(date), "source": .string(description.source), "relevance": relevance?.json,
@@ -53,8 +54,8 @@ extension ArchivedEntry {
         ])
     }
 
-    /// Returns content on one line, as the pipe needs it. Content that is not JSON, against its promise, becomes a
-    /// string, because the call must be answered all the same.
+    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON; if it is not,
+    /// it becomes a string, because the call needs an answer in any case.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))
         return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)
@@ -68,14 +69,14 @@ extension ArchivedEntry {
             content: String(decoding: content, as: UTF8.self), source: members.string("source"))
         self.init(date: date, description: description)
         guard let relevance = members["relevance"] else { return }
-        // A relevance that cannot be read is not the same as none.
+        // A malformed relevance makes the entry malformed; it does not count as absent.
         guard let relevance = ArchivedRelevance(json: relevance) else { return nil }
         self.relevance = relevance
     }
 }
 
 extension ArchivedRelevance {
-    /// `{"score":100.0,"duration":900.0}`
+    /// The relevance as JSON: `{"score":100.0,"duration":900.0}`
     fileprivate var json: JSONValue { .object(["score": .number(score), "duration": .number(duration)]) }
 
     fileprivate init?(json: [UInt8]) {

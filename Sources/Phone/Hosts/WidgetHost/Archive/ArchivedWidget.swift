@@ -1,13 +1,13 @@
 import Foundation
 public import WidgetKit
 
-/// The content of a file of an archive: a placed widget, and the timeline that is shown for it.
+/// The content of an archive file: a placed widget and the timeline that it shows.
 public struct ArchivedWidget: Sendable, Equatable {
     public var kind: String
     public var family: WidgetFamily
     public var timeline: TimelineArchive
 
-    /// Reads a file; nil if it does not exist or is not an archive's.
+    /// Reads an archive file; nil if it does not exist or is malformed.
     public init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path), let members = JSONMembers([UInt8](data)),
             let kind = members.string("kind"), let family = members.family("family"),

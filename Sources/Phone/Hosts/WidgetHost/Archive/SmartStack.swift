@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A Smart Stack, which puts one of its widgets on top by the relevance of their entries.
+/// A Smart Stack: it puts one of its widgets on top, depending on the relevance of their entries.
 ///
 /// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
-/// provider creates", in the current and past ones. Each widget has its own scale. From an entry's date on, for the
-/// duration, the system may rotate the widget to the top; it never rotates to a score of 0. How the system weighs
-/// widgets against each other, and the user's habits, is not documented.
+/// provider creates", in the current timeline and past ones. So each widget has its own scale. From an entry's date on,
+/// for the duration, the system may rotate the widget to the top; it never rotates to a score of 0. Apple does not
+/// document how the system weighs widgets against each other, or the user's habits.
 ///
 /// This rule is an assumption, and deterministic:
-/// 1. A widget's score at a moment is the score of its last entry until then. After the entry's duration the widget has
-///    no score. A duration of 0 ends with the next entry.
-/// 2. A score is compared by its rank among the scores of all known entries of the widget, past and future: the share
-///    of lower scores, plus half the share of equal ones. A scale of 0 to 1 and a scale of 0 to 100 are the same that
-///    way, a rare high score ranks above a frequent one, and a constant score says little.
-/// 3. The widget with the highest rank is on top. Among equal ranks, the widget on top stays; else the first one in the
-///    stack wins.
+/// 1. A widget's score at a moment is the score of its latest entry up to that moment. After the entry's duration the
+///    widget has no score. A duration of 0 ends with the next entry.
+/// 2. Each score is converted to its rank among the scores of all known entries of the widget, past and future. The
+///    rank is the share of lower scores, plus half the share of equal ones. So a scale of 0 to 1 and a scale of 0 to
+///    100 give the same ranks, a rare high score ranks above a frequent one, and a constant score says little.
+/// 3. The widget with the highest rank is on top. If ranks are equal, the widget on top stays there; if it is not among
+///    them, the first one in the stack wins.
 /// 4. If no widget has a score above 0, nothing rotates.
 public struct SmartStack: Sendable {
     public struct Member: Sendable, Equatable {
@@ -22,13 +22,13 @@ public struct SmartStack: Sendable {
         /// The entries in the order of their dates, including past ones.
         public private(set) var entries: [ArchivedEntry] = []
 
-        /// Puts a widget into a stack, without entries.
+        /// Makes a member of a stack, without entries.
         public init(kind: String) {
             self.kind = kind
         }
 
-        /// Takes over a new timeline. It replaces the entries from its first date on. Earlier entries were shown, and
-        /// still count.
+        /// Adds a new timeline. It replaces the entries from its first date on. Earlier entries were shown, so their
+        /// scores still count.
         public mutating func add(_ timeline: TimelineArchive) {
             let new = timeline.entries.sorted { $0.date < $1.date }
             guard let first = new.first else { return }
@@ -51,7 +51,7 @@ public struct SmartStack: Sendable {
             sorted = member.entries.map { $0.relevance?.score ?? -.infinity }.sorted()
         }
 
-        /// Returns the score in effect at a moment; nil if there is none.
+        /// Returns the score in effect at a moment; nil if no score is in effect.
         func score(at date: Date) -> Float? {
             let index = Self.count(of: entries) { $0.date <= date }
             guard index > 0, let relevance = entries[index - 1].relevance,
@@ -60,14 +60,14 @@ public struct SmartStack: Sendable {
             return relevance.score
         }
 
-        /// Returns the rank of a score among the widget's own, from 0 to 1.
+        /// Returns the rank of a score among the widget's own scores, from 0 to 1.
         func standing(of score: Float) -> Double {
             let lower = Self.count(of: sorted) { $0 < score }
             let equal = Self.count(of: sorted) { $0 <= score } - lower
             return (Double(lower) + Double(equal) / 2) / Double(max(sorted.count, 1))
         }
 
-        /// Returns the length of the prefix that meets a condition. No element after the prefix may meet it.
+        /// Returns the number of leading elements that meet a condition. No later element may meet the condition.
         private static func count<Element>(of list: [Element], where condition: (Element) -> Bool) -> Int {
             var (low, high) = (0, list.count)
             while low < high {
@@ -84,21 +84,22 @@ public struct SmartStack: Sendable {
         public var kind: String
     }
 
-    /// The widgets in the order of the stack. The first one is on top at first.
+    /// The widgets in the order of the stack. The first widget is on top at the beginning.
     public private(set) var members: [Member]
 
-    /// Makes a stack of kinds, in this order.
+    /// Makes a stack of the given kinds, in this order.
     public init(_ kinds: [String]) {
         members = kinds.map(Member.init)
     }
 
-    /// Takes over a widget's new timeline. Ignores a widget that is not in the stack.
+    /// Adds a widget's new timeline. Ignores a widget that is not in the stack.
     public mutating func add(_ timeline: TimelineArchive, kind: String) {
         guard let index = members.firstIndex(where: { $0.kind == kind }) else { return }
         members[index].add(timeline)
     }
 
-    /// Returns the rotations until a moment. The widget on top depends on the one before it.
+    /// Returns the rotations until a moment, from the first one on, because each depends on the widget that is on top
+    /// before it.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
         let scores = members.map(Scores.init)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A timeline as the archive keeps it, and as the provider process sends it.
+/// A timeline in the form in which the provider process sends it and the archive stores it.
 public struct TimelineArchive: Sendable, Equatable {
     /// The entries in the provider's order.
     public var entries: [ArchivedEntry]
     public var policy: ArchivedPolicy
 
-    /// The date from which the policy allows a reload; nil for never.
+    /// The date from which the policy allows a reload; nil if it never does.
     public var reloadDate: Date? {
         switch policy {
         case .atEnd: entries.map(\.date).max()
@@ -16,17 +16,17 @@ public struct TimelineArchive: Sendable, Equatable {
     }
 }
 
-/// A reload policy as the archive keeps it.
+/// A reload policy in the form in which the archive stores it.
 public enum ArchivedPolicy: Sendable, Equatable {
     /// A reload after the last entry's date.
     case atEnd
-    /// No reload unless something asks for one.
+    /// No reload unless an app or the system requests one.
     case never
-    /// A reload not before the date.
+    /// A reload at this date or later.
     case after(Date)
 }
 
-/// An entry as the archive keeps it.
+/// An entry in the form in which the archive stores it.
 public struct ArchivedEntry: Sendable, Equatable {
     /// The date from which the widget shows the entry.
     public var date: Date
@@ -56,11 +56,12 @@ public struct EntryDescription: Sendable, Equatable {
     }
 }
 
-/// An entry's relevance as the archive keeps it (WidgetKit: `TimelineEntryRelevance`).
+/// An entry's relevance in the form in which the archive stores it (WidgetKit: `TimelineEntryRelevance`).
 public struct ArchivedRelevance: Sendable, Equatable {
     /// The score, relative to the widget's other entries. A stack never rotates to a score of 0.
     public var score: Float
-    /// The seconds from the entry's date during which the score holds; 0 until the next entry.
+    /// The number of seconds from the entry's date on during which the score holds. With 0, it holds until the next
+    /// entry.
     public var duration: TimeInterval
 
     /// Makes a relevance.

@@ -4,7 +4,7 @@ import PhoneState
 import Utilities
 import WidgetKit
 
-/// The ledger as the file `budget.json`; the members are described at `BudgetLedger`.
+/// The ledger as the file `budget.json`, whose members are described at `BudgetLedger`.
 extension BudgetLedger {
     /// The ledger as one line of JSON.
     public var json: String {
@@ -14,7 +14,7 @@ extension BudgetLedger {
         ]).text
     }
 
-    /// Parses a ledger; nil if the bytes are not one.
+    /// Parses a ledger; nil if the bytes are not a ledger.
     public init?(json: [UInt8]) {
         guard let members = JSONMembers(json), let profile = members.string("profile"),
             let viewing = members.string("viewing").flatMap({ Viewing(rawValue: $0) }),
@@ -25,7 +25,7 @@ extension BudgetLedger {
         self.init(profile: profile, viewing: viewing, date: date, entries: entries)
     }
 
-    /// Reads the ledger of a state directory; nil if there is none.
+    /// Reads the ledger of a state directory; nil if the file does not exist.
     /// - Throws: `AppGroupError` with `corrupt` if the file is not a ledger.
     public static func read(stateDirectory: String) throws -> BudgetLedger? {
         let path = path(stateDirectory: stateDirectory)

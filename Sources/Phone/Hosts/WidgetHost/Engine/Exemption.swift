@@ -1,4 +1,5 @@
-/// The reason why a reload is free although its cause alone would be charged (WidgetKit: "Keeping a widget up to date").
+/// The reason that a reload is free although its cause alone would be charged (WidgetKit: "Keeping a widget up to
+/// date").
 public enum Exemption: String, Sendable {
     /// The app is in the foreground.
     case foreground
@@ -6,7 +7,7 @@ public enum Exemption: String, Sendable {
     case session
     /// The system retries after a failure.
     case retry
-    /// The widget is new, and its budget is looser.
+    /// The widget is new, so it may reload more often.
     case newlyPlaced
     /// There is no limit, as under the debugger.
     case debugger

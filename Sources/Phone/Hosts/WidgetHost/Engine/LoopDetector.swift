@@ -1,14 +1,15 @@
-/// Detects a provider that asks for its own reload at each reload, directly or through its app's code (complaint:
+/// Detects a provider that requests its own reload at each reload, directly or through its app's code (complaint:
 /// "reloading from inside the extension loops for ever").
 ///
-/// Assumption: three such reloads in a row are a loop. The system stops loops, for its logs have the reason
-/// `reloadLoop`; after how many reloads is not documented.
+/// Assumption: three such reloads in a row are a loop. The logs of iOS contain the reason `reloadLoop`, so the system
+/// stops loops; Apple does not document after how many reloads.
 struct LoopDetector: Sendable {
     static let limit = 3
 
     enum Answer: Equatable {
         case serve
-        /// The provider is in a loop. `isFirst` is false until the loop ends, once this was answered.
+        /// The provider is in a loop, so its request is refused. `isFirst` is true only for the first refusal of each
+        /// loop.
         case stop(isFirst: Bool)
     }
 
@@ -16,14 +17,14 @@ struct LoopDetector: Sendable {
     private var hasAsked = false
     private var isStopped = false
 
-    /// Counts a reload that starts, if the provider asked for it during the one before.
+    /// Notes that a reload starts. Counts it if the provider requested it during the previous reload.
     mutating func started() {
         streak = hasAsked ? min(streak + 1, Self.limit) : 0
         if !hasAsked { isStopped = false }
         hasAsked = false
     }
 
-    /// Decides on a request of the provider.
+    /// Decides whether to serve a request that the provider itself made.
     mutating func asked() -> Answer {
         hasAsked = true
         guard streak >= Self.limit else { return .serve }

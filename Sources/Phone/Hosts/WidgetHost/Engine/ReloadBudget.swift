@@ -2,28 +2,29 @@ public import Foundation
 
 /// The budget of one placed widget: the reloads that were charged in the last 24 hours, and the date of the next one.
 ///
-/// The 24 hours slide; they do not begin at midnight (WidgetKit: "Keeping a widget up to date"). Assumption: the system
-/// grants reloads by a token bucket. The bucket holds a small part of the budget, for reloads in quick succession after a
-/// quiet time, and the rest fills it at an even rate. No 24 hours exceed the budget. A widget that asks all the time is
-/// reloaded at even intervals, day and night, and never goes dark because the budget was spent by the evening.
+/// The 24 hours are a sliding window; they do not begin at midnight (WidgetKit: "Keeping a widget up to date").
+/// Assumption: the system grants reloads by a token bucket. The bucket holds a small part of the budget, for reloads in
+/// quick succession after a quiet time. The remaining budget fills the bucket at an even rate. In no 24 hours are more
+/// reloads granted than the budget allows. A widget that requests reloads all the time is reloaded at even intervals,
+/// day and night. So its budget is never used up by the evening.
 public struct ReloadBudget: Sendable, Equatable {
     /// The length of the window, in seconds.
     public static let window: TimeInterval = 86_400
 
-    /// The reason why a reload has to wait.
+    /// The reason that a reload has to wait.
     public enum Hold: String, Sendable {
         /// The last budgeted reload was less than `BudgetProfile.spacing` ago.
         case spacing
-        /// The budget is spent, or is spread over the day.
+        /// The budget is used up, or its next part is not yet available because it is spread over the day.
         case budget
     }
 
-    /// A date at which the next budgeted reload is allowed, and the reason why not before.
+    /// The date from which the next budgeted reload is allowed, and the reason for waiting until then.
     public typealias Holding = (until: Date, hold: Hold)
 
     /// The date at which the widget was placed.
     public private(set) var placedAt: Date
-    /// The dates of the charged reloads, oldest first, up to 24 hours before the last one.
+    /// The dates of the charged reloads, oldest first. Dates more than 24 hours before the last one are dropped.
     public private(set) var grants: [Date]
     /// The number of budgeted reloads since the widget was placed, including the introductory gifts.
     private(set) var count: Int
@@ -31,7 +32,7 @@ public struct ReloadBudget: Sendable, Equatable {
     private(set) var missing: Double
     private(set) var missingAt: Date
 
-    /// Makes an unspent budget.
+    /// Makes a budget from which no reload was charged.
     public init(placedAt: Date) {
         self.init(placedAt: placedAt, grants: [], count: 0, missing: 0, missingAt: placedAt)
     }
@@ -44,7 +45,7 @@ public struct ReloadBudget: Sendable, Equatable {
         self.missingAt = missingAt
     }
 
-    /// Returns the number of charges in the 24 hours that end at a date.
+    /// Returns the number of charged reloads in the 24 hours that end at a date.
     public func spent(at now: Date) -> Int {
         grants.count - expired(at: now)
     }
@@ -57,7 +58,7 @@ public struct ReloadBudget: Sendable, Equatable {
     public func hold(_ profile: BudgetProfile, _ viewing: Viewing, at now: Date) -> Holding? {
         guard let allowance = profile.allowance(viewing), let last = grants.last else { return nil }
         let spaced = last + profile.spacing
-        // A reload takes one token: of a bucket of `burst` tokens, at most `burst - 1` may be missing.
+        // A reload takes one token. So at most `burst - 1` of the bucket's `burst` tokens may be missing before it.
         let lacking = missing - Double(profile.burst - 1)
         let filled = missingAt + max(0, lacking) * Self.interval(allowance, profile)
         let until = max(spaced, filled)
@@ -65,7 +66,7 @@ public struct ReloadBudget: Sendable, Equatable {
         return (until, filled > spaced ? .budget : .spacing)
     }
 
-    /// Returns the seconds in which the bucket gets one token.
+    /// Returns the number of seconds in which the bucket gets one token.
     private static func interval(_ allowance: Int, _ profile: BudgetProfile) -> TimeInterval {
         window / Double(max(1, allowance - profile.burst))
     }
@@ -86,14 +87,14 @@ public struct ReloadBudget: Sendable, Equatable {
         return true
     }
 
-    /// Prepares the budget for a host that starts. If it has dates in the future, the clock was set back while no host
-    /// ran: the budget moves back with it, or nothing would be granted until that future.
+    /// Prepares the budget for a host that starts. If it contains dates in the future, the clock was set back while no
+    /// host ran. Its dates then move back too; otherwise no reload would be granted until that future.
     mutating func begin(at now: Date) {
         let latest = max(placedAt, missingAt, grants.last ?? placedAt)
         if latest > now { clockWasSet(by: now.timeIntervalSince(latest)) }
     }
 
-    /// Moves the budget with a clock that somebody set, because no time has passed.
+    /// Moves the budget's dates by the time by which the user set the clock, because no time has really passed.
     mutating func clockWasSet(by seconds: TimeInterval) {
         placedAt += seconds
         missingAt += seconds

@@ -4,8 +4,8 @@ import WidgetKit
 
 /// Granting and withholding.
 extension ReloadEngine {
-    /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). `initial` and `environmentChanged` are
-    /// the system's own; that they are free is an assumption.
+    /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). For `initial` and `environmentChanged`,
+    /// which are causes in the system itself, this is an assumption.
     private static let freeReasons: Set<HostEvent.Reason> = [
         .initial, .environmentChanged, .interaction, .localeChanged, .dynamicTypeChanged, .significantTimeChange,
     ]
@@ -14,7 +14,8 @@ extension ReloadEngine {
         wish.exemption != nil || Self.freeReasons.contains(wish.reason) || profile.reloadsPerDay == nil
     }
 
-    /// Starts a reload of a kind's wishes that the budget allows, unless a reload of the kind is under way.
+    /// Starts a reload of the kind's waiting widgets, as far as the budget allows, unless a reload of the kind is under
+    /// way.
     mutating func settle(_ kind: Int, at now: Date) -> [Decision] {
         guard !kinds[kind].isRunning else { return [] }
         var decisions: [Decision] = []
@@ -34,18 +35,18 @@ extension ReloadEngine {
         return decisions
     }
 
-    /// Returns the part of a placed widget's budget that is left; nil for no limit.
+    /// Returns the number of budgeted reloads that a placed widget has left; nil for no limit.
     func left(_ slot: Slot, at now: Date) -> Int? {
         profile.allowance(slot.viewing).map { max(0, $0 - slot.budget.spent(at: now)) }
     }
 
-    /// Returns why and until when a wish is withheld; nil if it may be granted now.
+    /// Returns why and until when a waiting reload is withheld; nil if it may be granted now.
     private func hold(_ wish: Wish, _ slot: Slot, at now: Date) -> ReloadBudget.Holding? {
         isFree(wish) || standing != nil ? nil : slot.budget.hold(profile, slot.viewing, at: now)
     }
 
-    /// Notes until when a wish is withheld.
-    /// - Returns: an event for the log; nil if the log has an earlier one and the wait has not become longer.
+    /// Records until when a waiting reload is withheld.
+    /// - Returns: an event for the log; nil if this was already logged and the wait has not become longer.
     private mutating func announce(
         _ hold: ReloadBudget.Holding, _ kind: Int, _ slot: Int, _ wish: Wish, at now: Date
     ) -> HostEvent? {

@@ -3,8 +3,8 @@ import Utilities
 
 /// The delay of reloads after a policy's date.
 extension ReloadEngine {
-    /// Returns the seconds between a policy's date, from which a reload is allowed, and the reload. All families of a
-    /// kind get the same delay, and the same seed gives the same delays.
+    /// Returns the delay in seconds of a reload after its policy's date. All families of a kind get the same delay, and
+    /// the same seed gives the same delays.
     func jitter(_ kind: String, _ date: Date) -> TimeInterval {
         guard profile.jitter > 0 else { return 0 }
         let hash = StableHash.hash(kind.utf8, from: seed ^ StableHash.basis)
@@ -14,6 +14,6 @@ extension ReloadEngine {
 }
 
 extension Double {
-    /// Returns the nearest value that an `Int64` holds, because a policy may name any date.
+    /// Returns the nearest value that fits into an `Int64`, because a policy may contain any date.
     fileprivate func clamped() -> Double { isNaN ? 0 : Swift.min(Swift.max(self, -9e18), 9e18) }
 }

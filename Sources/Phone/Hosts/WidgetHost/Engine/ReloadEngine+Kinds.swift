@@ -2,14 +2,14 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// What the engine knows of each placed widget.
+/// The engine's data about each placed widget.
 extension ReloadEngine {
     /// A reload that waits to be granted.
     struct Wish: Sendable, Equatable {
         var reason: HostEvent.Reason
         var exemption: Exemption?
         var coalesced: UInt64 = 0
-        /// The date until which the log says that the reload is withheld.
+        /// The date until which the reload is withheld according to the log; nil if this was not logged.
         var announced: Date?
         var since: Date
     }

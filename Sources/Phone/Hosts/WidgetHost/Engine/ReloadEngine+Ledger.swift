@@ -2,7 +2,8 @@ public import Foundation
 
 /// The engine's state, for the host and its ledger.
 extension ReloadEngine {
-    /// True if no reload is under way, and what waits, waits for a date: a policy's, or the return of budget.
+    /// True if no reload is under way, and every waiting reload waits for a date, either its policy's or the date at
+    /// which the budget allows it.
     public var isIdle: Bool {
         kinds.allSatisfy { kind in
             !kind.isRunning
@@ -18,7 +19,8 @@ extension ReloadEngine {
         indices(of: slot).map { kinds[$0.kind].slots[$0.slot].failures } ?? 0
     }
 
-    /// Returns the account of each placed widget: what was spent, and what waits. The order is always the same.
+    /// Returns the account of each placed widget: its charged reloads and its withheld one. The order is always the
+    /// same.
     public func ledger(at now: Date) -> [BudgetLedger.Entry] {
         kinds.flatMap { kind in kind.slots.map { entry($0, of: kind.name, at: now) } }
     }

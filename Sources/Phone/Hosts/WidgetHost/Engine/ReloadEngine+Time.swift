@@ -3,7 +3,7 @@ import PhoneState
 
 /// Decisions when time passes and when the phone's circumstances change.
 extension ReloadEngine {
-    /// The date of the next `wake(at:)`; nil if nothing waits for a date.
+    /// The date at which `wake(at:)` must be called next; nil if nothing waits for a date.
     public var nextWake: Date? {
         var next: Date?
         func consider(_ date: Date?) {
@@ -19,10 +19,11 @@ extension ReloadEngine {
         return next
     }
 
-    /// Reloads what is due.
+    /// Reloads all widgets that are due.
     ///
-    /// Families of a kind whose policies name the same date are reloaded together, with what is due within the next
-    /// second: six families that wait for the same midnight make one reload, and one fetch.
+    /// Families of a kind whose policies name the same date are reloaded together, and so is every family that is due
+    /// within the next second. For example, six families that wait for the same midnight cause one reload and one
+    /// fetch.
     public mutating func wake(at now: Date) -> [Decision] {
         var decisions: [Decision] = []
         for kind in kinds.indices {
@@ -33,7 +34,7 @@ extension ReloadEngine {
         return decisions
     }
 
-    /// Turns a policy and a retry that are due within the next second into wishes.
+    /// Queues a reload if the widget's policy or retry is due within the next second.
     private mutating func wishDue(_ kind: Int, _ slot: Int, at now: Date) {
         if let policy = kinds[kind].slots[slot].policy, policy.date <= now + 1 {
             kinds[kind].slots[slot].policy = nil
@@ -46,12 +47,12 @@ extension ReloadEngine {
         }
     }
 
-    /// Moves the ledger with a clock that somebody set, and reloads everything at no cost.
+    /// Moves the ledger's dates after the user set the clock, and reloads everything at no cost.
     ///
-    /// No time has passed, but dates that are shown may be wrong now ("significant time change", WidgetKit: "Keeping a
+    /// No time has passed, but the widgets may now show wrong dates ("significant time change", WidgetKit: "Keeping a
     /// widget up to date"). If the clock went on while the device was asleep or off, call `wake(at:)` instead.
     /// - Parameters:
-    ///   - seconds: how far the clock was set forward; negative for back.
+    ///   - seconds: the number of seconds by which the clock was set forward; negative if it was set back.
     ///   - now: the new date.
     public mutating func clockWasSet(by seconds: TimeInterval, at now: Date) -> [Decision] {
         for kind in kinds.indices {
@@ -61,7 +62,7 @@ extension ReloadEngine {
         return kinds.map(\.name).flatMap { ask($0, .significantTimeChange, at: now) }
     }
 
-    /// Changes how often the user looks at the widgets, and with it every budget.
+    /// Sets how often the user looks at the widgets, which changes every budget.
     public mutating func setViewing(_ viewing: Viewing, at now: Date) -> [Decision] {
         for kind in kinds.indices {
             for slot in kinds[kind].slots.indices {
@@ -72,14 +73,16 @@ extension ReloadEngine {
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// Notes that the app came to the foreground or left it. In the foreground, withheld reloads are served.
+    /// Records that the app came to the foreground or left it. When it comes to the foreground, withheld reloads are
+    /// served.
     public mutating func setForeground(_ isForeground: Bool, at now: Date) -> [Decision] {
         guard isForeground != self.isForeground else { return [] }
         self.isForeground = isForeground
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// Notes that an audio or navigation session of the app began or ended. During it, withheld reloads are served.
+    /// Records that an audio or navigation session of the app began or ended. When it begins, withheld reloads are
+    /// served.
     public mutating func setSession(_ hasSession: Bool, at now: Date) -> [Decision] {
         guard hasSession != self.hasSession else { return [] }
         self.hasSession = hasSession

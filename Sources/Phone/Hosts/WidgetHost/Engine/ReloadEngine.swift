@@ -2,39 +2,40 @@ public import Foundation
 public import PhoneState
 import WidgetKit
 
-/// Decides when which timelines are asked for, and at what cost.
+/// Decides when to ask providers for timelines, and what each reload costs.
 ///
-/// The engine only decides. Its caller says what happened and when, and acts on the decisions; the engine neither waits
-/// nor reads a clock. The widget host runs it on the real clock, tests and simulations run it on a virtual one.
+/// The engine only decides. Its caller reports what happened and when, and acts on the decisions; the engine neither
+/// waits nor reads a clock. The widget host runs it on the real clock, tests and simulations run it on a virtual one.
 ///
 /// After each call, act on the decisions in their order, and call `wake(at:)` at `nextWake`.
 public struct ReloadEngine: Sendable {
-    /// The figures by which reloads are granted.
+    /// The parameters by which reloads are granted.
     public let profile: BudgetProfile
     /// The pause before the first retry, in seconds. It doubles with each failure in a row.
     public var firstRetry: TimeInterval = 1
     /// The longest pause before a retry, in seconds.
     public var longestRetry: TimeInterval = 900
-    /// True while the app is in the foreground, when no reload is charged.
+    /// True while the app is in the foreground. No reload is charged during that time.
     public internal(set) var isForeground = false
-    /// True while the app has an active audio or navigation session, when no reload is charged either.
+    /// True while the app has an active audio or navigation session. No reload is charged during that time.
     public internal(set) var hasSession = false
 
-    /// The exemption that makes every reload free now.
+    /// The exemption that makes every reload free now; nil if there is no such exemption.
     var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
-    /// The placed kinds in the order of their names. They are few, so a search costs less than hashing a name.
+    /// The placed kinds in the order of their names. An array, because searching a few names costs less than hashing
+    /// one.
     var kinds: [Kind] = []
     let seed: UInt64
 
     /// Makes an engine without any request.
     /// - Parameters:
     ///   - placed: the placed widgets.
-    ///   - profile: the figures of the budget.
+    ///   - profile: the parameters of the budget.
     ///   - viewing: how often the user looks at the widgets.
-    ///   - seed: decides the jitter; the same seed gives the same decisions.
-    ///   - ledger: the budgets that were spent from before, by placed widget.
-    ///   - now: the date at which widgets without a ledger were placed.
+    ///   - seed: the seed of the jitter; the same seed gives the same decisions.
+    ///   - ledger: the budgets of an earlier run, by placed widget.
+    ///   - now: the date at which widgets that are not in the ledger were placed.
     public init(
         _ placed: [PlacedWidget], profile: BudgetProfile, viewing: Viewing = .often, seed: UInt64 = 0,
         ledger: [WidgetSlot: ReloadBudget] = [:], at now: Date
@@ -64,13 +65,13 @@ public struct ReloadEngine: Sendable {
 
     // MARK: Requests
 
-    /// Notes a request for a reload of a kind.
+    /// Records a request for a reload of a kind.
     /// - Parameters:
     ///   - kind: the widget's kind. The engine ignores a kind that is not placed.
     ///   - reason: the cause.
     ///   - count: the number of requests; the caller may have seen only the last of them.
-    ///   - isForeground: whether the app was in the foreground when it asked.
-    ///   - isByProvider: whether the widget's own provider asked.
+    ///   - isForeground: true if the app was in the foreground when it made the request.
+    ///   - isByProvider: true if the widget's own provider made the request.
     ///   - now: the date of the request.
     public mutating func ask(
         _ kind: String, _ reason: HostEvent.Reason, count: UInt64 = 1, isForeground: Bool = false,
@@ -91,8 +92,8 @@ public struct ReloadEngine: Sendable {
         return decisions + settle(index, at: now)
     }
 
-    /// Notes that a placed widget needs a reload. One wish serves all that come before it is granted; it keeps the
-    /// reason of the first, unless a later one makes it free.
+    /// Records that a placed widget needs a reload. All such needs until the reload is granted are merged into one. It
+    /// keeps the first reason, unless a later reason makes the reload free.
     mutating func wish(
         _ kind: Int, _ slot: Int, _ reason: HostEvent.Reason, _ exemption: Exemption?, count: UInt64 = 1, at now: Date
     ) {
@@ -128,13 +129,13 @@ public struct ReloadEngine: Sendable {
 
     // MARK: Outcomes
 
-    /// Notes how the reload of one placed widget ended.
+    /// Records the outcome of the reload of one placed widget.
     public mutating func ended(_ slot: WidgetSlot, _ outcome: Outcome, at now: Date) {
         guard let (kind, index) = indices(of: slot) else { return }
         switch outcome {
         case .timeline(let date, let isAtEnd):
             kinds[kind].slots[index].failures = 0
-            // At least a second from now: a policy in the past must not make a busy loop.
+            // The next reload is at least a second away, because a policy with a past date must not cause a busy loop.
             kinds[kind].slots[index].policy = date.map {
                 (max($0 + jitter(slot.kind, $0), now + 1), isAtEnd ? .timelineExhausted : .stale)
             }
@@ -146,7 +147,8 @@ public struct ReloadEngine: Sendable {
         }
     }
 
-    /// Notes that all placed widgets of a kind's reload have ended, and starts the kind's next reload if one waits.
+    /// Records that the reload of a kind has ended for all its placed widgets. Starts the kind's next reload if one
+    /// waits.
     public mutating func finished(_ kind: String, at now: Date) -> [Decision] {
         guard let index = index(of: kind) else { return [] }
         kinds[index].isRunning = false

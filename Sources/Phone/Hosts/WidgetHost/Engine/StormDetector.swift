@@ -1,9 +1,9 @@
 import Foundation
 
-/// Detects an app that asks for far more reloads than are ever served (complaint: "reload storm exhausts the budget and
-/// the widget freezes").
+/// Detects an app that requests far more reloads than the budget ever allows (complaint: "reload storm exhausts the
+/// budget and the widget freezes").
 ///
-/// Assumption: more than 30 requests in a minute are a storm. An hour's budget has three reloads.
+/// Assumption: more than 30 requests in a minute are a storm. The budget of one hour allows three reloads.
 struct StormDetector: Sendable {
     static let limit: UInt64 = 30
     static let window: TimeInterval = 60
@@ -13,12 +13,12 @@ struct StormDetector: Sendable {
     private var isReported = false
 
     /// Counts requests.
-    /// - Returns: true if a storm begins with them.
+    /// - Returns: true if a storm begins with these requests.
     mutating func add(_ requests: UInt64, at now: Date) -> Bool {
         if let began, now >= began, now.timeIntervalSince(began) < Self.window {
             count &+= requests
         } else {
-            // A storm is reported once, however long it is; a quiet minute ends it.
+            // Each storm is reported once, however long it lasts. A quiet minute ends it.
             let isQuiet = began.map { now.timeIntervalSince($0) >= 2 * Self.window } ?? true
             if isQuiet || count <= Self.limit { isReported = false }
             (began, count) = (now, requests)

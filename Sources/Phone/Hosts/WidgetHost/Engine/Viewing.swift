@@ -1,5 +1,5 @@
-/// How often the user looks at a placed widget. The more often, the more reloads the system grants (WidgetKit: "Keeping a
-/// widget up to date").
+/// How often the user looks at a placed widget. If the user looks more often, the system grants more reloads
+/// (WidgetKit: "Keeping a widget up to date").
 public enum Viewing: String, Sendable, CaseIterable {
     /// Less than once a day.
     case rarely
@@ -8,8 +8,8 @@ public enum Viewing: String, Sendable, CaseIterable {
     /// Many times a day.
     case often
 
-    /// The widget's position between the smallest and the largest budget, from 0 to 1. Assumption: Apple gives the range,
-    /// not the curve.
+    /// The widget's position between the smallest budget (0) and the largest one (1). Assumption: Apple documents only
+    /// the range.
     var share: Double {
         switch self {
         case .rarely: 0

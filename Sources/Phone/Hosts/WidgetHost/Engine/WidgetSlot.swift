@@ -1,6 +1,6 @@
 public import WidgetKit
 
-/// A widget as the user placed it: its kind in one family.
+/// A placed widget: a kind of widget in one family.
 public struct WidgetSlot: Sendable, Hashable {
     public var kind: String
     public var family: WidgetFamily

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The last reading of the wall clock and of the monotonic clock. Their difference shows that the wall clock was moved.
+/// The last readings of the wall clock and of the monotonic clock. If the two clocks advance differently, the wall
+/// clock was moved.
 struct ClockAnchor: Sendable {
     private var wall: Date
     private var monotonic: ContinuousClock.Instant
@@ -10,8 +11,9 @@ struct ClockAnchor: Sendable {
         monotonic = .now
     }
 
-    /// Reads the clocks anew.
-    /// - Returns: the seconds by which the wall clock was moved since the last reading; negative for back.
+    /// Reads both clocks again.
+    /// - Returns: the number of seconds by which the wall clock was moved since the last reading; negative if it was
+    ///   moved back.
     mutating func move(to wall: Date) -> TimeInterval {
         let monotonic = ContinuousClock.now
         defer { (self.wall, self.monotonic) = (wall, monotonic) }

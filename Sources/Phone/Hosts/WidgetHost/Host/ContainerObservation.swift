@@ -6,7 +6,7 @@ public struct ContainerObservation: Sendable, Equatable {
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
-    /// The number of directories that the path has named so far.
+    /// The number of directories that have been at the path so far.
     public var generation: Int
     /// A remark for the log, for example that the watcher has to poll.
     public var remark: String?

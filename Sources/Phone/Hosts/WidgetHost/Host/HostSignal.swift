@@ -1,16 +1,16 @@
 public import PhoneState
 
-/// An event of the phone that concerns the host, except for those of the container.
+/// An event of the phone that concerns the host. Events of the container are not among them.
 public enum HostSignal: Sendable, Equatable {
-    /// The clock was moved. `sequence` counts the moves. `wasSet` is true if somebody set the clock, false if it went on
-    /// while the device was asleep.
+    /// The clock was moved. `sequence` counts the moves. `wasSet` is true if the user set the clock, false if it went
+    /// on while the device was asleep.
     case clock(sequence: UInt64, wasSet: Bool)
     /// The app may have come to the foreground or left it.
     case foreground
     /// The user's language or region changed: everything is reloaded at no cost.
     case localeChanged
-    /// The user chose a language and region, such as `de_DE`. The extension's process is spawned anew with it, and
-    /// everything is reloaded at no cost.
+    /// The user chose a language and region, such as `de_DE`. The host restarts the extension's process with it, and
+    /// reloads everything at no cost.
     case locale(String)
     /// The user's text size changed: everything is reloaded at no cost.
     case dynamicTypeChanged
@@ -22,6 +22,6 @@ public enum HostSignal: Sendable, Equatable {
     case viewing(Viewing)
     /// The device was locked or unlocked, or StandBy began or ended.
     case device(DeviceState)
-    /// Something in the state directory could not be read. The host logs it and goes on.
+    /// Something in the state directory could not be read. The host logs this text and continues.
     case remark(String)
 }

@@ -19,14 +19,14 @@ public struct HostSignalFile: Sendable {
         path = stateDirectory + "/" + Self.name
     }
 
-    /// Appends a signal. Ignores the signals that the host observes itself.
+    /// Appends a signal. Ignores signals that the host observes itself.
     /// - Throws: `AppGroupError` with `io`.
     public func send(_ signal: HostSignal) throws(AppGroupError) {
         guard let line = Self.line(signal) else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open") }
         defer { close(descriptor) }
-        // One write, so that the lines of two senders never mix.
+        // A single write, so that the lines of two senders never mix.
         let bytes = Array((line + "\n").utf8)
         guard bytes.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == bytes.count else {
             throw failure("write")
@@ -39,7 +39,7 @@ public struct HostSignalFile: Sendable {
             advice: "Name its state folder with --state")
     }
 
-    /// Writes a signal without its line feed; nil for those that the host observes itself.
+    /// Returns a signal as a line without its line feed; nil for a signal that the host observes itself.
     static func line(_ signal: HostSignal) -> String? {
         let members: JSONObject
         switch signal {
@@ -71,14 +71,15 @@ public struct HostSignalFile: Sendable {
         return .remark("a line of \(name) is no signal: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
 
-    /// Makes a function that returns the signals which were added since its last call; the first call skips those that
-    /// are in the file.
+    /// Returns a function that returns the signals which were added since its last call. Its first call skips the
+    /// signals that are already in the file.
     public func reader() -> @Sendable () -> [HostSignal] {
         let offset = Mutex<UInt64?>(nil)
         return { offset.withLock { read(from: &$0) } }
     }
 
-    /// Reads the complete lines from an offset on, and moves the offset behind them. Nil is the end of the file.
+    /// Reads the complete lines from an offset on, and moves the offset behind them. A nil offset means the end of the
+    /// file.
     private func read(from offset: inout UInt64?) -> [HostSignal] {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             offset = offset ?? 0
@@ -90,7 +91,7 @@ public struct HostSignalFile: Sendable {
             offset = end
             return []
         }
-        // A file that became shorter is a new one.
+        // A file that became shorter counts as a new file.
         let begin = start <= end ? start : 0
         guard begin < end, (try? handle.seek(toOffset: begin)) != nil,
             let data = try? handle.read(upToCount: Int(end - begin)), let last = data.lastIndex(of: 0x0A)

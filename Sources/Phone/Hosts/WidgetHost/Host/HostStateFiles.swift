@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import PhoneState
 
-/// The files in which a host describes itself, in its state directory: the ledger `budget.json`, and `host.json`, which
-/// `HostStatus` reads. Each is written when its content has changed.
+/// The files in the state directory that describe a host: the ledger `budget.json`, and `host.json`, which `HostStatus`
+/// reads. The host writes each file when its content has changed.
 struct HostStateFiles: Sendable {
-    /// The part of the ledger that does not change with time alone.
+    /// The part of the ledger that does not change merely because time passes.
     private struct LedgerKey: Equatable {
         var viewing: Viewing
         var budgets: [ReloadBudget]
@@ -16,8 +16,8 @@ struct HostStateFiles: Sendable {
     private let directory: String
     private var writtenLedger: LedgerKey?
     private var writtenStatus: HostSituation?
-    /// The moment from which `host.json` is out of date, because a reload that may be quick is under way; nil if it is
-    /// up to date.
+    /// The moment since which `host.json` has been out of date, because a possibly quick reload is under way; nil if
+    /// the file is up to date.
     private(set) var staleSince: ContinuousClock.Instant?
 
     init(directory: String) {
@@ -33,12 +33,13 @@ struct HostStateFiles: Sendable {
         writtenLedger = key
     }
 
-    /// Writes `host.json` if it has changed. If only a reload began, the caller writes again `watchInterval` later.
+    /// Writes `host.json` if it has changed. If a reload began and nothing else changed, writes nothing yet; the caller
+    /// calls again `watchInterval` later.
     ///
-    /// Quick reloads skip a write that way, and the disk is free for the archive. A reader who asks whether the host is
-    /// at rest cannot tell that he came just before the reload. The old `nextWake` stays in the file; it is past, so the
-    /// host does not look at rest.
-    /// - Parameter isUrgent: writes at once in any case.
+    /// So quick reloads need no write, and the disk is free for the archive. For a reader that asks whether the host is
+    /// at rest, the old file is as if it had read just before the reload. The old `nextWake` stays in the file; it is
+    /// in the past, so the host does not look at rest.
+    /// - Parameter isUrgent: true to write at once in any case.
     mutating func write(_ situation: HostSituation, isUrgent: Bool) throws(AppGroupError) {
         guard situation != writtenStatus else {
             staleSince = nil

@@ -14,14 +14,14 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         package var families: [String]
     }
 
-    /// The host's process, which may have ended.
+    /// The id of the host's process, which may have ended.
     package var pid: Int32
-    /// True while a reload is under way. Unless the clock may be moved, the host reports only the end of a reload that
-    /// takes less than 20 ms.
+    /// True while a reload is under way. A reload that takes less than 20 ms may go unreported, except while a program
+    /// may move the clock.
     package var isBusy: Bool
-    /// The number of the last move of the clock that the host took note of.
+    /// The number of the last move of the clock that the host has noticed.
     package var clockSequence: UInt64
-    /// The container that the host watches; nil if the file does not name it.
+    /// The path of the container that the host watches; nil if the file does not contain it.
     package var container: String?
     package var placed: [Placed]
     private var nextWakeText: String?
@@ -61,7 +61,7 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// True if the host's process exists.
     package var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
 
-    /// Returns true if the host took note of the clock and waits for a later date or for events.
+    /// Returns true if the host has noticed this move of the clock, and waits for a later date or for events.
     package func isAtRest(at now: Date, sequence: UInt64) -> Bool {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
     }

@@ -6,7 +6,7 @@ public struct PlacedWidget: Sendable, Equatable {
     public var kind: String
     public var families: [WidgetFamily]
 
-    /// Places a widget. A family that is given twice is placed once.
+    /// Makes a placed widget. If a family is given twice, the widget is placed in it once.
     public init(kind: String, families: [WidgetFamily]) {
         self.kind = kind
         self.families = families.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -15,7 +15,7 @@ public struct PlacedWidget: Sendable, Equatable {
 
 /// Placed widgets as JSON: on the pipe between host and provider process, and in the host's state.
 extension PlacedWidget {
-    /// `{"kind":"…","families":["…"]}`
+    /// The placed widget as JSON: `{"kind":"…","families":["…"]}`
     var json: JSONValue {
         .object(["kind": .string(kind), "families": .array(families.map { .string($0.description) })])
     }

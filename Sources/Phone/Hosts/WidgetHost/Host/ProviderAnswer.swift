@@ -2,11 +2,11 @@ import AppGroup
 import Foundation
 import WidgetKit
 
-/// A provider's answer for one family, and what the host made of it.
+/// A provider's answer for one family, and what the host did with it.
 struct ProviderAnswer: Sendable {
     enum Ending: Sendable {
         case shown
-        /// The archive could not be swapped.
+        /// The host could not write the timeline to the archive.
         case notArchived(AppGroupError)
         /// The timeline has no entries.
         case empty
@@ -15,14 +15,14 @@ struct ProviderAnswer: Sendable {
 
     let family: WidgetFamily
     private(set) var ending: Ending
-    /// The time from the request to the archive.
+    /// The time from the request until the answer was in the archive.
     private(set) var duration: Duration = .zero
-    /// The timeline in the order of its dates; nil without entries.
+    /// The timeline with its entries in the order of their dates; nil if it has no entries.
     private(set) var timeline: TimelineArchive?
     /// True if the provider did not give its entries in the order of their dates, which WidgetKit requires.
     private(set) var isUnsorted = false
 
-    /// Takes over an answer, and swaps its timeline into an archive if it has entries.
+    /// Takes an answer. If its timeline has entries, writes it to an archive.
     init(
         _ result: Result<TimelineArchive, ProviderFailure>, _ family: WidgetFamily, start: ContinuousClock.Instant,
         swap: (TimelineArchive) throws(AppGroupError) -> Void
@@ -48,7 +48,7 @@ struct ProviderAnswer: Sendable {
 
     // MARK: For the log
 
-    /// The outcome, as a stable word for the event log.
+    /// The outcome as a stable keyword for the event log.
     var outcome: String {
         switch ending {
         case .shown: "swapped"
@@ -58,7 +58,7 @@ struct ProviderAnswer: Sendable {
         }
     }
 
-    /// A description of what went wrong; nil if the timeline is shown.
+    /// A description of what went wrong; nil if the widget shows the timeline.
     var problem: String? {
         switch ending {
         case .shown: nil
@@ -79,7 +79,7 @@ struct ProviderAnswer: Sendable {
     /// True if entries are closer together than WidgetKit advises.
     var isTooClose: Bool {
         guard let entries = timeline?.entries else { return false }
-        // The first gap may be short: an entry for now, and the next on the hour.
+        // Ignores the first gap, which may be short: for example an entry for now, and the next on the hour.
         return zip(entries, entries.dropFirst()).dropFirst().contains {
             $1.date.timeIntervalSince($0.date) < ProviderViolation.aboutFiveMinutes
         }
@@ -94,6 +94,6 @@ struct ProviderAnswer: Sendable {
         return .failure(isBadData: false)
     }
 
-    /// True if the process ended, for this call or for another one, so that a new process may do better.
+    /// True if the provider's process ended, because of this call or another one. A new process may then succeed.
     var endedProcess: Bool { if case .failed(let failure) = ending { failure.endedProcess } else { false } }
 }

@@ -2,7 +2,8 @@ import AppGroup
 import PhoneState
 import WidgetKit
 
-/// The container: the host follows it from one directory to the next, and serves the requests of its reload marker.
+/// The host's use of the container: it follows the path from one directory to the next, and serves the requests of the
+/// reload marker.
 extension WidgetHost {
     func observe(_ new: ContainerObservation) {
         guard ended == nil else { return }
@@ -35,8 +36,7 @@ extension WidgetHost {
         log.append(event)
     }
 
-    /// Observes the container once more after a pause, because no other event may ever come. The caller could not read
-    /// it.
+    /// Observes the container again after a pause. The caller could not read it, and there may be no further event.
     private func lookAgain() {
         guard lookingAgain == nil, ended == nil else { return }
         lookingAgain = Task { [self] in
@@ -48,10 +48,10 @@ extension WidgetHost {
 
     // MARK: The reload marker
 
-    /// Reads the requests that concern each kind, once for all kinds.
+    /// Reads the reload marker once, and returns the requests that concern each kind.
     /// - Returns: nil if the marker cannot be read now.
     private func requests() -> [String: [ReloadRequests.Request]]? {
-        // Without a container, nobody can ask for anything new.
+        // Without a container, there can be no new requests.
         guard let container else { return served.kinds }
         do throws(AppGroupError) {
             let requests = try container.reloadRequests()
@@ -72,7 +72,7 @@ extension WidgetHost {
         settle()
     }
 
-    /// Reloads every kind for which the marker has requests that are not served.
+    /// Reloads every kind that has unserved requests in the marker.
     private func serveRequests() {
         rememberProvider()
         if let requests = requests() {
@@ -87,13 +87,14 @@ extension WidgetHost {
         settle()
     }
 
-    /// Returns true if the marker can be read and asks for nothing that is not served.
+    /// Returns true if the marker can be read and all its requests are served.
     func hasServedRequests() -> Bool {
         guard let requests = requests() else { return false }
         return placed.allSatisfy { served.haveServed(requests[$0.kind] ?? [], $0.kind) }
     }
 
-    /// Remembers which processes ran the providers: a request by one of them asks for its own reload.
+    /// Remembers the process that runs the providers. If a request comes from such a process, a provider requests its
+    /// own reload.
     func rememberProvider() {
         guard let pid = provider.processIdentifier, providerProcesses.last != pid else { return }
         providerProcesses.append(pid)

@@ -1,14 +1,16 @@
 import AppGroup
 import PhoneState
 
-/// The device: widgets of a locked device show placeholders if the extension's files are protected.
+/// The host's reaction to the device: if the extension's files are protected, its widgets show placeholders while the
+/// device is locked.
 extension WidgetHost {
-    /// Takes over the state of the device. Asks for no timeline: an unlocked device shows again what was archived.
+    /// Applies a new state of the device. Requests no timelines: after unlocking, the device shows the archived ones
+    /// again.
     func follow(_ state: DeviceState) {
         let old = device
         guard state != old else { return }
         device = state
-        // An unlocked device in use goes without saying when the host starts.
+        // When the host starts, an unlocked device in use is the normal case and is not logged.
         if old != nil || state != DeviceState() { log.append(event(state.summary)) }
         guard state.isLocked != old?.isLocked, settings.dataProtection.hidesWidgets else { return }
         Task { await showLocked() }

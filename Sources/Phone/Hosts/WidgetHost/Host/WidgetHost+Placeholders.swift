@@ -2,9 +2,9 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Placeholders: shown until there is a timeline, and in its place while the device is locked.
+/// Placeholders, which widgets show before their first timeline, and instead of it while the device is locked.
 extension WidgetHost {
-    /// Shows a placeholder for each placed widget that shows nothing yet, before any timeline is asked for.
+    /// Shows a placeholder for each placed widget that shows nothing yet. The host then asks for timelines.
     func showPlaceholders() async { await showPlaceholders(in: archive) }
 
     /// Shows a placeholder for each placed widget that has no file in an archive.
@@ -21,13 +21,13 @@ extension WidgetHost {
 
     /// Asks for the placeholders of all families at once, as for timelines.
     ///
-    /// A trap ends the process and every other call that is under way. The host makes those calls again one by one, so
-    /// that each widget gets its own answer.
+    /// If a provider traps, its process ends, and so does every other call that is under way. The host makes those
+    /// calls again one by one, so that each widget gets its own answer.
     private func placeholders(
         of kind: String, _ families: [WidgetFamily], _ archive: Archive
     ) async -> [WidgetFamily: ProviderAnswer] {
         let isAlone = families.count == 1
-        // A hung call delays the others: those that are late get the whole time when they are alone.
+        // A hung call delays the others. Calls that missed the deadline are repeated alone, each with the full time.
         var answers = await placeholders(
             of: kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
         guard !isAlone else { return answers }

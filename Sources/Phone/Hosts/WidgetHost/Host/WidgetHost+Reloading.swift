@@ -3,9 +3,9 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Reloads: the engine decides, the host asks the provider and notes the answers.
+/// Reloads: the engine decides, and the host asks the provider and reports its answers to the engine.
 extension WidgetHost {
-    /// With `untilIdle`, this many failures in a row end the run.
+    /// The number of failures in a row after which a run with `untilIdle` ends.
     private static let patience = 3
 
     // MARK: Decisions
@@ -31,7 +31,8 @@ extension WidgetHost {
         }
     }
 
-    /// Does what is due, sets the timer for the next date, and writes the state files. Each event ends with it.
+    /// Does what is due, sets the timer for the next date, and writes the state files. The host calls it at the end of
+    /// each event.
     func settle() {
         guard ended == nil else { return }
         followForeground()
@@ -41,7 +42,7 @@ extension WidgetHost {
         } else {
             timer?.unset()
         }
-        // The state is about all placed widgets: while reloads are under way, one write serves all that end meanwhile.
+        // While reloads are under way, the write is delayed, so that one write covers all reloads that end meanwhile.
         if engine.isBusy { writeStateSoon() } else { writeState() }
         endIfIdle()
     }
@@ -64,7 +65,7 @@ extension WidgetHost {
             .timeline, reload.kind, reload.families.map(\.family), into: archive, revision: revision,
             deadline: settings.deadline)
         Task { [self] in
-            // Who reads of the reload in the log finds it in the state files as well.
+            // Writes the state files first, so that they already show every reload that is in the log.
             if isWriteScheduled, ended == nil { writeState() }
             for await answer in answers {
                 guard let granted = reload.families.first(where: { $0.family == answer.family }) else { continue }
@@ -75,7 +76,7 @@ extension WidgetHost {
         }
     }
 
-    /// Notes how the reload of one placed widget ended.
+    /// Records and logs the outcome of the reload of one placed widget.
     private func note(
         _ answer: ProviderAnswer, _ kind: String, _ granted: ReloadEngine.Reload.Family, _ revision: UInt64
     ) {
@@ -90,8 +91,8 @@ extension WidgetHost {
         }
     }
 
-    /// Reports entries that are out of order, and entries that are too close together: these once, until a timeline
-    /// without them comes.
+    /// Reports entries that are out of order, and entries that are too close together. Reports the latter only once,
+    /// until the widget gets a timeline without such entries.
     private func reportOrder(of answer: ProviderAnswer, _ slot: WidgetSlot) {
         if answer.isUnsorted { report(ProviderViolation(kind: .unsorted, slot: slot, description: "")) }
         if answer.isTooClose {
@@ -126,9 +127,9 @@ extension WidgetHost {
 
     /// Makes one call for each family at once, so that a provider that fetches can make one fetch for all of them.
     ///
-    /// The requests are sent when this returns. The thread that reads an answer swaps it into the archive: a widget
-    /// shows it without waiting for the host's turn or for what the host writes.
-    /// - Returns: an answer for each family, in the order in which they come.
+    /// The requests are sent when this returns. The thread that reads an answer writes it to the archive. So a widget
+    /// shows the answer without waiting for the host's actor or its other writes.
+    /// - Returns: an answer for each family, in the order of arrival.
     func call(
         _ call: ProviderCall, _ kind: String, _ families: [WidgetFamily], into archive: Archive, revision: UInt64,
         deadline: Duration

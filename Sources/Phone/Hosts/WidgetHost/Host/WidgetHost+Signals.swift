@@ -37,16 +37,17 @@ extension WidgetHost {
         for widget in placed { ask(widget.kind, reason) }
     }
 
-    /// Notices how far the wall clock was moved since the last look.
+    /// Determines by how much the wall clock was moved since the last call.
     /// - Parameters:
-    ///   - wasSet: true if somebody set the clock, false if it went on while the device was asleep.
-    ///   - isAnnounced: true if a signal said that the clock was moved.
+    ///   - wasSet: true if the user set the clock, false if it went on while the device was asleep.
+    ///   - isAnnounced: true if a signal reported that the clock was moved.
     private func followClock(wasSet: Bool, isAnnounced: Bool) {
         let now = settings.now()
         let moved = clock.move(to: now)
-        // Clocks are slewed by milliseconds all the time, and a signal need not mean that the clock moved.
+        // Ignores small differences: clocks are slewed by milliseconds all the time, and a signal may come without a
+        // move.
         guard abs(moved) > (isAnnounced ? 0.1 : 1) else { return }
-        // Time does not go back, so a clock that went back was set.
+        // Time does not go back, so if the clock went back, the user set it.
         let isSet = wasSet || moved < -1
         var event = HostEvent(.clock)
         event.reason = isSet ? .significantTimeChange : "timePassed"

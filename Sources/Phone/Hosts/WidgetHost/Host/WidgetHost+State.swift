@@ -1,10 +1,10 @@
 import AppGroup
 import PhoneState
 
-/// Writing the files that describe the host.
+/// Writing the state files, which describe the host.
 extension WidgetHost {
-    /// Writes the files.
-    /// - Parameter isLate: true if the reload that is under way is not a quick one.
+    /// Writes the state files.
+    /// - Parameter isLate: true if the reload under way has taken so long that the files must mention it.
     func writeState(isLate: Bool = false) {
         isWriteScheduled = false
         do throws(AppGroupError) {
@@ -12,7 +12,7 @@ extension WidgetHost {
             try stateFiles?.write(
                 BudgetLedger(
                     profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now)))
-            // A program that moves the clock as soon as the host is at rest must see every reload.
+            // A program that moves the clock as soon as the host is at rest must notice every reload.
             try stateFiles?.write(situation, isUrgent: isLate || settings.isClockMoved)
             writingProblem = nil
         } catch {
@@ -21,7 +21,7 @@ extension WidgetHost {
         }
     }
 
-    /// Writes the files after this turn of the actor and those that wait already.
+    /// Writes the state files once the actor has finished its current job and the jobs that already wait.
     func writeStateSoon() {
         guard !isWriteScheduled else { return }
         isWriteScheduled = true
@@ -30,13 +30,13 @@ extension WidgetHost {
         }
     }
 
-    /// Writes that a reload is under way: it was, from one check of the provider's calls to the next.
+    /// Writes that a reload is under way, because it was still under way at the second check of the provider's calls.
     func writeLate() {
         guard ended == nil, stateFiles?.staleSince != nil else { return }
         writeState(isLate: true)
     }
 
-    /// Writes what is not written yet when the run ends.
+    /// Writes all unwritten changes when the run ends.
     func writeRest() {
         if isWriteScheduled || stateFiles?.staleSince != nil { writeState(isLate: true) }
     }

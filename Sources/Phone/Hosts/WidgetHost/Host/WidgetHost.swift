@@ -3,22 +3,23 @@ public import Foundation
 public import PhoneState
 import WidgetKit
 
-/// The widget host: decides when timelines are asked for, and keeps what is shown.
+/// The widget host: decides when to ask providers for timelines, and keeps the timelines that widgets show.
 ///
-/// The host shows placeholders first and asks for every timeline when it starts. It asks again when the reload marker
-/// asks, when a policy's date comes, when somebody sets the clock, and when another container takes the place of a lost
-/// one; all within the budget of each placed widget (`ReloadEngine`). A failed reload leaves what is shown and is
-/// retried. The host never reloads because a device was unlocked. Each step is an event in the log.
+/// When it starts, the host first shows placeholders, and then asks for every timeline. It asks again on four
+/// occasions: when the reload marker contains a request, when a policy's date comes, when the user sets the clock, and
+/// when another container replaces a lost one. All of this stays within the budget of each placed widget
+/// (`ReloadEngine`). After a failed reload, the widget keeps its timeline, and the host retries. The host never reloads
+/// because a device was unlocked. Each step is an event in the log.
 ///
-/// This file has the host's state and its run. The steps are in extensions, by what causes them: `+Container`,
-/// `+Signals`, `+Device`; and by what they do: `+Reloading`, `+Placeholders`, `+State`.
+/// This file contains the host's state and its run. Three extensions contain the steps by their causes: `+Container`,
+/// `+Signals`, `+Device`. Three others contain them by their effects: `+Reloading`, `+Placeholders`, `+State`.
 public actor WidgetHost {
-    /// How a run ended.
+    /// The reason that a run ended.
     public enum Ending: Sendable, Equatable {
         /// `stop()` was called.
         case stopped
-        /// Nothing is left to do (with `untilIdle`), except for withheld reloads: the number of placed widgets with one,
-        /// and the date of the next.
+        /// Nothing is left to do (with `untilIdle`) except for withheld reloads. `withheld` is the number of placed
+        /// widgets that have a withheld reload; `until` is the date of the next one.
         case idle(withheld: Int, until: Date?)
         /// A reload failed again and again (with `untilIdle`).
         case notConverging(String)
@@ -34,7 +35,7 @@ public actor WidgetHost {
     var engine: ReloadEngine
     var timer: OneShotTimer?
 
-    // The container, and what its marker asks for.
+    // The container, and the requests in its reload marker.
     var container: SharedContainer?
     var observation: ContainerObservation?
     var served = ServedRequests()
@@ -42,23 +43,23 @@ public actor WidgetHost {
 
     // The phone.
     var clock: ClockAnchor
-    /// The number of the last move of the clock that the host took note of.
+    /// The number of the last move of the clock that the host has noticed.
     var clockSequence: UInt64 = 0
     var viewing: Viewing
     /// The state of the device; nil until it is first known.
     var device: DeviceState?
 
     // The provider.
-    /// The last processes that ran the providers, newest last.
+    /// The ids of the last processes that ran the providers, newest last.
     var providerProcesses: [Int32] = []
     /// The placed widgets whose last timeline had entries too close together.
     var tooClose: Set<WidgetSlot> = []
 
     // The files that describe the host; nil without a state directory.
     var stateFiles: HostStateFiles?
-    /// True while a write of the state files waits for the end of the actor's turn.
+    /// True while a write of the state files is scheduled but not yet done.
     var isWriteScheduled = false
-    /// The last problem with writing that the log has; nil if the last write succeeded.
+    /// The last failure to write a file, as the log reported it; nil if the last write succeeded.
     var writingProblem: String?
 
     // The run.
@@ -66,8 +67,8 @@ public actor WidgetHost {
     private(set) var ended: Ending?
     private var ending: CheckedContinuation<Ending, Never>?
 
-    /// Makes a host; nothing runs yet. Reads from the state directory what was spent of the budgets.
-    /// - Throws: `AppGroupError` with `corrupt` if the ledger there is not one.
+    /// Makes a host; nothing runs yet. Reads the charged reloads of an earlier run from the state directory.
+    /// - Throws: `AppGroupError` with `corrupt` if the ledger file is not a ledger.
     public init(
         containerPath: String, placed: [PlacedWidget], provider: ProviderChild, archive: Archive, log: EventLog,
         settings: WidgetHostSettings = WidgetHostSettings()
@@ -96,9 +97,9 @@ public actor WidgetHost {
     /// - Parameters:
     ///   - changes: the observations of the container's watcher.
     ///   - signals: the other events of the phone.
-    ///   - untilIdle: ends the run once every requested reload is served or withheld.
-    ///   - executor: the executor on which changes are observed; the watcher's own saves a change of threads. Nil for
-    ///     any.
+    ///   - untilIdle: true to end the run once every requested reload is served or withheld.
+    ///   - executor: the executor on which changes are observed; nil for any. The watcher's own executor saves a switch
+    ///     to another thread.
     public func run(
         changes: some AsyncSequence<ContainerObservation, Never> & Sendable,
         signals: some AsyncSequence<HostSignal, Never> & Sendable = AsyncStream<HostSignal> { $0.finish() },
@@ -107,7 +108,7 @@ public actor WidgetHost {
         self.untilIdle = untilIdle
         begin()
         let placeholders = Task { [self] in await showPlaceholders() }
-        // The watcher starts meanwhile, but what it observes waits for the placeholders.
+        // The watcher starts now, but its observations are handled only after the placeholders are shown.
         let watcher = Task(executorPreference: executor) { [self] in
             for await change in changes {
                 await placeholders.value
@@ -127,7 +128,7 @@ public actor WidgetHost {
         return ending
     }
 
-    /// Ends the run at once, whatever a provider is doing.
+    /// Ends the run at once, even if a provider is still working.
     public func stop() {
         end(.stopped)
         provider.stop()

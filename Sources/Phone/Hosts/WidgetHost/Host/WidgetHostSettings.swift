@@ -3,7 +3,7 @@ public import PhoneState
 
 /// The settings of a host.
 public struct WidgetHostSettings: Sendable {
-    /// The figures by which reloads are granted.
+    /// The parameters by which reloads are granted.
     public var profile = BudgetProfile.documented
     /// How often the user looks at the widgets.
     public var viewing = Viewing.often
@@ -19,12 +19,12 @@ public struct WidgetHostSettings: Sendable {
     public var now: @Sendable () -> Date = { Date() }
     /// Returns true if the app is in the foreground now.
     public var isForeground: @Sendable () -> Bool = { false }
-    /// The protection of the extension's files by its entitlements, which decides what a locked device shows.
+    /// The data protection class in the extension's entitlements, which decides what a locked device shows.
     public var dataProtection = DataProtection.completeUntilFirstUserAuthentication
-    /// The folder for the ledger and the state; nil to keep neither.
+    /// The folder for the ledger and the state; nil to write neither.
     public var stateDirectory: String?
     /// True if a program may move the clock as soon as `host.json` says that the host is at rest. The host then writes
-    /// at once that a reload is under way, even a quick one.
+    /// at the start of every reload, even a quick one, that a reload is under way.
     public var isClockMoved = false
 
     /// Makes the default settings.

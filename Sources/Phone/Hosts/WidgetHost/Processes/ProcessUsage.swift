@@ -3,20 +3,20 @@ package import Glibc
 
 /// The memory that a process uses, from `/proc` (proc(5)).
 package struct ProcessUsage: Sendable, Equatable {
-    /// Dirty memory in bytes, as iOS's limits count it ("footprint"): pages that belong to this process alone, in memory or
-    /// swapped out. Pages of shared libraries that were only read do not count.
+    /// Dirty memory in bytes, as iOS's limits count it ("footprint"): pages that belong to this process alone, in
+    /// memory or swapped out. Unchanged pages of shared libraries do not count.
     package var footprint: UInt64
-    /// A lower bound of the most dirty memory since the last `resetPeak`, in bytes: the peak of the resident memory, less
-    /// the pages of files that are resident now.
+    /// A lower bound of the highest dirty memory since the last `resetPeak`, in bytes. It is the peak of the resident
+    /// memory, minus the pages of files that are resident now.
     package var peakFootprint: UInt64
     /// All resident memory in bytes, shared libraries included.
     package var resident: UInt64
 
-    /// Reads the memory figures; nil if the process is gone.
+    /// Reads the memory figures; nil if the process has ended.
     package static func memory(of pid: pid_t) -> ProcessUsage? { ProcessAccount(pid).memory() }
 
-    /// Parses a `status` file, a text that ends with a zero. Returns nil for a process that has ended but is not reaped:
-    /// it has no figures.
+    /// Parses the text of a `status` file, which must end with a zero byte. Returns nil for a process that has ended
+    /// but is not reaped, because its file contains no memory figures.
     init?(status: UnsafePointer<CChar>) {
         func kilobytes(_ name: String) -> UInt64? {
             // Each line has a name, a colon, blanks, a number and " kB".

@@ -2,10 +2,11 @@ package import Foundation
 import Glibc
 import ProcessSupport
 
-/// A query for the widgets of an extension's program: the program runs with `$TANDEM_EXTENSION` set to `describe`, and
-/// answers with one line of JSON. The query ends, whatever the extension's own code does meanwhile.
+/// A query for the widgets of an extension. It runs the extension's program with `$TANDEM_EXTENSION` set to `describe`,
+/// and the program answers with one line of JSON. The query has a time limit, because the extension's own code may
+/// hang.
 package struct ExtensionQuery: Sendable {
-    /// The reason why an extension did not answer.
+    /// The reason that an extension did not answer.
     package struct Failure: Error, Sendable, CustomStringConvertible {
         /// What happened, where, and what to do about it.
         package var description: String
@@ -15,7 +16,7 @@ package struct ExtensionQuery: Sendable {
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    /// The longest answer in bytes: no extension has as many widgets.
+    /// The longest answer in bytes, far longer than any real list of widgets.
     private static let longestAnswer = 4 << 20
 
     /// Makes a query; nothing runs yet.
@@ -30,8 +31,8 @@ package struct ExtensionQuery: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Starts the program, reads its answer, and ends it with all that it started.
-    /// - Parameter onErrors: receives what the program prints on standard error, as it comes.
+    /// Starts the program, reads its answer, and kills the program together with the processes that it started.
+    /// - Parameter onErrors: receives the program's output on standard error as it arrives.
     package func answer<Answer: Decodable>(
         _ type: Answer.Type, onErrors: (Data) -> Void = { _ in }
     ) throws(Failure) -> Answer {
@@ -57,8 +58,8 @@ package struct ExtensionQuery: Sendable {
             "Look at the body and the initializer of its bundle, and of each widget")
     }
 
-    /// Returns the last answer. It may begin in the middle of a line, because the extension may print without a line
-    /// feed.
+    /// Returns the last answer in the output. The answer may begin in the middle of a line, because the extension may
+    /// print text without a line feed before it.
     private static func last<Answer: Decodable>(_ type: Answer.Type, in output: Data) -> Answer? {
         let lines = output.split(separator: UInt8(ascii: "\n"))
         return lines.reversed().lazy.compactMap { line -> Answer? in

@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Reading answers, on a thread for each process.
+/// Reading answers. Each process has a thread for this.
 extension ProviderChild {
     private typealias Outcome = Result<TimelineArchive, ProviderFailure>
 
-    /// Reads answers until the process closes its end. Then reaps the process and fails the calls that are left.
+    /// Reads answers until the process closes its end of the connection. Then reaps the process and fails the remaining
+    /// calls.
     func readAnswers(of process: ProviderProcess) {
         var lines = LineReader(process.answers.descriptor, limit: limits.answer)
         while let line = lines.next() { receive(line) }
@@ -29,8 +30,8 @@ extension ProviderChild {
         }
     }
 
-    /// Takes over the process's list of widgets.
-    /// - Returns: false if the process has sent one already.
+    /// Stores the process's list of widgets.
+    /// - Returns: false if the process has already sent a list.
     private func introduce(_ widgets: [PlacedWidget]) -> Bool {
         let isFirst = state.withLock { state in
             guard state.process?.widgets == nil else { return false }
@@ -41,26 +42,27 @@ extension ProviderChild {
         return isFirst
     }
 
-    /// Hands an answer to its call. Ignores an answer to a call that is not under way.
+    /// Passes an answer to its call. Ignores an answer to a call that is not under way.
     private func finish(_ id: UInt64, _ outcome: Outcome) {
         let (calls, outcome) = state.withLock { state -> ([CallsUnderWay.Call], Outcome) in
             guard let process = state.process, state.calls.contains(id) else { return ([], outcome) }
             let usage = process.account.memory()
             state.usage = usage ?? state.usage
-            // On a phone, a process over its limit would not have lived to answer.
+            // On a phone, a process over its memory limit would have been killed before it could answer.
             if let failure = limits.memoryFailure(usage) { return (state.endProcess(failure), .failure(failure)) }
             return (state.calls.remove(id).map { [$0] } ?? [], outcome)
         }
         for call in calls { call.answer(outcome) }
     }
 
-    /// Ends a process whose answers have ended, and waits for its end.
+    /// Kills a process that sends no more answers, and waits for its end.
     /// - Returns: the failure of the calls that it has not answered.
     private func reap(_ process: ProviderProcess, hasSentTooMuch: Bool) -> ProviderFailure {
-        // A process that ends gives back its memory before its descriptors: one that has memory lives on.
+        // An ending process releases its memory before its descriptors. So a process that still has memory is not
+        // ending.
         let livesOn = process.account.memory() != nil && !process.hasEnded
         let before = state.withLock { state in
-            // A process that closed its end and lives on is of no more use.
+            // A process that closed its end of the connection but keeps running is useless, so it is killed.
             defer { state.process?.end(because: nil) }
             return state.process
         }

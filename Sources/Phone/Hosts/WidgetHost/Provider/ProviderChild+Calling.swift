@@ -3,7 +3,7 @@ public import WidgetKit
 
 /// Sending requests to the process.
 extension ProviderChild {
-    /// A call that has no process yet.
+    /// A call that is not assigned to a process yet.
     private struct NewCall: Sendable {
         let call: ProviderCall
         let slot: WidgetSlot
@@ -21,11 +21,11 @@ extension ProviderChild {
         let sendLimit: Duration
     }
 
-    /// The longest time that a killed process may take to go. Only one that hangs in the kernel takes longer.
+    /// The longest time that a killed process may take to exit. It takes longer only if it hangs in the kernel.
     private static let longestEnd: Duration = .seconds(30)
 
-    /// The longest time that the process may leave no room for a request. The connection holds some two hundred of them
-    /// unread, and the process reads them in microseconds, so one that takes this long hangs.
+    /// The longest wait until a request can be sent. The connection buffers some two hundred unread requests, and the
+    /// process reads a request in microseconds. So a process that leaves the buffer full for this long hangs.
     private static let longestSend: Duration = .seconds(2)
 
     /// Makes one call and waits for its completion.
@@ -33,8 +33,9 @@ extension ProviderChild {
     ///   - call: the provider's method.
     ///   - kind: the widget's kind.
     ///   - family: the widget's family.
-    ///   - isPreview: whether the entry is for the gallery.
-    ///   - deadline: the time that the completion may take. After it, the process is killed, and every other call ends.
+    ///   - isPreview: true if the entry is for the widget gallery.
+    ///   - deadline: the time within which the provider must call the completion. After it, the host kills the process,
+    ///     and every other call ends too.
     public func call(
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
@@ -46,8 +47,9 @@ extension ProviderChild {
         return try result.get()
     }
 
-    /// Makes one call. The request is sent when this returns, unless a killed process is not gone yet.
-    /// - Parameter answer: is called once, on the thread that reads the answers. It must not wait for anything.
+    /// Makes one call. The request is sent when this returns, unless a killed process has not exited yet.
+    /// - Parameter answer: a closure that is called once, on the thread that reads the answers. It must not wait for
+    ///   anything.
     func call(
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration,
         _ answer: @escaping CallsUnderWay.Answer
@@ -58,7 +60,7 @@ extension ProviderChild {
         if !makeUnlessEnding(call) { Task { await makeAfterEnd(call) } }
     }
 
-    /// Makes a call once the killed process is gone.
+    /// Makes a call once the killed process has exited.
     private func makeAfterEnd(_ call: NewCall) async {
         let end = ContinuousClock.now + Self.longestEnd
         while !makeUnlessEnding(call) {
@@ -71,7 +73,7 @@ extension ProviderChild {
     }
 
     /// Makes a call.
-    /// - Returns: false, without a call, while a killed process is not gone yet.
+    /// - Returns: false if no call was made, because a killed process has not exited yet.
     private func makeUnlessEnding(_ call: NewCall) -> Bool {
         do throws(ProviderFailure) {
             let registration = try state.withLock { (state) throws(ProviderFailure) in try register(call, &state) }
@@ -83,8 +85,8 @@ extension ProviderChild {
         return true
     }
 
-    /// Adds a call to those under way, so that the end of the process fails it from now on.
-    /// - Returns: nil while a killed process is not gone yet.
+    /// Adds a call to the calls under way. From now on, the call fails if the process ends.
+    /// - Returns: nil if a killed process has not exited yet.
     private func register(_ call: NewCall, _ state: inout State) throws(ProviderFailure) -> Registration? {
         guard let process = try process(&state) else { return nil }
         let isFirst = state.calls.isEmpty
@@ -103,11 +105,12 @@ extension ProviderChild {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
         guard registration.isFirst else { return }
-        // Setting the timer wakes a thread of libdispatch. After the send, the process is at work meanwhile.
+        // Setting the timer wakes a thread of libdispatch. This happens after the send, so that the process already
+        // works meanwhile.
         state.withLock { $0.watch?.repeat(every: Self.watchInterval / .seconds(1)) }
     }
 
-    /// Ends the process, which does not read its requests, and fails the call that could not be sent.
+    /// Kills the process, because it does not read its requests, and fails the call that could not be sent.
     private func endUnread(_ registration: Registration) {
         let failure = ProviderFailure.notReading(registration.sendLimit)
         let call = state.withLock { state in

@@ -2,13 +2,14 @@ import Synchronization
 
 /// Checking the calls under way.
 extension ProviderChild {
-    /// The time between two checks of the calls under way. The kernel keeps the peak of the memory, however short it is.
+    /// The time between two checks of the calls under way. A short peak of the memory is not missed, because the kernel
+    /// records the peak.
     static let watchInterval: Duration = .milliseconds(20)
 
-    /// The calls that exceeded a limit, or end because another one did.
+    /// The calls that exceeded a limit, or that end because another call did.
     private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
 
-    /// Ends the calls that exceed their limits, and the process with them.
+    /// Ends the calls that exceed their limits, and kills the process.
     func checkLimits() {
         guard let excess = state.withLock({ endExcess(&$0) }) else {
             state.withLock { $0.observer }?()
@@ -23,7 +24,8 @@ extension ProviderChild {
             return nil
         }
         guard !process.isEnding else { return nil }
-        // The reader of the answers sees the process's end, unless a descendant holds the connection open.
+        // Usually the thread that reads answers notices the end of the process. It does not if a descendant of the
+        // process keeps the connection open.
         if process.hasEnded {
             state.process?.end(because: nil)
             return nil

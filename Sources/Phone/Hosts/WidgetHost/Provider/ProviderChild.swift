@@ -2,16 +2,17 @@ package import Dispatch
 public import Foundation
 import Synchronization
 
-/// A process that runs the providers, kept warm between calls. A provider that traps ends its whole process, so it must
-/// not be the host's.
+/// A child process that runs the providers and keeps running between calls. If a provider traps, its whole process
+/// ends, so the host itself must not run providers.
 ///
-/// The first call, or `start()`, spawns the process; after its end the next call spawns another one, until `stop()`.
-/// While a call is under way, the child checks its memory, its CPU time and its deadline; between calls nothing runs.
+/// The first call, or `start()`, spawns the process. If it ends, the next call spawns another one, until `stop()`.
+/// While a call is under way, the host checks the process's memory, its CPU time and the call's deadline. Between calls
+/// it checks nothing.
 ///
 /// The steps of a call are in three files: `ProviderChild+Calling` sends the request, `ProviderChild+Answers` reads the
-/// answer, and `ProviderChild+Limits` ends what exceeds its limits.
+/// answer, and `ProviderChild+Limits` ends calls that exceed a limit.
 public final class ProviderChild: Sendable {
-    /// All that changes while the child is in use.
+    /// The variable state of a provider child.
     struct State {
         var process: ProviderProcess?
         var calls = CallsUnderWay()
@@ -19,7 +20,7 @@ public final class ProviderChild: Sendable {
         var usage: ProcessUsage?
         /// The environment of the next process.
         var environment: [String: String]
-        /// True once no process may be spawned any more.
+        /// True after `stop()`: no further process may be spawned.
         var isStopped = false
         /// The timer that checks the calls under way.
         var watch: OneShotTimer?
@@ -27,7 +28,7 @@ public final class ProviderChild: Sendable {
         var observer: (@Sendable () -> Void)?
 
         /// Kills the process.
-        /// - Returns: the calls that were under way, for the caller to fail.
+        /// - Returns: the calls that were under way, which the caller must fail.
         mutating func endProcess(_ failure: ProviderFailure) -> [CallsUnderWay.Call] {
             process?.end(because: failure.description)
             return calls.removeAll()
@@ -38,18 +39,20 @@ public final class ProviderChild: Sendable {
     let limits: ProviderLimits
     private let arguments: [String]
     private let onViolation: @Sendable (ProviderViolation) -> Void
-    /// Signalled when the process has sent its widgets, and when it has ended.
+    /// Signalled when the process has sent its list of widgets, and when it has ended.
     let introduced = DispatchSemaphore(value: 0)
 
     private static let defaults = ["SWIFT_BACKTRACE": "enable=no"]
 
-    /// Describes the process without spawning it.
+    /// Makes a provider child without spawning its process.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
-    ///   - environment: the process's environment. Unless it has `SWIFT_BACKTRACE`, a provider that traps ends at once,
-    ///     as on a phone. A backtrace takes seconds, and the process that makes it could outlive the provider.
+    ///   - environment: the process's environment. Unless it contains `SWIFT_BACKTRACE`, a provider that traps ends at
+    ///     once, as on a phone. A backtrace would take seconds, and the process that prints it could outlive the
+    ///     provider.
     ///   - limits: the resources that the process may use.
-    ///   - onViolation: is called when a provider breaks WidgetKit's contract, such as a completion called twice.
+    ///   - onViolation: a closure that is called when a provider breaks WidgetKit's contract, for example by calling a
+    ///     completion twice.
     public init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
         limits: ProviderLimits = ProviderLimits(),
@@ -65,10 +68,10 @@ public final class ProviderChild: Sendable {
 
     // MARK: The process
 
-    /// Spawns the process unless it runs, so that a call soon after need not wait for it.
+    /// Spawns the process if it does not run, so that the first call need not wait for it.
     public func start() { state.withLock { _ = try? process(&$0) } }
 
-    /// Ends the process. Calls under way fail, and so does every later one: nothing spawns the process again.
+    /// Kills the process. Calls under way fail, and so does every later call, because the process is not spawned again.
     public func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -76,7 +79,7 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Ends the process and changes variables in the environment of the next one. Calls under way end with
+    /// Kills the process and changes variables in the environment of the next one. Calls under way end with
     /// `interrupted`.
     func restart(with variables: [String: String], because reason: String) {
         state.withLock { state in
@@ -85,8 +88,8 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Returns the process for a call, and spawns it unless it runs.
-    /// - Returns: nil while a killed process is not gone yet.
+    /// Returns the process for a call; spawns it if it does not run.
+    /// - Returns: nil if a killed process has not exited yet.
     func process(_ state: inout State) throws(ProviderFailure) -> ProviderProcess? {
         guard !state.isStopped else { throw .notStarted("the host was stopped") }
         if let process = state.process { return process.isEnding ? nil : process }
@@ -108,7 +111,7 @@ public final class ProviderChild: Sendable {
         state.withLock { $0.usage.map { ($0.footprint, $0.resident) } }
     }
 
-    /// Waits for the list of widgets that the process sends when it begins; spawns the process unless it runs.
+    /// Waits for the list of widgets that the process sends first. Spawns the process if it does not run.
     /// - Returns: nil if the process ended without sending the list, or did not send it in time.
     package func widgets(within limit: DispatchTimeInterval) -> [PlacedWidget]? {
         start()
@@ -120,10 +123,11 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Sets who else learns of violations: the host that uses the child, while it runs.
+    /// Sets a second receiver of violations: the host that uses this child. Nil removes it.
     func report(to reporter: (@Sendable (ProviderViolation) -> Void)?) { state.withLock { $0.reporter = reporter } }
 
-    /// Sets who is called every `watchInterval` while calls are under way. A call that is quicker goes unnoticed.
+    /// Sets a closure that is called every `watchInterval` while calls are under way. During a quicker call it is not
+    /// called.
     func observeCalls(_ observer: (@Sendable () -> Void)?) { state.withLock { $0.observer = observer } }
 
     func tell(_ violation: ProviderViolation) {

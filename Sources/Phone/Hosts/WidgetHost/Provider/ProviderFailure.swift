@@ -1,4 +1,4 @@
-/// The reason why a provider gave no timeline.
+/// The reason that a provider gave no timeline.
 public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The host could not start the process.
     case notStarted(String)
@@ -10,22 +10,22 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     case deadline(Duration)
     /// The process did not read its requests for this long; it was killed.
     case notReading(Duration)
-    /// The provider released its completion without calling it, so nothing can call it any more.
+    /// The provider released its completion without calling it, so it can never be called.
     case neverCompleted
-    /// The process had more dirty memory than a widget may have, in bytes; it was killed.
+    /// The process used more dirty memory, in bytes, than a widget may; it was killed.
     case memoryLimit(footprint: UInt64, limit: UInt64)
     /// The process used more CPU time in one call than it may; it was killed.
     case cpuLimit(Duration)
-    /// The process sent more than an answer may have, in bytes; it was killed.
+    /// The process sent an answer that is longer than the limit in bytes; it was killed.
     case tooLong(limit: Int)
     /// The process answered that it cannot serve the call.
     case refused(String)
-    /// The process lives, but closed the descriptor for its answers; it was killed.
+    /// The process kept running, but closed the descriptor for its answers; it was killed.
     case closedPipe
     /// The process was killed because of another call that was under way.
     case interrupted(by: String)
 
-    /// A stable word for the event log.
+    /// The failure as a stable keyword for the event log.
     public var outcome: String {
         switch self {
         case .notStarted: "not-started"
@@ -42,8 +42,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         }
     }
 
-    /// True if the process ended, for this call or for another one. A new process may do better: calls that wait behind
-    /// a hung one are late too.
+    /// True if the process ended, because of this call or another one. A new process may succeed: calls that were
+    /// queued behind a hung call are late too.
     var endedProcess: Bool {
         switch self {
         case .notStarted, .neverCompleted, .refused: false
@@ -79,7 +79,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     /// Exit status of a provider process that cannot write its answer.
     static let cannotAnswer: Int32 = 74
 
-    /// Makes the failure of a process that ended with a status of waitpid(2).
+    /// Makes the failure of a process from its exit status, as waitpid(2) returns it.
     init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .signalled(signal)

@@ -1,13 +1,13 @@
-/// The resources that a provider process may use. The host kills a process that exceeds one of them, as iOS does; what
-/// is shown stays.
+/// The resources that a provider process may use. If a process exceeds a limit, the host kills it, as iOS does. Widgets
+/// keep showing their timelines.
 public struct ProviderLimits: Sendable, Equatable {
-    /// Dirty memory in bytes; nil for no limit. About 30 MB on iOS, by observation; Apple documents only that there is
-    /// a limit.
+    /// The limit of dirty memory in bytes; nil for no limit. Developers have observed about 30 MB on iOS; Apple
+    /// documents only that there is a limit.
     public var footprint: UInt64? = 30 << 20
-    /// CPU time in one call; nil for no limit. Assumption: ten seconds. A timeline takes milliseconds, and one that
-    /// spins is a bug long before the deadline.
+    /// The limit of CPU time in one call; nil for no limit. Assumption: ten seconds. A timeline takes milliseconds. A
+    /// provider in an endless loop has a bug, and should be stopped long before the deadline.
     public var cpuTime: Duration? = .seconds(10)
-    /// The longest answer in bytes. Assumption: timelines have kilobytes. The limit protects the host's memory.
+    /// The longest answer in bytes. It protects the host's memory. Assumption: real timelines have kilobytes.
     public var answer = 8 << 20
 
     /// Makes the default limits.

@@ -1,7 +1,7 @@
 import AppGroup
 import WidgetKit
 
-/// A request of the host to the provider process: one JSON object a line.
+/// A request from the host to the provider process: one JSON object on one line.
 struct ProviderRequest: Sendable {
     var id: UInt64
     var call: ProviderCall
@@ -34,7 +34,7 @@ struct ProviderRequest: Sendable {
     }
 }
 
-/// A message of the provider process to the host: one JSON object a line.
+/// A message from the provider process to the host: one JSON object on one line.
 enum ProviderResponse: Sendable {
     case timeline(id: UInt64, TimelineArchive)
     /// The provider called the completion again after its request was answered.
@@ -42,7 +42,7 @@ enum ProviderResponse: Sendable {
     /// The provider released the completion without calling it.
     case dropped(id: UInt64)
     case refused(id: UInt64, reason: String)
-    /// The extension's widgets, which the process sends as its first line, unasked.
+    /// The extension's widgets. The process sends this list as its first line, without a request.
     case widgets([PlacedWidget])
 
     /// The message without its line feed.
@@ -79,7 +79,7 @@ enum ProviderResponse: Sendable {
         }
     }
 
-    /// Parses a list of widgets; nil if an element is not one.
+    /// Parses a list of widgets; nil if an element is not a widget.
     private static func widgets(_ json: [UInt8]) -> [PlacedWidget]? {
         guard let elements = try? JSONText.elements(of: json) else { return nil }
         let widgets = elements.compactMap { PlacedWidget(json: $0) }

@@ -8,9 +8,9 @@ struct ProviderProcess: Sendable {
     let requests: ProviderSocket
     /// The connection to the process's standard output.
     let answers: ProviderSocket
-    /// True once the host has killed the process, which may not be gone yet.
+    /// True once the host has killed the process, which may not have exited yet.
     private(set) var isEnding = false
-    /// The reason for the kill, for the calls that did not cause it.
+    /// The reason for killing the process, for the failures of its other calls.
     private(set) var endReason: String?
     /// The extension's widgets, once the process has sent them.
     var widgets: [PlacedWidget]?
@@ -34,29 +34,30 @@ struct ProviderProcess: Sendable {
         } catch {
             throw .notStarted(error.description)
         }
-        // The child has copies of both; until it has, they must stay open.
+        // Both ends must stay open until the spawned process has its copies of them.
         withExtendedLifetime((input, output)) {}
         (self.requests, self.answers) = (requests, answers)
         account = ProcessAccount(process.pid)
         guard account.isOpen else {
-            // Without the account, no limit would hold.
+            // Without the figures in `/proc`, the limits could not be enforced.
             let reason = String(cString: strerror(errno))
             process.end()
             throw .notStarted("/proc/\(process.pid) cannot be read: \(reason)")
         }
     }
 
-    /// Kills the process and all that it started. The host still reads what the process has sent.
+    /// Kills the process and the processes that it started. The host still reads data that the process has already
+    /// sent.
     mutating func end(because reason: String?) {
         guard !isEnding else { return }
         isEnding = true
         endReason = reason
         process.signal(SIGKILL)
-        // A descendant that left the process group may hold the other end open.
+        // A descendant that left the process group is not killed, and may keep the other end open.
         answers.stopReceiving()
     }
 
     /// Waits for the process's end and reaps it.
-    /// - Returns: its status, as waitpid(2) has it.
+    /// - Returns: its exit status, as waitpid(2) returns it.
     func wait() -> Int32 { process.wait() }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// One end of a connection between the host and a provider process. Its descriptor is closed with its last reference:
-/// a thread that still sends cannot reach another file which was given the same number.
+/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference is
+/// released. So a thread that is still sending cannot write to another file that got the same number.
 final class ProviderSocket: Sendable {
     let descriptor: Int32
 
@@ -13,10 +13,10 @@ final class ProviderSocket: Sendable {
         close(descriptor)
     }
 
-    /// Makes two connected ends, `man 2 socketpair`.
+    /// Makes two connected ends (`man 2 socketpair`).
     ///
-    /// Not `pipe`: a process that another thread spawns before the ends are marked close-on-exec would hold one of them
-    /// open, and neither side would see the other go.
+    /// A socket pair gets close-on-exec when it is created. With `pipe`, a process that another thread spawns in
+    /// between would inherit an end and keep it open. Then neither side would notice that the other has closed its end.
     static func pair() throws(ProviderFailure) -> (host: ProviderSocket, provider: ProviderSocket) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -24,8 +24,9 @@ final class ProviderSocket: Sendable {
         return (ProviderSocket(ends[0]), ProviderSocket(ends[1]))
     }
 
-    /// Sends all bytes, and waits while the other end leaves no room for them.
-    /// - Returns: false if there was no room in time. A closed other end counts as sent: the reader of the answers sees it.
+    /// Sends all bytes. Waits while the buffer of the connection is full.
+    /// - Returns: false if the buffer stayed full for too long. If the other end is closed, returns true, because the
+    ///   thread that reads answers notices that.
     func send(_ bytes: [UInt8], within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
         var rest = bytes[...]
@@ -44,20 +45,20 @@ final class ProviderSocket: Sendable {
         return true
     }
 
-    /// Waits until the other end has read something or is closed, `man 2 poll`.
+    /// Waits until the other end has read something or is closed (`man 2 poll`).
     /// - Returns: false when the time is up.
     private func waitForRoom(until end: ContinuousClock.Instant) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {
             let left = end - .now
             guard left > .zero else { return false }
-            // Rounded up, so that the last millisecond is not spent polling without a wait.
+            // Rounds up. Otherwise the loop would call `poll` without waiting during the last millisecond.
             let count = poll(&polled, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
             if count > 0 { return true }
             if count < 0, errno != EINTR { return true }
         }
     }
 
-    /// Fails every later read of the host, once what has arrived is read.
+    /// Makes the host's reads fail after they have returned the data that has already arrived.
     func stopReceiving() { shutdown(descriptor, Int32(SHUT_RD)) }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A breach of WidgetKit's contract by a provider that did not fail.
+/// A breach of WidgetKit's contract by a provider. It does not make the call fail.
 public struct ProviderViolation: Sendable, Equatable {
-    /// The breach, as a stable word for the event log.
+    /// The breach as a stable keyword for the event log.
     public enum Kind: String, Sendable {
         /// The provider called its completion more than once; only the first call counts.
         case completedTwice = "completed-twice"
@@ -14,12 +14,13 @@ public struct ProviderViolation: Sendable, Equatable {
         case entriesTooClose = "entries-too-close"
     }
 
-    /// The least distance between entries: "about five minutes" (WidgetKit: "Keeping a widget up to date"), less one minute
-    /// for clocks and for the time that a call takes. Assumption: the same distance holds for reloads.
+    /// The minimum distance between entries in seconds: "about five minutes" (WidgetKit: "Keeping a widget up to
+    /// date"), minus one minute for differences between clocks and for the time that a call takes. Assumption: the same
+    /// distance applies to reloads.
     public static let aboutFiveMinutes: TimeInterval = 240
 
     public var kind: Kind
-    /// The placed widget whose call it was; nil if unknown.
+    /// The placed widget whose call broke the contract; nil if unknown.
     public var slot: WidgetSlot?
     public var description: String
 

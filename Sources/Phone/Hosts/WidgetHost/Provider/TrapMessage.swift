@@ -1,9 +1,10 @@
-/// The message of Swift's runtime when a program traps: `Module/File.swift:12: Fatal error: Index out of range`.
+/// The message that Swift's runtime prints when a program traps: `Module/File.swift:12: Fatal error: Index out of
+/// range`.
 package enum TrapMessage {
-    /// The longest message that is repeated, in characters.
+    /// The number of characters after which a message is cut off.
     private static let longest = 300
 
-    /// Returns the last message in a text; nil if there is none.
+    /// Returns the last such message in a text; nil if there is none.
     package static func last(in text: String) -> String? {
         let lines = text.split(whereSeparator: \.isNewline)
         guard let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Precondition failed") }) else {

@@ -3,7 +3,7 @@ public import SwiftUI
 public import WidgetKit
 
 extension HostedWidget {
-    /// A function that makes what the archive keeps of an entry. Only the widget knows the entry's type.
+    /// A function that converts an entry to its archived description. Only the widget knows the entry's type.
     public typealias Description = @Sendable (any TimelineEntry) -> EntryDescription
 
     /// Returns the widgets of an extension with a single `Widget`, from its configuration.
@@ -28,9 +28,9 @@ extension HostedWidget {
 }
 
 extension EntryDescription {
-    /// Describes an entry as one JSON value: its own form if it is `Encodable` (dates as ISO 8601, keys sorted), else
-    /// an object of its stored properties, each as text. The source is the property `source`, if it is text or has text
-    /// as its raw value.
+    /// Describes an entry as one JSON value. If the entry is `Encodable`, that is its encoded form, with dates as ISO
+    /// 8601 and sorted keys. Otherwise it is an object of the entry's stored properties, each as text. The source is
+    /// the property `source`, if it is text or its raw value is text.
     public static func ofProperties(_ entry: any TimelineEntry) -> EntryDescription {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -44,12 +44,12 @@ extension EntryDescription {
             properties[label ?? "\(properties.count)"] =
                 (value as? Date)?.formatted(.iso8601) ?? String(describing: value)
         }
-        // A dictionary of strings always has a JSON form.
+        // The encoding cannot fail, because every dictionary of strings can be encoded.
         let data = (try? encoder.encode(properties)) ?? Data("{}".utf8)
         return EntryDescription(content: String(decoding: data, as: UTF8.self), source: source)
     }
 
-    /// Returns an entry's property `source`, by convention the source of its data.
+    /// Returns an entry's property `source`, which by convention names the source of its data.
     private static func source(of entry: any TimelineEntry) -> String? {
         let value = Mirror(reflecting: entry).children.first { $0.label == "source" }?.value
         if let text = value as? String { return text }

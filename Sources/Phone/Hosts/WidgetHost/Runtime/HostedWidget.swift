@@ -1,8 +1,8 @@
 public import WidgetKit
 
-/// A widget of an extension: its kind, its families and its provider, as the provider process calls it.
+/// A widget of an extension, for the provider process: its kind, its families and its provider.
 public struct HostedWidget: Sendable {
-    /// The kind that `WidgetCenter` and the reload marker name.
+    /// The widget's kind, as used in `WidgetCenter` and the reload marker.
     public let kind: String
     /// The families in which the widget can be placed.
     public let families: [WidgetFamily]
@@ -14,8 +14,8 @@ public struct HostedWidget: Sendable {
     /// - Parameters:
     ///   - kind: the kind, as in `StaticConfiguration(kind:provider:content:)`.
     ///   - families: the families, as in `supportedFamilies`.
-    ///   - provider: makes the provider for a call, as WidgetKit's configuration does.
-    ///   - describe: makes what the archive keeps of an entry.
+    ///   - provider: a closure that returns the provider for a call, like WidgetKit's configuration.
+    ///   - describe: a function that converts an entry to its archived description.
     public init<Provider: TimelineProvider & SendableMetatype>(
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
         describe: @escaping @Sendable (Provider.Entry) -> EntryDescription
@@ -23,7 +23,7 @@ public struct HostedWidget: Sendable {
         self.init(kind: kind, families: families, provider: provider) { entry, _, _ in describe(entry) }
     }
 
-    /// Wraps a provider. `describe` also receives the call that the entry answers, and the family.
+    /// Wraps a provider. `describe` also receives the family, and the call whose answer contains the entry.
     package init<Provider: TimelineProvider & SendableMetatype>(
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
         describe: @escaping @Sendable (Provider.Entry, ProviderCall, WidgetFamily) -> EntryDescription

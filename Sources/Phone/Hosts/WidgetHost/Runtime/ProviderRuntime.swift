@@ -4,13 +4,14 @@ import Synchronization
 import WidgetKit
 
 /// The runtime of the provider process. It sends the list of widgets, reads requests from standard input, calls the
-/// providers, and answers on what was standard output when the process started.
+/// providers, and writes answers to the original standard output.
 ///
-/// What a provider prints goes to standard error, so that it cannot disturb the answers. When the host goes away, the
-/// process ends at once, whatever its providers are doing.
+/// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host ends, this
+/// process ends at once, even if its providers are still working.
 public enum ProviderRuntime {
-    /// Keeps standard output for the answers, and directs what is printed later to standard error. Call it before any
-    /// code of the extension runs, so that neither its prints nor the processes that it starts can disturb an answer.
+    /// Reserves standard output for the answers, and redirects later prints to standard error. Call it before any code
+    /// of the extension runs. Then neither the extension's prints nor the processes that it starts can disturb an
+    /// answer.
     /// - Returns: the descriptor for answers. Processes that the extension starts do not inherit it.
     public static func takeOutput() -> Int32 {
         let output = dup(STDOUT_FILENO)
@@ -23,10 +24,11 @@ public enum ProviderRuntime {
     /// Serves the widgets until standard input ends; never returns.
     /// - Parameters:
     ///   - widgets: the widgets that the extension declares.
-    ///   - isSerial: whether the provider of a kind is called for one family after the other. Its work after the method
-    ///     returns, until it calls the completion, may still overlap. Assumption: WidgetKit does not require providers
-    ///     to be `Sendable`, so it does not enter one from two threads at once, and providers with state rely on that.
-    ///   - output: the descriptor for answers, if `takeOutput()` was called already.
+    ///   - isSerial: true to call the provider of a kind for one family after the other. A provider may still work on
+    ///     several families at once, because its work can go on after the method returns, until it calls the
+    ///     completion. Assumption: WidgetKit never calls a provider from two threads at once, because it does not
+    ///     require providers to be `Sendable`, and providers with state rely on that.
+    ///   - output: the descriptor for answers, if `takeOutput()` was already called.
     public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
         let channel = Channel(output ?? takeOutput())
         channel.send(.widgets(widgets.map { PlacedWidget(kind: $0.kind, families: $0.families) }))
@@ -61,8 +63,8 @@ public enum ProviderRuntime {
     }
 }
 
-/// A counter of the calls of a completion, which lives as long as the completion. If it goes before the first call,
-/// nothing can call the completion any more, and the host need not wait for its deadline.
+/// Counts the calls of a completion, and exists as long as the completion. If it is released before the first call, the
+/// completion can never be called, and the host need not wait for the deadline.
 private final class CallCount: Sendable {
     private let count = Atomic<Int>(0)
     private let dropped: @Sendable () -> Void
@@ -78,7 +80,7 @@ private final class CallCount: Sendable {
     }
 }
 
-/// The pipe to the host. Lines of several threads never mix.
+/// The pipe to the host. Several threads may write to it; their lines never mix.
 private final class Channel: Sendable {
     private let descriptor: Mutex<Int32>
 

@@ -2,17 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Threads that take turns at reading requests. The thread that has read a request serves it, and another thread reads
-/// on. No request waits for a thread to wake or start. A provider that spins cannot keep the end of the requests from
-/// being seen.
+/// Threads that take turns at reading requests. The thread that has read a request serves it, and another thread
+/// continues to read. So no request waits for a thread to wake or start. Even if a provider loops endlessly, another
+/// thread notices the end of the requests.
 final class RequestThreads: Sendable {
-    /// The reader of the requests, held by the thread that reads.
+    /// The reader of the requests. The thread that reads holds the mutex.
     private let lines: Mutex<LineReader>
     /// The number of threads that read or wait for their turn.
     private let free = Mutex(0)
     private let serve: @Sendable ([UInt8]) -> Void
 
-    /// The most threads that wait: as many as the families of a widget, which the host asks for at once.
+    /// The largest number of waiting threads: one for each family of a widget, because the host asks for all families
+    /// at once.
     private static let longestRest = 6
 
     init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
@@ -21,7 +22,8 @@ final class RequestThreads: Sendable {
     }
 
     /// Serves requests until there are no more; never returns.
-    /// - Parameter ended: is called at the end, on one of the threads, while others may still serve.
+    /// - Parameter ended: a closure that is called at the end on one of the threads; other threads may still be serving
+    ///   requests.
     func run(_ ended: @escaping @Sendable () -> Never) -> Never {
         for _ in 0..<2 { start(ended) }
         while true { pause() }
@@ -41,7 +43,7 @@ final class RequestThreads: Sendable {
                 free -= 1
                 return free == 0
             }
-            // Another thread has to read on.
+            // No other thread waits to read, so a new one is started.
             if isLast { start(ended) }
             serve(line)
             let mayRest = free.withLock { free in

@@ -4,17 +4,17 @@ import PhoneState
 import Utilities
 import WidgetKit
 
-/// The members of a JSON object that is read. A member of another type than the one asked for counts as absent.
+/// The members of a parsed JSON object. A member that does not have the requested type counts as absent.
 struct JSONMembers {
     private let values: [String: [UInt8]]
 
-    /// Parses an object; nil if the bytes are not one.
+    /// Parses an object; nil if the bytes are not one JSON object.
     init?(_ json: [UInt8]) {
         guard let members = try? JSONText.members(of: json) else { return nil }
         values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
     }
 
-    /// The member's value as the bytes that it was written with.
+    /// The bytes of the member's value, exactly as in the text.
     subscript(name: String) -> [UInt8]? { values[name] }
 
     func string(_ name: String) -> String? { values[name].flatMap { JSONText.string($0) } }

@@ -20,7 +20,7 @@ struct JSONValue: Sendable, Equatable {
         value.map { JSONValue(text: String($0)) } ?? null
     }
 
-    /// Makes a number. JSON has no infinite numbers: the largest finite one replaces infinity, and 0 replaces NaN.
+    /// Makes a number. JSON has no infinite numbers, so infinity becomes the largest finite number, and NaN becomes 0.
     static func number<Number: BinaryFloatingPoint & CustomStringConvertible>(_ value: Number) -> JSONValue {
         let largest = Number.greatestFiniteMagnitude
         return JSONValue(text: (value.isNaN ? 0 : max(-largest, min(value, largest))).description)
@@ -37,11 +37,11 @@ struct JSONValue: Sendable, Equatable {
         JSONValue(text: "{" + object.members.joined(separator: ",") + "}")
     }
 
-    /// Takes over text that is one JSON value on one line already.
+    /// Makes a value from text that is already one JSON value on one line.
     static func raw(_ json: String) -> JSONValue { JSONValue(text: json) }
 }
 
-/// The members of a JSON object in the order in which they are written. A member whose value is nil is left out. Names
+/// The members of a JSON object in the order in which they are written. Members whose value is nil are omitted. Names
 /// must not need escapes.
 struct JSONObject: ExpressibleByDictionaryLiteral {
     /// Each member as JSON: `"name":value`.

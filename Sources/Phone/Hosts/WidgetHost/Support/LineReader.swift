@@ -2,18 +2,18 @@ import Glibc
 
 /// A reader that splits the input of a descriptor into lines.
 ///
-/// Not `readLine`: that keeps standard input locked while it waits, and a thread that flushes all files meanwhile, as
-/// `fflush(nil)` does, waits with it.
+/// It replaces `readLine`, which keeps standard input locked while it waits. Another thread that flushes all files
+/// meanwhile, for example with `fflush(nil)`, would then wait too.
 struct LineReader {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    /// The offset of the next line, and the offset up to which there is no line feed.
+    /// The offset of the next line, and the offset up to which no line feed was found.
     private var start = 0
     private var searched = 0
 
     private let limit: Int
-    /// True if a line had more bytes than the limit. Then no further line is read.
+    /// True if a line was longer than the limit. No further line is read then.
     private(set) var isTooLong = false
 
     init(_ descriptor: Int32, limit: Int = .max) {
@@ -21,8 +21,8 @@ struct LineReader {
         self.limit = limit
     }
 
-    /// Returns the next line without its line feed; nil if the other side is gone. Drops what it sent after its last
-    /// line feed.
+    /// Returns the next line without its line feed; nil if the other side has closed the connection. Discards text
+    /// after the last line feed.
     mutating func next() -> [UInt8]? {
         while true {
             if let end = bytes[searched...].firstIndex(of: 0x0A) {

@@ -2,12 +2,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A timer that can be set again and again, and keeps nothing of its earlier settings. A `Task` that sleeps and is
-/// cancelled would stay with the runtime until it would have been due.
+/// A timer that can be set any number of times. A new setting leaves nothing of the old one behind. In contrast, a
+/// cancelled `Task` that sleeps would stay in the runtime until its original time.
 ///
-/// It runs on the monotonic clock; its owner sets it anew when the wall clock moves.
+/// The timer runs on the monotonic clock; its owner sets it again when the wall clock moves.
 final class OneShotTimer: Sendable {
-    /// Dispatch sources may be used from any thread (dispatch_source_create(3)); Linux's Dispatch does not declare it.
+    /// Dispatch sources may be used from any thread (dispatch_source_create(3)), but Dispatch on Linux does not declare
+    /// them `Sendable`.
     nonisolated(unsafe) private let source: any DispatchSourceTimer
     private let isSet = Atomic(false)
 
@@ -23,22 +24,22 @@ final class OneShotTimer: Sendable {
         source.cancel()
     }
 
-    /// Fires once, after a while, and forgets what it was set to before.
+    /// Sets the timer to fire once after a duration. Replaces an earlier setting.
     func set(after duration: TimeInterval) {
         isSet.store(true, ordering: .relaxed)
-        // Dispatch counts nanoseconds; ten years are as good as never.
+        // Limits the duration to ten years, because Dispatch counts in nanoseconds.
         source.schedule(deadline: .now() + min(max(duration, 0), 315_360_000), leeway: .milliseconds(1))
     }
 
-    /// Fires again and again.
+    /// Sets the timer to fire at regular intervals.
     func `repeat`(every interval: TimeInterval) {
         isSet.store(true, ordering: .relaxed)
         source.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
     }
 
-    /// Stops firing until it is set again.
+    /// Stops the timer until it is set again.
     func unset() {
-        // A schedule wakes a thread of libdispatch even if it changes nothing.
+        // Setting the timer wakes a thread of libdispatch even if nothing changes, so this returns early.
         guard isSet.exchange(false, ordering: .relaxed) else { return }
         source.schedule(deadline: .distantFuture)
     }
