@@ -4,7 +4,7 @@ import Utilities
 /// An SVG line chart with one line per scenario, distinguished by colour and dashes. Coordinates are rounded to a
 /// tenth.
 struct FleetChart {
-    /// A line: points from left to right.
+    /// One line of the chart; its points run from left to right.
     struct Line {
         var name: String
         var points: [(x: Double, y: Double)]

@@ -27,7 +27,7 @@ public enum FleetPage {
     private static func midnight(_ report: FleetReport) -> FleetChart {
         let largest = report.results.map(\.firestore.peak).max() ?? 1
         let lines = report.results.map { result in
-            // Each point is the busiest of five seconds: 732 points, and no peak is lost.
+            // Each point shows the busiest of five seconds. This gives 732 points and loses no peak.
             FleetChart.Line(
                 name: result.name, points: grouped(result.firestore.aroundMidnight, 5).map { ($0.0 - 60, $0.1) })
         }
@@ -84,7 +84,7 @@ public enum FleetPage {
             lines: lines)
     }
 
-    /// Returns the largest of every `size` values, with the time at which the group begins.
+    /// Returns the largest value of each group of `size` values, with the time at which the group begins.
     private static func grouped(_ values: [Int], _ size: Int) -> [(Double, Double)] {
         stride(from: 0, to: values.count, by: size).map {
             (Double($0), Double(values[$0..<min($0 + size, values.count)].max() ?? 0))

@@ -81,7 +81,7 @@ public struct FileTree: Sendable, Hashable {
         }
     }
 
-    /// Removes a folder and its content. Does nothing if it is gone already.
+    /// Removes a folder and its content. Does nothing if the folder does not exist.
     public static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

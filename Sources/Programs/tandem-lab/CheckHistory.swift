@@ -51,7 +51,7 @@ struct CheckHistory: ParsableCommand {
         if report.violationCount > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Draws the chosen violation, if there is one, and returns the page's path.
+    /// Draws the chosen violation, if there is one, and returns the path of the HTML page.
     private func draw(_ report: Report, _ history: History) throws -> String? {
         guard report.violations.indices.contains(nth - 1) else { return nil }
         let path = picture ?? Self.besides(file)
@@ -60,7 +60,7 @@ struct CheckHistory: ParsableCommand {
         return path
     }
 
-    /// Returns the page's path: `race.html` for `race.jsonl`.
+    /// Returns the path of the HTML page for a history: `race.html` for `race.jsonl`.
     private static func besides(_ path: String) -> String {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         guard let point = path[slash...].lastIndex(of: "."), point > slash else { return path + ".html" }
@@ -69,7 +69,7 @@ struct CheckHistory: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// Converts the error of an unreadable history.
+    /// Creates a command failure from the error of an unreadable history.
     init(_ error: HistoryError) {
         switch error.code {
         case .missing: self.init(.missing, reason: "no-history", error.description, path: error.path)

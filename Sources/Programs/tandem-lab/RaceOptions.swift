@@ -125,7 +125,7 @@ struct WriterOfYourOwn: ParsableArguments {
     }
 }
 
-/// The program that a race starts.
+/// This program, which a race starts for each of its processes.
 enum RaceProgram {
     /// The path of this program's file.
     static var path: String {

@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The parent's signal handlers must not run in the child, and signals that would end the program must not be ignored.
+// Resets the signal actions in the child. The parent's signal handlers must not run in the child, and the child must
+// not ignore signals that would end it.
 static void set_usual_actions(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -23,7 +24,8 @@ static void set_usual_actions(void)
     }
 }
 
-// Copies first: a descriptor from 0 to 2 would be overwritten before it is duplicated.
+// Sets the three standard descriptors. They are copied to higher numbers first, because otherwise one of them could
+// overwrite another that is still needed.
 static int set_standard(const int standard[3])
 {
     int copies[3];
@@ -37,7 +39,7 @@ static int set_standard(const int standard[3])
     return 0;
 }
 
-// Runs in the child, which shares the parent's memory until execve(2): makes system calls only, and never returns.
+// Runs in the child, which shares the parent's memory until execve(2). So it makes only system calls and never returns.
 static void become(
     pid_t parent, const char *path, char *const arguments[], char *const environment[], const int standard[3],
     const char *directory, volatile int *error)
@@ -66,8 +68,8 @@ int tandem_child_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // Like posix_spawn(3), which cannot ask for the signal: this thread waits until the program has begun. Handlers of
-    // fork(2) do not run; they may need locks that other threads hold.
+    // Works like posix_spawn(3), which cannot set the signal that ends the child with its parent: this thread waits
+    // until the program has begun. Handlers of fork(2) do not run, because they may need locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
     int number = errno;

@@ -16,14 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// <sys/ptrace.h> and <linux/ptrace.h> exclude each other.
+// <sys/ptrace.h> and <linux/ptrace.h> cannot both be included.
 extern long ptrace(int request, ...);
 #ifndef PTRACE_O_EXITKILL
 #define PTRACE_O_EXITKILL (1 << 20)
 #endif
 enum { REQUEST_PEEKUSER = 3, REQUEST_POKEDATA = 5, REQUEST_POKEUSER = 6, REQUEST_GETEVENTMSG = 0x4201 };
 
-// Every traced thread that has not been reaped, in whichever process group.
+// All traced threads that have not been reaped, of all process groups.
 struct tandem_trace_session {
     pthread_mutex_t mutex;
     pid_t *threads;
@@ -43,8 +43,8 @@ static void forget(pid_t thread)
     pthread_mutex_unlock(&session.mutex);
 }
 
-// Registers a new thread. New threads stop before their first instruction, so none runs unregistered. A thread that
-// cannot be registered, or appears after the end, is killed at once.
+// Registers a new thread. New threads stop before their first instruction, so no thread runs unregistered. A thread
+// that cannot be registered, or that appears after the end of the session, is killed at once.
 static void note(pid_t thread)
 {
     pthread_mutex_lock(&session.mutex);
@@ -123,7 +123,7 @@ pid_t tandem_trace_start(
         return -error;
     }
     if (child == 0) {
-        // Otherwise the child would wait for ever if it is not traced after all.
+        // If the child's copy of this end stayed open, a child that is not traced after all would wait for ever.
         close(ready[1]);
         become(ready[0], path, arguments, environment, input, output, errors);
     }
@@ -203,7 +203,8 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
         if (event == PTRACE_EVENT_EXEC) {
-            // A thread that calls exec takes over its leader's id, and its own end is not reported.
+            // A thread that calls exec takes over the id of the leader of its process, and the kernel does not report
+            // the end of the thread's former id.
             unsigned long former = 0;
             if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
         }
@@ -266,7 +267,7 @@ ssize_t tandem_trace_write(pid_t thread, uint64_t address, const void *buffer, s
     struct iovec remote = {.iov_base = (void *)(uintptr_t)address, .iov_len = size};
     ssize_t count = process_vm_writev(thread, &local, 1, &remote, 1, 0);
     if (count >= 0 || size % sizeof(long) != 0) return count < 0 ? -errno : count;
-    // Constants are in pages that only a debugger may write.
+    // Only a debugger may write to the read-only pages that contain a program's constants.
     for (size_t done = 0; done < size; done += sizeof(long)) {
         long word;
         memcpy(&word, (const char *)buffer + done, sizeof word);

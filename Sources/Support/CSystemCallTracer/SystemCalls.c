@@ -2,15 +2,16 @@
 
 #include <sys/syscall.h>
 
-// Columns: name, descriptor, directory and path, the same for a second path, flags, the size of a write, and 1 if it
-// changes something. A call without descriptor and path concerns everything, and therefore the folder.
+// Columns: the name; the indexes of a descriptor, of the directory of a path and of the path; the directory and the
+// path of a second path; the flags; the size of a write; and 1 if the call changes something. A call without descriptor
+// and path concerns everything, and therefore the folder.
 #define CALL(name, ...) {#name, SYS_##name, __VA_ARGS__}
 #define NONE -1
 #define CWD -2
 
 static const struct tandem_system_call calls[] = {
     CALL(openat, NONE, 0, 1, NONE, NONE, 2, NONE, 0),
-    // The flags are in a structure, which StoppedThread reads.
+    // openat2 has its flags in a structure, which StoppedThread reads.
     CALL(openat2, NONE, 0, 1, NONE, NONE, NONE, NONE, 0),
     CALL(close, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(read, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
@@ -31,7 +32,7 @@ static const struct tandem_system_call calls[] = {
     CALL(sync_file_range, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(syncfs, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(sync, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
-    // No later system call shows its writes.
+    // io_uring writes without further system calls.
     CALL(io_uring_setup, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(renameat2, NONE, 0, 1, 2, 3, 4, NONE, 1),
     CALL(linkat, NONE, 0, 1, 2, 3, 4, NONE, 1),
@@ -49,7 +50,7 @@ static const struct tandem_system_call calls[] = {
     CALL(utimensat, NONE, 0, 1, NONE, NONE, NONE, NONE, 1),
     CALL(flock, 0, NONE, NONE, NONE, NONE, 1, NONE, 1),
     CALL(fcntl, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
-    // These two change something depending on their arguments, which StoppedThread checks.
+    // The arguments of ioctl and mmap decide if they change something; StoppedThread checks this.
     CALL(ioctl, 0, NONE, NONE, NONE, NONE, 1, NONE, 0),
     CALL(mmap, 4, NONE, NONE, NONE, NONE, 3, NONE, 0),
     CALL(fstat, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),

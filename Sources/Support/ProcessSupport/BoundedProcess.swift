@@ -1,12 +1,12 @@
 package import Foundation
 import Glibc
 
-/// A run of a program within bounds: it takes no longer and prints no more than it may, and leaves no process of its
-/// group. The run ends with the process, not with its pipes, which descendants may hold open.
+/// A run of a program with a limit on its time and on its output. Afterwards no process of its group is left. The run
+/// ends when the process ends, even if its descendants still hold the pipes open.
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
-        /// The exit status, as waitpid(2) has it.
+        /// The exit status in the format of waitpid(2).
         package var status: Int32
         /// The program's standard output.
         package var output: Data
@@ -19,13 +19,13 @@ package struct BoundedProcess: Sendable {
         package var code: Int32 { (status >> 8) & 0xFF }
     }
 
-    /// The reason why there is no outcome.
+    /// The reason why a run has no outcome.
     package enum Failure: Error, Sendable {
         /// The program could not be started.
         case notStarted(String)
         /// The program took longer than the limit. `errors` is the end of its standard error.
         case tookLonger(than: Duration, errors: Data)
-        /// The program printed more than the limit, in bytes.
+        /// The program printed more bytes than the limit.
         case printedMore(than: Int)
     }
 
@@ -42,8 +42,8 @@ package struct BoundedProcess: Sendable {
 
     /// The number of bytes of standard error that are kept.
     private static let keptErrors = 64 << 10
-    /// The time between two checks while the pipes are silent, in milliseconds. The end of the process is seen at once
-    /// if the kernel has descriptors for it.
+    /// The time between two checks while the pipes are silent, in milliseconds. If the kernel supports process
+    /// descriptors, the end of the process is noticed at once.
     private static let interval: Int32 = 20
 
     /// Describes a program without starting it.
@@ -53,10 +53,10 @@ package struct BoundedProcess: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Starts the program and waits for its end.
+    /// Starts the program and waits until it ends.
     /// - Parameters:
-    ///   - onOutput: receives standard output as it comes.
-    ///   - onErrors: receives standard error as it comes.
+    ///   - onOutput: receives standard output as it arrives.
+    ///   - onErrors: receives standard error as it arrives.
     package func run(
         onOutput: (Data) -> Void = { _ in }, onErrors: (Data) -> Void = { _ in }
     ) throws(Failure) -> Outcome {
@@ -79,7 +79,7 @@ package struct BoundedProcess: Sendable {
         var hasEnded = false
         while !hasEnded {
             Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
-            // Before the last read: what the program printed until its end is in the pipes.
+            // Checked before the last read, so that this read gets everything the program printed until its end.
             hasEnded = process.hasEnded
             output.read(onOutput)
             errors.read(onErrors)
@@ -94,16 +94,16 @@ package struct BoundedProcess: Sendable {
                 throw .tookLonger(than: timeLimit, errors: errors.data)
             }
         }
-        // Ends the descendants that are left.
+        // Kills the remaining descendants.
         process.signal(SIGKILL)
         return Outcome(status: process.wait(), output: output.data, errors: errors.data)
     }
 }
 
-/// A pipe to read from without waiting.
+/// A pipe that can be read without waiting.
 private struct Stream {
     private(set) var data = Data()
-    /// The end that the process writes to.
+    /// The end of the pipe that the process writes to.
     private(set) var end: Int32
     private var descriptor: Int32
 
@@ -111,8 +111,8 @@ private struct Stream {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .notStarted("no pipe: \(String(cString: strerror(errno)))") }
         (descriptor, end) = (ends[0], ends[1])
-        // A process that another thread starts just now may inherit them all the same; nothing waits for the pipe's
-        // end.
+        // A process that another thread starts at this moment may still inherit the descriptors. This is harmless,
+        // because nothing waits for the end of the pipe.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
@@ -124,8 +124,8 @@ private struct Stream {
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 
-    /// Reads what has arrived, up to the capacity of a pipe: a process that never stops printing must not delay the
-    /// others.
+    /// Reads the bytes that have arrived, but at most the capacity of a pipe, because a process that prints without end
+    /// must not delay the other stream.
     mutating func read(_ tell: (Data) -> Void) {
         guard descriptor >= 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

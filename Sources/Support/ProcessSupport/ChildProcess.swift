@@ -1,17 +1,18 @@
 import CChildStart
 package import Glibc
 
-/// A process that runs code of others. It leads its own process group, so that its descendants end with it. It begins
-/// with no signal blocked or ignored that would end it, and inherits no descriptor but its three standard ones. The
-/// kernel kills it when this process ends, even by SIGKILL.
+/// A child process that runs another program. It leads a new process group, so that its descendants can be killed with
+/// it. At its start, no signal that would end it is blocked or ignored. It inherits only its three standard
+/// descriptors. The kernel kills it when this process ends, even by SIGKILL.
 package struct ChildProcess: Sendable {
     /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
-        /// The path, and the system's reason.
+        /// The path, and the reason that the system gives.
         package var description: String
     }
 
-    /// The standard descriptors of a process. Nil is `/dev/null`, for errors this process's standard error.
+    /// The standard descriptors of a child process. If input or output is nil, it is `/dev/null`; if errors is nil, it
+    /// is this process's standard error.
     package struct Streams: Sendable {
         package var input: Int32?
         package var output: Int32?
@@ -51,27 +52,27 @@ package struct ChildProcess: Sendable {
         pid = result
     }
 
-    /// True if the process has ended; it may not be reaped yet.
+    /// True if the process has ended, even if it has not been reaped yet.
     package var hasEnded: Bool {
         var information = siginfo_t()
         let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
-        // Without an ended process the structure stays empty (waitid(2)). An error other than EINTR means that there is
-        // no such child.
+        // If the process has not ended, waitid(2) leaves the structure empty. An error other than EINTR means that
+        // there is no such child.
         return result != 0 ? errno != EINTR : information.si_signo == SIGCHLD
     }
 
-    /// Opens a descriptor that poll(2) finds readable once the process has ended; -1 if the kernel has none. The caller
-    /// closes it.
+    /// Opens a descriptor that becomes readable for poll(2) once the process has ended. Returns -1 if the kernel has no
+    /// such descriptors. The caller closes it.
     package func endDescriptor() -> Int32 { tandem_child_end_descriptor(pid) }
 
-    /// Sends a signal to the process and its group. The process must not be reaped yet, or another one may have its
-    /// number.
+    /// Sends a signal to the process and its group. The process must not be reaped yet, because another process may
+    /// then have its number.
     package func signal(_ number: Int32) {
         kill(-pid, number)
         kill(pid, number)
     }
 
-    /// Waits for the process's end, up to a time limit.
+    /// Waits for the process to end, up to a time limit.
     /// - Returns: true if the process has ended.
     package func ends(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
@@ -82,8 +83,8 @@ package struct ChildProcess: Sendable {
         return true
     }
 
-    /// Waits for the process's end and reaps it.
-    /// - Returns: its status, as waitpid(2) has it.
+    /// Waits for the process to end and reaps it.
+    /// - Returns: its status in the format of waitpid(2).
     @discardableResult
     package func wait() -> Int32 {
         var status: Int32 = 0
@@ -96,7 +97,7 @@ package struct ChildProcess: Sendable {
     package func end(grace: Duration = .seconds(1)) {
         signal(SIGTERM)
         if ends(within: grace) {
-            // Descendants may have stayed.
+            // Kills descendants that may still be running.
             signal(SIGKILL)
         } else {
             signal(SIGKILL)

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that lives as long as this process, and starts the children of all other threads.
+/// A thread that exists as long as this process. It starts the child processes for all other threads.
 ///
-/// To the kernel, the parent of a process is the thread that started it. A child that is to end with its parent would
-/// end with the thread of a pool that was idle for some seconds (`man 2 PR_SET_PDEATHSIG`).
+/// For the kernel, the parent of a process is the thread that started it. If a thread of a pool started the child, the
+/// child would be killed when that thread ends after some idle seconds (`man 2 PR_SET_PDEATHSIG`).
 final class LastingThread: Sendable {
     static let shared = LastingThread()
 
@@ -24,7 +24,7 @@ final class LastingThread: Sendable {
         thread.start()
     }
 
-    /// Runs a piece of work on that thread and waits for its result.
+    /// Runs a closure on the lasting thread and waits for its result.
     func run(_ work: @escaping @Sendable () -> Int32) -> Int32 {
         let shared = Shared()
         waiting.withLock { waiting in

@@ -1,17 +1,18 @@
 import Glibc
 
-/// The way a writer acknowledges its commit, in addition to exit code 0.
+/// The way in which a writer acknowledges its commit. Exit code 0 always acknowledges too.
 public enum Acknowledgement: Sendable, Equatable {
     /// Only by exit code 0.
     case exit
-    /// By the first byte on standard output: for a writer that prints nothing before it has committed.
+    /// By the first byte on standard output. Suitable for a writer that prints nothing before it has committed.
     case firstOutput
     /// By the write on standard output that completes this text.
     case output(String)
 }
 
-/// Watches for the acknowledgement on standard output. It checks the file and not the calls, so any process may write
-/// it with any call. Processes may be stopped at their calls meanwhile.
+/// Watches standard output for the acknowledgement. It checks the file that receives the output instead of the system
+/// calls, so any process may write the acknowledgement with any call. The processes may be stopped at a call during the
+/// check.
 struct OutputWatch {
     private let awaited: Acknowledgement
     private let files: StandardFiles
@@ -22,7 +23,7 @@ struct OutputWatch {
         self.files = files
     }
 
-    /// Returns true once the acknowledgement is there.
+    /// Returns true once the output contains the acknowledgement.
     mutating func isThere() -> Bool {
         guard awaited != .exit else { return false }
         var status = stat()

@@ -9,10 +9,10 @@ enum LockHolder {
 
     /// Returns true if a thread holds a file's exclusive flock(2).
     ///
-    /// A thread holds it if one of its descriptors has the open file description that owns the lock, whichever process
-    /// took it. So a command started by a shell holds it if it inherited the descriptor, as after `flock 9`. Shared
-    /// locks do not count, nor do locks on another file that had the name before. `/proc/PID/fdinfo` lists the locks of
-    /// each open file description (proc_pid_fdinfo(5)).
+    /// The lock belongs to an open file description. A thread holds the lock if one of its descriptors refers to that
+    /// description, no matter which process took the lock. So a command that a shell started holds the lock if it
+    /// inherited the descriptor, as after `flock 9`. Shared locks do not count, nor do locks on another file that had
+    /// the name before. `/proc/PID/fdinfo` lists the locks of each open file description (proc_pid_fdinfo(5)).
     static func holdsExclusively(_ thread: Int32, _ path: String) -> Bool {
         var named = stat()
         guard stat(path, &named) == 0, let folder = opendir("/proc/\(thread)/fd") else { return false }

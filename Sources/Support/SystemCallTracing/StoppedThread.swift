@@ -13,7 +13,7 @@ struct StoppedThread {
         self.folder = folder
     }
 
-    /// Returns the call if it concerns the folder.
+    /// Returns the call if it concerns the traced folder; otherwise nil.
     func call(number: Int) -> TracedCall? {
         let flags = flags
         var call = TracedCall(
@@ -22,7 +22,8 @@ struct StoppedThread {
         if entry.size >= 0 { call.size = Int(truncatingIfNeeded: argument(entry.size)) }
         if entry.descriptor >= 0 {
             let descriptor = Int32(truncatingIfNeeded: argument(entry.descriptor))
-            // Most mmap(2) calls map memory. Of those that map files, only the ones that allow writing count.
+            // Most mmap(2) calls only allocate memory. Of the calls that map a file, only those that allow writing
+            // count.
             guard descriptor >= 0, entry.name != "mmap" || call.isChange else { return nil }
             setDescriptor(descriptor, &call)
         } else if entry.path >= 0 {
@@ -42,7 +43,7 @@ struct StoppedThread {
         call.isNameless = found.isNameless
         call.inode = TracedPath.inode(link, follows: true)
         guard call.isChange, entry.size >= 0 || entry.name.contains("writev") else { return }
-        // In pwritev2(2), RWF_DSYNC and RWF_SYNC are 2 and 4 (linux/fs.h).
+        // The flags RWF_DSYNC and RWF_SYNC of pwritev2(2) are 2 and 4 (linux/fs.h).
         let isForced = entry.name == "pwritev2" && call.flags & 6 != 0
         call.isSynchronous = isForced || TracedPath.openFlags(stop.thread, descriptor) & O_DSYNC != 0
     }
@@ -55,7 +56,7 @@ struct StoppedThread {
         }
         guard entry.path2 >= 0, let second = resolved(entry.directory2, entry.path2, follows: false) else { return }
         call.secondPath = relative(second.path)
-        // A source without a name, such as a file made with O_TMPFILE, is identified by its inode.
+        // If the source of a link has no name, like a file created with O_TMPFILE, it is identified by its inode.
         if call.path == nil, entry.name == "linkat" || entry.name == "link" {
             call.inode = resolved(entry.directory, entry.path, follows: follows)?.inode
         }
@@ -76,7 +77,7 @@ struct StoppedThread {
     private var flags: UInt64 {
         switch entry.name {
         case "openat2":
-            // struct open_how begins with 64 bits of flags (openat2(2)).
+            // The structure open_how begins with 64 bits of flags (openat2(2)).
             var flags: UInt64 = 0
             let size = MemoryLayout<UInt64>.size
             return tandem_trace_read(stop.thread, argument(2), &flags, size) == size ? flags : 0

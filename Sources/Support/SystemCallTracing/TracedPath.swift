@@ -1,23 +1,23 @@
 import Glibc
 
-/// Resolves a path of another thread.
+/// Resolves a path as another thread would.
 ///
-/// The kernel resolves it, not a rule about text. `O_PATH` opens the parent from the thread's own root, working
-/// directory or descriptor, by way of `/proc/THREAD`. `/proc/thread-self/fd` then gives the canonical name. So `./a`,
-/// `a//b`, `a/../b`, and symbolic links in the middle, resolve as they do for the thread. The last component is
-/// followed only for calls that do so. If the parent does not exist, so that the call will fail, dots and slashes are
-/// removed lexically.
+/// The path is resolved by the kernel, not by rules about text. `O_PATH` opens the parent from the thread's own root,
+/// working directory or descriptor, by way of `/proc/THREAD`. `/proc/thread-self/fd` then gives the canonical name. So
+/// `./a`, `a//b`, `a/../b`, and symbolic links in the middle, resolve as they do for the thread. A symbolic link in the
+/// last component is followed only for calls that do so. If the parent does not exist, the call will fail; then dots
+/// and slashes are removed from the text.
 ///
-/// Two things resolve as this process sees them: absolute symbolic links of a thread with another root (chroot(2)), and
-/// the RESOLVE_ restrictions of openat2(2), which are not applied.
+/// Two things are resolved as in this process, not as in the thread: absolute symbolic links of a thread with another
+/// root (chroot(2)), and the RESOLVE_ restrictions of openat2(2), which are not applied.
 struct TracedPath {
     var path: String
-    /// The inode at the path; nil if there is none.
+    /// The inode at the path; nil if no file exists there.
     var inode: UInt64?
     /// True if the path leads to an open file that no longer has this name.
     var isNameless = false
 
-    /// `O_PATH` (open(2)), which opens nothing and only locates a file.
+    /// `O_PATH` (open(2)), which only locates a file without opening it.
     private static let openPath: Int32 = 0o10_000_000
 
     /// Resolves a path.
@@ -56,7 +56,8 @@ struct TracedPath {
         self.path = path
     }
 
-    /// Returns the target of a link in `/proc/THREAD/fd`. The kernel appends ` (deleted)` to a name that is gone.
+    /// Returns the file that a link in `/proc/THREAD/fd` refers to. If the file's name is gone, the kernel appends `
+    /// (deleted)` to it.
     static func target(of link: String) -> TracedPath? {
         guard let text = readLink(link) else { return nil }
         var found = TracedPath(path: text)
@@ -92,7 +93,8 @@ struct TracedPath {
         return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
     }
 
-    /// Maps `/proc/self` and `/dev/fd` to the thread's, because they would mean this process's.
+    /// Replaces `/proc/self` and `/dev/fd` in a path by the folders of the thread, because they would refer to this
+    /// process.
     private static func descriptorLink(_ text: String, _ thread: pid_t) -> String? {
         for prefix in ["/proc/self/", "/proc/thread-self/"] where text.hasPrefix(prefix) {
             return "/proc/\(thread)/" + text.dropFirst(prefix.count)

@@ -6,7 +6,7 @@ public struct TracedProgram: Sendable {
     public var environment: [String: String]
     /// The content of standard input.
     public var input: [UInt8]
-    /// The way the program acknowledges, in addition to exit code 0.
+    /// The way in which the program acknowledges. Exit code 0 always acknowledges too.
     public var acknowledgement: Acknowledgement
 
     public init(
@@ -22,7 +22,7 @@ public struct TracedProgram: Sendable {
 
 /// An injection into a traced program at one of its calls on the folder.
 public enum Injection: Sendable, Equatable {
-    /// Kills the program and all its children on entering the call, which then does not happen.
+    /// Kills the program and all its children when the call begins. The call does not happen.
     case killBefore(Int)
     /// Kills the program and all its children once the call is done.
     case killAfter(Int)
@@ -43,9 +43,9 @@ public enum Injection: Sendable, Equatable {
 public struct TracedRun: Sendable {
     /// The calls on the folder, in order.
     public var calls: [TracedCall] = []
-    /// The exit code, or 128 plus the signal that ended it, as in a shell.
+    /// The exit code, or 128 plus the signal that ended the program, as in a shell.
     public var status: Int32 = 0
-    /// The signal that ended it, or 0.
+    /// The signal that ended the program; 0 if it exited.
     public var signal: Int32 = 0
     /// The standard output.
     public var output = ""
@@ -53,19 +53,20 @@ public struct TracedRun: Sendable {
     public var errors = ""
     /// True if the injection took place.
     public var wasReached = false
-    /// The number of calls on the folder that had begun when the standard output acknowledged; nil if it never did.
+    /// The number of calls on the folder that had begun when the acknowledgement appeared on standard output; nil if it
+    /// never did.
     public var callsBeforeOutput: Int?
-    /// The expected acknowledgement, apart from exit code 0.
+    /// The expected acknowledgement, in addition to exit code 0.
     public var acknowledgement = Acknowledgement.exit
-    /// True if the run was ended because it took too long.
+    /// True if the program was killed because it took too long.
     public var wasTooLong = false
 }
 
-/// The reason a program cannot be traced, or does not do what it is traced for.
+/// The reason why a program cannot be traced, or why its run cannot be used.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
     /// The problem, and what to do.
     public var description: String
-    /// True if the writer is at fault: its input or its behaviour must change.
+    /// True if the writer is at fault, so that its input or its behaviour must change.
     public var isWriters = false
 
     package init(description: String, isWriters: Bool = false) {

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import Utilities
 
-/// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). This lists the calls, kills the
-/// program at one, or makes one fail.
+/// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). A run lists the calls, and can
+/// kill the program at one of them or make one fail.
 ///
-/// Threads and children are traced too, and a kill takes all of them. Several threads may trace at once.
+/// Threads and children of the program are traced and killed too. Several threads of this process may trace at once.
 public struct Tracer: Sendable {
     /// The folder whose calls count, with symbolic links resolved.
     public let folder: String
@@ -25,7 +25,7 @@ public struct Tracer: Sendable {
         self.folder = (text == "/" ? "" : text) + "/" + url.lastPathComponent
     }
 
-    /// True if this machine allows tracing and injecting errors.
+    /// True if this machine allows the tracing of programs and the injection of errors.
     public static let isAvailable: Bool = {
         let program = TracedProgram(["/bin/true"], environment: [:])
         return tandem_trace_can_change() != 0
@@ -34,12 +34,12 @@ public struct Tracer: Sendable {
 
     /// Runs a program to its end.
     ///
-    /// Each run has a thread with the mounts of the calling one. That thread waits for all its children, and must not
-    /// reap those of other threads. So `observe` may itself run programs this way.
+    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children,
+    /// so runs in other threads are not disturbed, and `observe` may itself run programs this way.
     /// - Parameters:
     ///   - program: the program to run.
     ///   - injection: the kill or error to inject.
-    ///   - observe: called at each call on the folder, before and after it, while the program is stopped.
+    ///   - observe: called before and after each call on the folder, while the program is stopped.
     /// - Throws: `TracingFailure` if the program cannot be started or traced; the error of `observe`, after killing the
     ///   program.
     public func run(
@@ -91,13 +91,13 @@ public struct Tracer: Sendable {
 
     /// A thread's call in progress.
     private struct Pending {
-        /// Its index in the run's calls.
+        /// The index of the call in the run's calls.
         var index: Int
         var entry: SystemCallTable.Entry
         var stop: tandem_trace_stop
         var failure: Int32?
         var hasShorter = false
-        /// The buffers, for a call that has several.
+        /// The buffers of a call that writes several.
         var vectors: VectoredWrite?
     }
 

@@ -2,8 +2,8 @@ import CSystemCallTracer
 import Dispatch
 import Synchronization
 
-/// Kills every process of the calling thread's tracing session on a timeout, including those that left the process
-/// group.
+/// A timeout for the calling thread's tracing session. It kills every process of the session, including those that left
+/// the process group.
 final class Watchdog: Sendable {
     private let state = Mutex((isOver: false, hasFired: false))
 
@@ -11,7 +11,7 @@ final class Watchdog: Sendable {
         nonisolated(unsafe) let session = tandem_trace_session()
         DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
             self?.state.withLock { state in
-                // Checked under the lock: once the run is over, the thread and its session may be gone.
+                // Checked under the lock, because the thread and its session may be gone once the run is over.
                 guard !state.isOver else { return }
                 state.hasFired = true
                 tandem_trace_end(session)
@@ -19,7 +19,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// True if the time was up.
+    /// True if the timeout has passed.
     var hasFired: Bool { state.withLock { $0.hasFired } }
     /// Stops the watchdog. Must be called on the session's thread before it ends.
     func cancel() { state.withLock { $0.isOver = true } }

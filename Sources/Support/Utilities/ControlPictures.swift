@@ -1,9 +1,10 @@
-/// Control characters made visible.
+/// Makes control characters visible.
 public enum ControlPictures {
-    /// Replaces control characters, except line feeds and tabs, by their pictures.
+    /// Replaces control characters, except line feeds and tabs, by visible symbols.
     ///
-    /// Quoted text may contain sequences that move a terminal's cursor, or type for the user. Unicode has pictures of the
-    /// first 32 characters and of DEL (U+2400 and on); the others become U+FFFD.
+    /// Quoted text may contain sequences that move a terminal's cursor, or that make the terminal act as if the user
+    /// had typed something. Unicode has symbols for the first 32 characters and for DEL (U+2400 and on); other control
+    /// characters become U+FFFD.
     public static func replacing(in text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var plain = String.UnicodeScalarView()

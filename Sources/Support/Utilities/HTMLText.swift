@@ -1,4 +1,4 @@
-/// Text in a page of HTML.
+/// Formats text for an HTML page.
 public enum HTMLText {
     /// Escapes text for use in an element or in a quoted attribute.
     ///

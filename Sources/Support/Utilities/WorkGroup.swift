@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Runs work on several threads at once and waits for all of it.
+/// Runs closures on several threads at once and waits for all of them.
 package enum WorkGroup {
-    /// Runs each body on a new thread, which shares the caller's mounts, and waits for all.
+    /// Runs each closure on a new thread, which has the same mounts as the caller, and waits for all of them.
     package static func run(_ bodies: [@Sendable () -> Void]) {
         let group = DispatchGroup()
         for body in bodies {

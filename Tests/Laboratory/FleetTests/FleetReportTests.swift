@@ -27,7 +27,7 @@ struct FleetReportTests {
     @Test("The age of prices is the time since the last update, weighted by the minutes on screen")
     func ages() {
         var tally = FleetTally()
-        // The intervals are an hour, in which prices are 0 to 59 minutes old, and ten minutes.
+        // The first interval is an hour, in which prices become 0 to 59 minutes old; the second is ten minutes.
         tally.priceIntervals.add(60)
         tally.priceIntervals.add(10)
         let result = FleetReport.Result(
@@ -37,7 +37,7 @@ struct FleetReportTests {
         #expect(result.staleness.priceMinutes.max == 59)
     }
 
-    @Test("The ramp allows 500 requests a second at first, then half as many more every five minutes")
+    @Test("Firestore's ramp allows 500 requests a second at first, and every five minutes half as many more")
     func ramp() {
         func factor(_ rates: [Int]) -> Double {
             FleetTraffic.rampFactor(rates.flatMap { Array(repeating: $0, count: 300) })
@@ -49,7 +49,7 @@ struct FleetReportTests {
         #expect(factor([]) == 0)
     }
 
-    @Test("The free reads cost nothing, and the others are charged by the hundred thousand")
+    @Test("The free reads cost nothing, and the other reads are charged by the hundred thousand")
     func price() {
         let price = FleetPrice(per100000: 0.06, freeReads: 50_000)
         #expect(price.cost(of: 50_000) == 0)

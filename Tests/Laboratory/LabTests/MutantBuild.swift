@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The copy of the sources that holds all mutants, built once for all tests that need it.
+/// A build of a copy of the sources that contains all mutants. It is built once for all tests that need it.
 enum MutantBuild {
     static func script(_ arguments: [String]) throws -> Outcome {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -11,7 +11,7 @@ enum MutantBuild {
 
     private static let built = Result { try script(["--build"]) }
 
-    /// Returns the folder of its programs.
+    /// Returns the folder that contains the programs of the mutants' build.
     static func folder() throws -> String {
         let outcome = try built.get()
         try #require(outcome.status == 0, "\(outcome.errors)")

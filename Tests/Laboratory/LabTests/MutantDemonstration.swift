@@ -4,15 +4,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The system calls that tell a mutant from the original: a check that catches a mutant could also fail for another
-/// reason.
+/// A check that a mutant makes other system calls than the original. This is needed because a check that catches a
+/// mutant could also fail for another reason.
 struct MutantDemonstration: CustomTestStringConvertible, Sendable {
-    /// A run under strace, in a container in which the record a holds 1.
+    /// A run under strace, in a container whose record `a` has the value 1.
     struct Run: Sendable {
         var arguments = ["container", "put", "a"]
         var input = "2"
         var program = "tandem"
-        /// An injection of strace, and the ordinal of the call, counted from the opening of the container.
+        /// An injection of strace, and the number of the call to inject it into. Calls are counted from the opening of
+        /// the container.
         var injection: (call: String, what: String, ordinal: Int)?
 
         static let put = Run()
@@ -29,7 +30,7 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
     /// The name of the mutant.
     var name: String
     var run: Run
-    /// Returns true if the calls of a run are those of the mutant.
+    /// Returns true if a run made the system calls of the mutant.
     var isSeen: @Sendable (SystemCallRun) -> Bool
 
     init(_ name: String, _ run: Run, _ isSeen: @escaping @Sendable (SystemCallRun) -> Bool) {
@@ -40,7 +41,7 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// Returns true if a process of the mutant, or of the original, makes the mutant's calls.
+    /// Runs the mutant, or the original, and returns true if the process makes the mutant's system calls.
     func isSeen(asMutant: Bool) throws -> Bool {
         try withTemporaryDirectory { directory throws in
             let container = directory.path("c")
@@ -97,7 +98,8 @@ struct SystemCallRun {
     init(_ run: MutantDemonstration.Run, _ container: String, _ environment: [String: String]) throws {
         var injection: [String] = []
         if let wanted = run.injection {
-            // strace counts from the start of the process. An undisturbed run of the same kind finds the ordinal.
+            // strace counts calls from the start of the process. An undisturbed run of the same kind gives the number
+            // of the call.
             let copy = container + ".copy"
             try FileManager.default.copyItem(atPath: container, toPath: copy)
             var undisturbed = run
@@ -124,7 +126,7 @@ struct SystemCallRun {
         }
     }
 
-    /// Returns the first call of a name whose line contains a text; every line contains an empty text.
+    /// Returns the index of the first call with a name whose line contains a text. An empty text matches every line.
     func index(_ name: String, _ text: String) -> Int? {
         points.firstIndex { $0.name == name && (text.isEmpty || $0.line.contains(text)) }
     }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// `scripts/mutants` itself.
+    /// Tests of `scripts/mutants` itself.
     @Suite(.serialized) struct MutantScriptTests {
         @Test(
-            "The laboratory catches every mutant, and no check fails without one",
+            "The laboratory's checks catch every mutant, and no check fails on the original",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
         func short() throws {
             let outcome = try MutantBuild.script(["--short"])

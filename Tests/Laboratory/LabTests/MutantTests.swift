@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// The table of mutants, and the build that holds them.
+    /// Tests of the table of mutants, and of the build that contains the mutants.
     @Suite(.serialized) struct MutantTests {
-        @Test("The mutants break all 14 rules of the file protocol, and watching")
+        @Test("At least one mutant breaks each of the 14 rules of the file protocol, and at least one breaks watching")
         func coverage() throws {
             let mutants = try MutantBuild.mutants()
             #expect(mutants.count >= 49)
@@ -26,7 +26,7 @@ extension LabProcessTests {
             #expect(outcome.output.isEmpty)
         }
 
-        @Test("An unknown name in TANDEM_MUTANT ends a process of the mutants' build with 64")
+        @Test("A program of the mutants' build exits with 64 if TANDEM_MUTANT contains an unknown name")
         func unknownName() throws {
             try withTemporaryDirectory { directory throws in
                 let outcome = try run(

@@ -1,10 +1,10 @@
 import Glibc
 
-// Compiled only in the copy of the sources that scripts/mutants builds, as a part of the module AppGroup. The build fills
-// in the names of the table.
+// Compiled only in the copy of the sources that scripts/mutants builds, as a part of the module AppGroup. The build
+// inserts the names from the table of mutants.
 private let mutantNames: Set<String> = ["NAMES"]
 
-/// The variant that this process runs as; empty for the original.
+/// The mutant that this process runs as; empty for the original.
 package let tandemMutant: String = {
     let name = getenv("TANDEM_MUTANT").map { String(cString: $0) } ?? ""
     guard name.isEmpty || mutantNames.contains(name) else {
@@ -21,7 +21,7 @@ func mutantNumberThroughDouble(_ payload: [UInt8]) -> [UInt8] {
 }
 
 extension SharedContainer {
-    /// Takes a visible commit back.
+    /// Undoes a commit that is already visible.
     func mutantRollBack(_ fileName: String, _ error: SystemCall.Errno) -> AppGroupError {
         _ = directory.unlink(fileName)
         return .systemCall("fsync", "cannot commit", path: path, error)
@@ -29,7 +29,7 @@ extension SharedContainer {
 }
 
 extension Directory {
-    /// Truncates the file of a name and copies another file over it.
+    /// Truncates a file and copies the content of another file into it.
     func mutantOverwrite(
         _ name: String, from sourceName: String, in source: Directory
     ) -> Result<Void, SystemCall.Errno> {

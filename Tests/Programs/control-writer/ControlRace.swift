@@ -23,7 +23,7 @@ struct ControlRace {
         var generator = SplitMix64(seed: seed)
         var next: Int32 = 1
         var logs: [String] = []
-        // Starts a process. Even numbers write, odd ones read.
+        // Starts a writer (parity 0) or a reader (parity 1). The number of a writer is even, that of a reader odd.
         func start(_ parity: Int32) throws -> Process {
             while next % 2 != parity { next += 1 }
             defer { next += 1 }
@@ -72,7 +72,8 @@ struct ControlRace {
         return process
     }
 
-    /// Merges the log lines of all processes. The first line of an operation is dropped if the operation has an end.
+    /// Merges the log lines of all processes. Drops the line that records the beginning of an operation if another line
+    /// records its end.
     private func merged(_ logs: [String]) throws -> [UInt8] {
         var bytes = HistoryHeader(seed: seed).jsonLine + [0x0A]
         for log in logs {

@@ -21,7 +21,7 @@ struct ControlWorker {
         guard self.log >= 0 else { throw ControlFailure(description: "cannot write \(log)") }
     }
 
-    /// Even processes write, odd ones read; process 0 makes the final check.
+    /// Processes with even numbers write, those with odd numbers read, and process 0 makes the final check.
     mutating func work() throws {
         guard process != 0 else { return try look(.snapshot) }
         while true {

@@ -13,7 +13,7 @@ enum Method: String, CaseIterable {
     /// A temporary file that is renamed over the old one, as by `mv` in a shell.
     case mv
 
-    /// Opens the store. A reader creates nothing and waits for no one.
+    /// Opens the store. A reader creates no files and does not wait for a lock.
     func open(_ folder: String, isReader: Bool = false) throws -> any Store {
         switch self {
         case .atomic: AtomicStore(folder: folder)
@@ -23,23 +23,23 @@ enum Method: String, CaseIterable {
         }
     }
 
-    /// True if the store can check, while it writes, that a value is unchanged.
+    /// True if the store can check, while it writes, that a value has not changed since it was read.
     var compares: Bool { self == .sqlite }
 }
 
-/// Text values by name.
+/// A store of text values, each with a name.
 protocol Store {
     /// Returns the current values, as of one moment if the store supports that.
     func read(_ names: [String]) throws -> [String: String]
     /// Sets values, atomically if the store can.
     func write(_ values: [(String, String)]) throws
-    /// Sets a value if the current one is as expected.
-    /// - Returns: true if it was.
+    /// Sets a value if the current value equals the expected one.
+    /// - Returns: true if the value was set.
     func write(_ name: String, _ value: String, expecting expected: String?) throws -> Bool
 }
 
 extension Store {
-    /// Reads, compares and writes, for stores without a compare-and-set.
+    /// Reads, compares and then writes, for stores that cannot do this atomically.
     func write(_ name: String, _ value: String, expecting expected: String?) throws -> Bool {
         guard try read([name])[name] == expected else { return false }
         try write([(name, value)])

@@ -51,7 +51,7 @@ final class ConvergePlay {
         return (answer?["revision"] as? NSNumber)?.uint64Value ?? 0
     }
 
-    /// Puts a record with a value that no earlier commit had.
+    /// Writes a record with a value that no earlier commit had.
     @discardableResult
     func put(_ name: String, in container: String? = nil) throws -> UInt64 {
         try write(["put", name], "{\"commit\":\(commits)}", in: container)

@@ -1,6 +1,6 @@
 import Utilities
 
-/// Simulates a container and the processes that use it. Each process takes a step when its time has come.
+/// Simulates a container and the processes that use it. Each process takes its next step at a simulated time.
 struct HistorySimulation {
     /// The process's next action.
     private enum Phase {
@@ -120,7 +120,7 @@ struct HistorySimulation {
             return
         }
         guard processes[index].happens else { return }
-        // Disk full or lock timeout: nothing happened.
+        // Models a full disk or a lock timeout: the commit changes nothing.
         if !processes[index].isKilled, chance(4) {
             operation.outcome = .failed
             return
@@ -170,7 +170,7 @@ struct HistorySimulation {
         operation.returned = now
         for read in operation.reads { processes[index].seen[place(read.record)] = read }
         if operation.kind == .commit, operation.outcome == .ok {
-            // The answer did not arrive in time.
+            // Models an answer that did not arrive in time.
             if chance(3) {
                 operation.outcome = .unknown
                 operation.revision = nil

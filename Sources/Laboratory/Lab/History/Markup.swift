@@ -2,7 +2,7 @@ import Utilities
 
 /// Formats text and numbers for HTML.
 package enum Markup {
-    /// Returns an element. Coordinates are rounded to a tenth.
+    /// Returns an HTML element. Coordinates are rounded to a tenth.
     static func element(
         _ name: String, _ kind: String, _ attributes: KeyValuePairs<String, Double> = [:], _ content: String? = nil
     ) -> String {

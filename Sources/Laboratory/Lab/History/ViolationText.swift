@@ -1,5 +1,5 @@
 extension Finding {
-    /// Returns one sentence for readers who do not know the rules.
+    /// Returns one sentence about the violation, for readers who do not know the rules.
     func sentence(in history: History) -> String {
         let text = Sentence(finding: self, history: history)
         return history.hasRevisions ? text.withRevisions : text.withoutRevisions
@@ -30,7 +30,7 @@ private struct Sentence {
 
     private func version(_ revision: UInt64) -> String { revision == 0 ? "no record" : "revision \(revision)" }
 
-    /// Returns "process 2 had committed it" or "process 3 had read it" for the operation that knew.
+    /// Returns "process 2 had committed it" or "process 3 had read it" for an operation that knew a version.
     private func knew(_ operation: Int32) -> String {
         guard operation >= 0 else { return "it was known" }
         let did = history.entries[Int(operation)].kind == .commit ? "committed" : "seen"
@@ -48,15 +48,15 @@ private struct Sentence {
         history.text(cell.value).map { "the value \"\($0)\"" } ?? "an absence"
     }
 
-    /// The cell of the offender that concerns the record: what it read or expected.
+    /// The cell in which the offending operation read or expected the record.
     private var cell: History.Cell? {
         let entry = history.entries[Int(finding.offender)]
         let cells = entry.kind == .commit ? history.cells[entry.expects] : history.cells[entry.reads]
         return cells.first { $0.record == finding.record }
     }
 
-    /// The version that was read or expected: its revision, or its value if no revision is stated. `other` is the
-    /// contradicting revision.
+    /// A description of the version that was read or expected: its revision, or its value if no revision is stated.
+    /// `other` is the contradicting revision.
     private var shown: String {
         guard finding.detail != .found, finding.record >= 0, let cell, cell.revision == History.none else {
             return version(finding.revision)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A line of a benchmark program's output: measured values, a goal, or the reason a side could not be measured.
+/// A line of a benchmark program's output: measured values, a goal, or the reason why a side could not be measured.
 public enum BenchLine: Sendable, Equatable {
     /// The values of one side of a comparison in one round.
     case samples(Samples)
     /// A goal of a comparison.
     case goal(ComparisonName, Goal)
-    /// A side that could not be measured, and why.
+    /// A side that could not be measured, with the reason.
     case missing(ComparisonName, side: String, reason: String)
 
     /// Parses one line.
-    /// - Throws: `MalformedLine` with the reason.
+    /// - Throws: `MalformedLine` if the line is invalid.
     public init(_ line: String) throws(MalformedLine) {
         let raw: RawLine
         do {
@@ -47,12 +47,12 @@ public enum BenchLine: Sendable, Equatable {
 
 /// A line that no benchmark program should print.
 public struct MalformedLine: Error, CustomStringConvertible {
-    /// The line as it was read.
+    /// The line as the program printed it.
     public var line: String
-    /// The reason.
+    /// The reason why the line is invalid.
     public var reason: String
 
-    /// The reason, and the line's beginning.
+    /// The reason, and the beginning of the line.
     public var description: String { "\(reason): \(line.prefix(200))" }
 }
 
@@ -75,11 +75,11 @@ public enum Role: String, Sendable {
     case floor
     /// Another program that does the same job.
     case peer
-    /// Shown for information; no goal refers to it.
+    /// A side that is shown for information. No goal refers to it.
     case beside
 }
 
-/// The unit of values. Lower is better.
+/// The unit of measured values. For every unit, lower values are better.
 public enum Unit: String, Sendable {
     case us
     case ms
@@ -98,7 +98,7 @@ public struct Samples: Sendable, Equatable {
     public var role: Role
     /// The unit of the values.
     public var unit: Unit
-    /// The round. The samples of one round were measured close together in time.
+    /// The number of the round. The samples of one round were measured close together in time.
     public var round: Int
     public var values: [Double]
     /// A remark for the table.

@@ -1,6 +1,6 @@
 /// A goal for our side of a comparison.
 public enum Goal: Sendable, Equatable {
-    /// The statistic that counts.
+    /// The statistic of the values that is compared with the goal.
     public enum Statistic: String, Sendable {
         case median
         /// The 99th percentile.
@@ -8,11 +8,11 @@ public enum Goal: Sendable, Equatable {
         case highest
     }
 
-    /// At most this many times the other side's value.
+    /// Our value is at most this many times the other side's value.
     case ratio(against: String, atMost: Double, Statistic)
-    /// Below every peer's median.
+    /// Our median is below every peer's median.
     case belowEveryPeer
-    /// At most an absolute value.
+    /// Our value is at most an absolute value.
     case absolute(atMost: Double, Unit, Statistic)
 
     init?(_ raw: RawGoal) {
@@ -47,17 +47,16 @@ extension Goal.Statistic {
 }
 
 public struct Verdict: Sendable, Equatable {
-    /// The outcome.
+    /// The outcome of measuring a goal.
     public enum Outcome: String, Sendable {
         /// The goal was reached.
         case met
-        /// The goal was measured and not reached.
+        /// The goal was measured but not reached.
         case missed
         case unmeasured
     }
 
     public var goal: Goal
-    /// The outcome.
     public var outcome: Outcome
     /// The measured value in words.
     public var found: String

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Formats a comparison as a benchmark program prints it: one JSON object per line, for each sample as it comes.
+/// Formats the measurements of a comparison as a benchmark program prints them: one JSON object per line, one line for
+/// each sample as soon as it is measured.
 public struct MeasuredComparison: Sendable {
     private let name: ComparisonName
     private let unit: Unit

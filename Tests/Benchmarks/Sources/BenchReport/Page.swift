@@ -1,4 +1,4 @@
-/// The report as one HTML page without scripts or other files.
+/// Formats the report as one HTML page that needs no scripts or other files.
 public struct Page {
     private let report: Report
 

@@ -24,23 +24,23 @@ public struct Comparison: Sendable, Equatable {
     public let name: ComparisonName
     /// The unit of the values.
     public let unit: Unit
-    /// The sides: ours first, then in the order of the input.
+    /// The measured sides: our side first, then the others in the order of the input.
     public let sides: [Side]
-    /// The goals of our side.
+    /// The goals that our side should reach.
     public let goals: [Goal]
-    /// The sides that could not be measured, and why.
+    /// The sides that could not be measured, with the reasons.
     public let missing: [Missing]
 
     /// A side that could not be measured.
     public struct Missing: Sendable, Equatable {
         /// The side's name.
         public let side: String
-        /// The reason, and advice.
+        /// The reason, and advice on how to measure the side.
         public let reason: String
     }
 
-    /// Returns the ratio of our side to another. It is nil for our own side, for sides with the role `beside`, and if
-    /// no round has both.
+    /// Returns the ratio of our side to another side. It is nil for our own side, for sides with the role `beside`, and
+    /// if no round measured both sides.
     public func ratio(to side: Side) -> Ratio? {
         guard side.role == .floor || side.role == .peer, let ours = sides.first(where: { $0.role == .ours }) else {
             return nil
@@ -49,7 +49,7 @@ public struct Comparison: Sendable, Equatable {
     }
 }
 
-/// Everything measured in one run.
+/// All measurements of one run.
 public struct Report: Sendable, Equatable {
     public let machine: [Fact]
     /// The comparisons in the order of the input.
@@ -67,7 +67,8 @@ public struct Report: Sendable, Equatable {
     }
 
     /// Combines the lines of all benchmark programs.
-    /// - Throws: `Inconsistent` if a side has two units or two roles, or if a goal refers to nothing.
+    /// - Throws: `Inconsistent` if a side has two units or two roles, or if a goal refers to a side or comparison that
+    ///   does not exist.
     public init(machine: [Fact], lines: [BenchLine]) throws(Inconsistent) {
         self.machine = machine
         var names: [ComparisonName] = []
@@ -125,7 +126,7 @@ public struct Report: Sendable, Equatable {
         return Comparison(name: name, unit: unit, sides: sorted, goals: goals, missing: missing)
     }
 
-    /// The groups in the order of the input.
+    /// The names of the groups, in the order of the input.
     public var groups: [String] {
         comparisons.map(\.name.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -136,8 +137,8 @@ public struct Report: Sendable, Equatable {
     }
 }
 
-/// Lines that contradict each other.
+/// The error that lines contradict each other.
 public struct Inconsistent: Error, CustomStringConvertible {
-    /// The contradiction.
+    /// A description of the contradiction.
     public let description: String
 }

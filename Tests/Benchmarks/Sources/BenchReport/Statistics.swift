@@ -4,14 +4,14 @@ import Foundation
 public struct SortedValues: Sendable, Equatable {
     public let values: [Double]
 
-    /// Sorts values. There must be at least one.
+    /// Sorts values. The list must not be empty.
     public init(_ values: [Double]) {
         precondition(!values.isEmpty, "nothing was measured")
         self.values = values.sorted()
     }
 
-    /// Returns a quantile for a fraction from 0 to 1: the nearest-rank value, but for the median of an even number the
-    /// mean of the middle two.
+    /// Returns the quantile for a fraction from 0 to 1, by the nearest-rank method. The median of an even number of
+    /// values is the mean of the middle two.
     public func quantile(_ part: Double) -> Double {
         if part == 0.5, values.count.isMultiple(of: 2) {
             return (values[values.count / 2 - 1] + values[values.count / 2]) / 2
@@ -21,20 +21,20 @@ public struct SortedValues: Sendable, Equatable {
     }
 
     public var median: Double { quantile(0.5) }
-    /// The 99th percentile; the highest of fewer than a hundred values.
+    /// The 99th percentile; for fewer than a hundred values, the highest value.
     public var p99: Double { quantile(0.99) }
     public var lowest: Double { values[0] }
     public var highest: Double { values[values.count - 1] }
 }
 
-/// The ratio of our side to another. It compares the medians of each round, because a temporary slowdown of the machine
-/// affects both sides of a round.
+/// The ratio of our side to another side. It compares the medians of each round, because a temporary slowdown of the
+/// machine affects both sides of a round.
 public struct Ratio: Sendable, Equatable {
     public let other: String
-    /// The ratio of each round, in ascending order.
+    /// The ratios of the rounds, in ascending order.
     public let rounds: SortedValues
 
-    /// Compares two sides. Returns nil if no round has both, or the other side's value is 0.
+    /// Compares two sides. Returns nil if no round measured both, or if the other side's value is 0.
     public init?(_ ours: Side, to other: Side) {
         let ratios = ours.rounds.compactMap { round, values -> Double? in
             guard let others = other.rounds[round], others.median > 0 else { return nil }
@@ -48,8 +48,8 @@ public struct Ratio: Sendable, Equatable {
     /// The median of the rounds' ratios.
     public var median: Double { rounds.median }
 
-    /// The median and the spread of the rounds: `1.31 × (1.25–1.40)`. From ten rounds on, the spread covers the middle
-    /// 80 %.
+    /// The median and the spread of the rounds: `1.31 × (1.25–1.40)`. If there are ten rounds or more, the spread
+    /// covers the middle 80 %.
     public var text: String {
         guard rounds.values.count > 1 else { return "\(median.short) ×" }
         let isMany = rounds.values.count >= 10
@@ -59,7 +59,7 @@ public struct Ratio: Sendable, Equatable {
 }
 
 extension Double {
-    /// Three digits without an exponent, which is more than a busy machine reproduces.
+    /// The number with three digits and without an exponent. A busy machine does not reproduce more digits.
     public var short: String {
         guard self > 0 else { return "0" }
         let digits = max(0, 2 - Int(log10(self).rounded(.down)))

@@ -1,4 +1,4 @@
-/// The report for a terminal.
+/// Formats the report for a terminal.
 public struct TextReport {
     private let report: Report
     private let isColored: Bool

@@ -16,7 +16,7 @@ struct BackendBench: AsyncParsableCommand {
     }
 }
 
-/// Measures both. The events run in separate processes, so that their memory is measured alone.
+/// Measures document reads and events. The events run in separate processes, so that their memory is measured alone.
 struct Everything: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "all", abstract: "Measures everything and reports which goals were met.")
@@ -67,7 +67,7 @@ struct Everything: AsyncParsableCommand {
                 (many.aggregateSeconds / Double(many.events) * Double(few.events) / few.aggregateSeconds).percent, nil),
             GoalLine("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
             GoalLine("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
-            // SQLite's own caches, of at most eight connections, fill with the data.
+            // The memory includes SQLite's own caches, of at most eight connections, which fill with the data.
             GoalLine(
                 "… all", "\(many.peakKibibytes) KiB",
                 .init(
@@ -96,7 +96,7 @@ struct Everything: AsyncParsableCommand {
 
 /// A line of the report.
 struct GoalLine {
-    /// The target of a figure.
+    /// The value that a figure should reach.
     struct Target {
         var text: String
         var isMet: Bool
@@ -126,6 +126,6 @@ struct GoalLine {
 extension Double {
     var percent: String { self < 0.01 ? "\((self * 100).short) %" : "\(Int((self * 100).rounded())) %" }
 
-    /// Three digits, which is more than a busy machine reproduces.
+    /// The number with three digits. A busy machine does not reproduce more digits.
     var short: String { String(format: "%.3g", self) }
 }

@@ -15,18 +15,20 @@ struct EventResults: Codable {
     var events: Int
     var loadSeconds: Double
     var aggregateSeconds: Double
-    /// The peak memory of backend and aggregation together, until a quarter, a half and all of the events were read.
+    /// The peak memory of the backend and the aggregation together when a quarter, a half and all of the events had
+    /// been read.
     var quarterPeakKibibytes: Int
     var halfPeakKibibytes: Int
     var peakKibibytes: Int
-    /// The events added afterwards, and their cost.
+    /// The number of events added after the first aggregation, and the cost of aggregating them.
     var further: Int
     var furtherSeconds: Double
-    /// The documents read for them.
+    /// The number of documents read to aggregate the further events.
     var furtherRead: Int
 }
 
-/// The client, which also records the peak memory when certain numbers of documents were read.
+/// The database client of the aggregation. It also records the peak memory when certain numbers of documents have been
+/// read.
 private final class WatchedDatabase: RankingsDatabase {
     private struct State {
         var read = 0
@@ -78,7 +80,7 @@ struct Events: AsyncParsableCommand {
 }
 
 enum EventBench {
-    /// The number of events added after the many.
+    /// The number of events added after the first aggregation.
     static let further = 1_000
     private static let batch = 2_000
     private static let jokes = 500
@@ -103,7 +105,8 @@ enum EventBench {
             let database = try DatabaseName(project: "bench")
             let now = Timestamp(Date()).microseconds
             let clock = ContinuousClock()
-            // Jokes and two months of events. They end two days ago, long before the period that is read again.
+            // Creates jokes and two months of events. The events end two days ago, long before the period that each
+            // aggregation reads again.
             let day: Int64 = 86_400_000_000
             let span = 58 * day
             let loading = try await clock.measure {
@@ -152,7 +155,7 @@ enum EventBench {
             var documents: [(name: DocumentName, fields: Fields)] = []
             for number in start..<min(start + batch, numbers.upperBound) {
                 let user = "user-\(number / 10)"
-                // Ten different jokes for each user; some jokes are rated more often than others.
+                // Each user rates ten different jokes; some jokes are rated more often than others.
                 let joke = "joke-\(number % 10 * 50 + (number / 10) * (number / 10) % 50)"
                 let fields: Fields = [
                     "user_id": .string(user), "joke_id": .string(joke),

@@ -5,7 +5,7 @@ import Firestore
 import Foundation
 import LocalBackend
 
-/// Sends generated requests to a backend. `scripts/fuzz` builds and runs it.
+/// Sends random requests to a backend. `scripts/fuzz` builds and runs it.
 struct Fuzz: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuzz", abstract: "Sends generated requests to a backend, most of them invalid in some way.")
@@ -40,7 +40,7 @@ struct Fuzz: AsyncParsableCommand {
         }
     }
 
-    /// Returns the seeded documents, which everyone may read and no one may write.
+    /// Returns the documents that exist at the start. Everyone may read them, and no one may write them.
     private func seeds(_ store: DocumentStore, _ database: DatabaseName) async throws -> [Document] {
         var all: [Document] = []
         for collection in ["jokes", "daily_jokes"] {

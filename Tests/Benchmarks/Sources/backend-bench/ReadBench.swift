@@ -9,9 +9,10 @@ import LocalBackend
 import Logging
 import NIOCore
 
-/// Document reads and a bare route's answers in one run: medians of rounds in which each had its turn.
+/// The results for document reads and for a bare route in one run. The figures are medians over rounds in which
+/// each route had its turn.
 struct ReadResults: Codable {
-    /// The throughput of both in one round.
+    /// The throughput of both routes in one round.
     struct Round: Codable {
         var documentsPerSecond: Double
         var bareRoutePerSecond: Double
@@ -20,16 +21,16 @@ struct ReadResults: Codable {
     var rounds: Int
     var documentsPerSecond: Double
     var bareRoutePerSecond: Double
-    /// The median of the rounds' ratios of the first to the second.
+    /// The ratio of document reads to bare answers: the median over the rounds.
     var ratio: Double
     /// The ratios of the rounds in ascending order.
     var ratios: [Double]
-    /// The server's processor time per answer, without the load generator's.
+    /// The server's processor time per answer, without that of the load generator.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
     /// The rounds in order.
     var loads: [Round]
-    /// The size of an answer's body.
+    /// The size of the body of an answer.
     var answerBytes: Int
     var connections: Int
 }
@@ -47,9 +48,11 @@ struct Reads: AsyncParsableCommand {
 }
 
 enum ReadBench {
-    /// The number of connections of a busy app's backend. More change nothing, because each answer is short.
+    /// The number of connections that a busy app's backend has. More connections change nothing, because each answer is
+    /// short.
     static let connections = 16
-    /// The seconds until the other route's turn. Short turns spread other load on the machine over both.
+    /// The seconds until the other route has its turn. Turns are short, so that other load on the machine affects both
+    /// routes.
     static let turn = 0.5
 
     static func run(seconds: Int) async throws -> ReadResults {
@@ -67,7 +70,7 @@ enum ReadBench {
                     throw CommandFailure(.checkFailed, reason: "different", "the bare route answers something else")
                 }
                 return try await withCheckedThrowingContinuation { continuation in
-                    // A blocking thread must not be one of the tasks' threads.
+                    // The measurement blocks, so it needs its own thread and not one of the threads that run tasks.
                     Thread.detachNewThread {
                         continuation.resume(with: Result { try measure(documents, bare, seconds: seconds) })
                     }
@@ -77,11 +80,11 @@ enum ReadBench {
     }
 
     private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
-        // Warms up: caches fill, and the processor's clock rate settles.
+        // Warms up, so that caches are filled and the processor's clock rate is stable.
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
         var rounds: [(document: Load, bare: Load)] = []
         for round in 0..<Int(Double(seconds) / turn) {
-            // The routes take turns at being first, because other load may favour one.
+            // The routes take turns at being measured first, because other load may favour the first one.
             if round.isMultiple(of: 2) {
                 let document = try documents.run(seconds: turn)
                 rounds.append((document, try bare.run(seconds: turn)))
@@ -102,7 +105,7 @@ enum ReadBench {
     }
 }
 
-/// Runs a body with a backend that has its own database file.
+/// Runs a body with a backend that has a separate database file.
 func withBackend<Answer>(
     _ options: ServerOptions = ServerOptions(), _ body: (DocumentStore, _ port: Int) async throws -> Answer
 ) async throws -> Answer {
@@ -117,7 +120,7 @@ func withBackend<Answer>(
     }
 }
 
-/// Runs a body with a route that answers a constant, written as in hummingbird's guide.
+/// Runs a body with a route that answers with constant bytes, written as in Hummingbird's guide.
 func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
     let router = Router()
     let buffer = ByteBuffer(bytes: answer)
@@ -128,7 +131,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
     let responder = router.buildResponder()
     var logger = Logger(label: "bare-route")
-    // It reports the connections cut at its end as errors.
+    // The server would report connections that are closed at the end of the measurement as errors.
     logger.logLevel = .critical
     let quiet = logger
     return try await withServer { onListening in

@@ -42,7 +42,7 @@ static int open_folder(const char *path) {
     return folder;
 }
 
-// Writes a new file with the given bytes, makes it durable if requested, and renames it onto its name.
+// Writes a new file with the given bytes, makes it durable if requested, and renames it to its final name.
 static void replace(int folder, const char *staged, const char *name, const char *bytes, size_t count, int is_durable) {
     int file = openat(folder, staged, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     require(file >= 0, staged);
@@ -60,7 +60,7 @@ static int publish(const char *container, int has_record) {
         long number = atol(line);
         long long start = now();
         if (has_record) {
-            // The same length as our own record and marker.
+            // The text has the same length as Tandem's own record and marker.
             int count = snprintf(record, sizeof record,
                 "{\"tandem\":1,\"record\":\"joke\",\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"writer\":\"bench-floor\","
                 "\"pid\":%d,\"writtenAt\":\"2026-01-30T05:00:00.000Z\",\"checksum\":\"%064d\"}\n"
@@ -80,7 +80,7 @@ static int publish(const char *container, int has_record) {
     return 0;
 }
 
-// Reads the record. Returns 0 if it does not exist, which happens if the marker came first.
+// Reads the record. Returns 0 if the record does not exist, which happens if the marker was written first.
 static ssize_t read_record(int container, char *bytes, size_t capacity) {
     int file = openat(container, "joke.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0 && errno == ENOENT) return 0;
@@ -91,7 +91,8 @@ static ssize_t read_record(int container, char *bytes, size_t capacity) {
     return count;
 }
 
-// Copies the record unchanged to the archive. `provider` is a socket to the process that reads it, or -1.
+// Copies the record unchanged to the archive. `provider` is a socket to the process that reads the record; -1 means
+// that this process reads it.
 static void show(int container, int archive, int provider) {
     static char bytes[65536];
     ssize_t count;
@@ -99,7 +100,7 @@ static void show(int container, int archive, int provider) {
         require(send(provider, "?", 1, MSG_NOSIGNAL) == 1, "send to the provider");
         count = recv(provider, bytes, sizeof bytes, 0);
         require(count > 0, "receive from the provider");
-        // The provider sends one byte if there is no record.
+        // A single byte from the provider means that there is no record.
         if (count == 1) return;
     } else {
         count = read_record(container, bytes, sizeof bytes);
@@ -109,7 +110,7 @@ static void show(int container, int archive, int provider) {
     replace(archive, ".new", "widget.json", bytes, (size_t)count, 0);
 }
 
-// Starts the process that reads the record on request. It ends with this process.
+// Starts the process that reads the record on request. The process ends when this process ends.
 static int start_provider(int container) {
     static char bytes[65536];
     int ends[2];
@@ -129,7 +130,7 @@ static int start_provider(int container) {
     _exit(0);
 }
 
-// Waits until the marker is renamed onto its name.
+// Waits until a writer renames a new marker to its final name.
 static void wait_for_marker(int notification) {
     static char buffer[16384] __attribute__((aligned(__alignof__(struct inotify_event))));
     for (int is_marked = 0; !is_marked;) {

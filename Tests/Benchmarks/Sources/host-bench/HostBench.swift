@@ -12,7 +12,7 @@ struct HostBench {
         .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,
     ]
 
-    /// Returns widgets of this many kinds, all of the same provider.
+    /// Returns widgets of this many kinds, all with the same provider.
     static func widgets(_ count: Int, _ families: [WidgetFamily]) -> [HostedWidget] {
         (0..<count).map { number in
             HostedWidget(kind: "Bench\(number)", families: families, provider: { HourlyProvider() }) { entry in

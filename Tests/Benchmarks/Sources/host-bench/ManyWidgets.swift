@@ -2,7 +2,8 @@ import BenchReport
 import Foundation
 import WidgetKit
 
-/// Measures a reload's cost per widget with few and with many widgets: the host's work must grow at most linearly.
+/// Measures the cost of a reload per widget, with few and with many widgets: the host's work must grow at most
+/// linearly.
 enum ManyWidgets {
     static func run(rounds: Int, folder: String) async throws {
         let comparison = MeasuredComparison("host", "a reload of each of many widgets, time on a core", .us)

@@ -6,7 +6,8 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// A real host with a real provider process, in a separate folder. The benchmark takes the watcher's place.
+/// A real host with a real provider process, in a separate folder. Instead of a watcher, the benchmark itself tells the
+/// host about changes.
 final class RunningHost {
     let child: ProviderChild
     private let container: SharedContainer
@@ -49,12 +50,12 @@ final class RunningHost {
     /// The number of reloads served so far.
     var reloadsServed: Int { reloads.count }
 
-    /// Reloads until this many were served in total.
+    /// Requests reloads until this many were served in total.
     func reload(until total: Int) async throws {
         while reloads.count < total { try await reload() }
     }
 
-    /// Requests a reload of everything and waits until it is served.
+    /// Requests a reload of all widgets and waits until it is served.
     func reload() async throws {
         let before = reloads.count
         try container.requestReload(isForeground: true)
@@ -67,7 +68,7 @@ final class RunningHost {
         }
     }
 
-    /// The microseconds that host and provider have spent on a core so far.
+    /// The processor time that the host and its provider have used so far, in microseconds.
     var cpuTime: Double {
         [getpid(), child.processIdentifier ?? getpid()].map { pid in
             var clock = clockid_t()

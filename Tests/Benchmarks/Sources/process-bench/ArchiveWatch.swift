@@ -2,7 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Detects the replacement of an archive's file with raw inotify, in the same way for every side.
+/// Detects with inotify that a file in an archive was replaced. It works in the same way for every side of a
+/// comparison.
 final class ArchiveWatch {
     private let descriptor: Int32
     private let folder: String
@@ -31,7 +32,7 @@ final class ArchiveWatch {
             guard poll.revents != 0 else { continue }
             let moment = Moment.now
             drain()
-            // The name of the event does not matter, only the file's current content.
+            // Ignores the file name in the event, because only the current content of the file matters.
             if hasShown(name, text) { return moment }
         }
     }

@@ -6,13 +6,13 @@ import WidgetHost
 struct ChildProcessRun {
     /// The status from waitpid(2).
     let status: Int32
-    /// The time from before its start until its end.
+    /// The time from before the program's start until its end.
     let milliseconds: Double
     /// The peak resident memory, including shared libraries and files.
     let peakKibibytes: Double
 
     /// Runs a program to its end.
-    /// - Parameter output: the file for its standard output; `/dev/null` by default.
+    /// - Parameter output: the file for the program's standard output; `/dev/null` by default.
     init(
         _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
         output: String? = nil

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// Measures the peak dirty memory of host and child while the widget fetches.
+/// Measures the peak dirty memory of the host and its child process while the widget fetches.
 struct Footprint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "footprint", abstract: "Memory of host and provider child, with a fetch.")
@@ -28,7 +28,7 @@ struct Footprint: AsyncParsableCommand {
             guard watch.hasShown(JokesHost.shown, "\"source\":\"fetch\"") else {
                 throw CommandFailure(.unavailable, reason: "no-fetch", "the widget did not fetch", path: state)
             }
-            // Also samples after the answer, and during further reloads.
+            // Also takes samples after the answer, and during further reloads.
             let app = try SharedContainer.open(container)
             for _ in 0..<10 {
                 try app.requestReload(isForeground: true)
@@ -54,14 +54,14 @@ struct Footprint: AsyncParsableCommand {
     }
 }
 
-/// Samples the memory of a host and its child from `/proc` (proc(5), `smaps_rollup`).
+/// Samples the memory of a host and its child process from `/proc` (proc(5), `smaps_rollup`).
 private final class MemorySampler {
     struct Peak {
         var dirty = 0.0
         var resident = 0.0
     }
 
-    /// The peaks of the host and of the child.
+    /// The peak memory of the host and of its child process.
     private(set) var peaks = [Peak(), Peak()]
     private let host: pid_t
     private var child: pid_t?
@@ -70,7 +70,7 @@ private final class MemorySampler {
         self.host = host
     }
 
-    /// Samples repeatedly until a condition holds, for at most a minute.
+    /// Takes samples until a condition is true, for at most a minute.
     func sample(until isDone: () -> Bool) {
         let end = Moment.now + 60_000_000_000
         while Moment.now < end {
@@ -81,7 +81,7 @@ private final class MemorySampler {
         }
     }
 
-    /// The child that serves. The host starts it first, before the child that lists the widgets.
+    /// The child process that serves timelines. The host starts it before the child process that lists the widgets.
     private var provider: pid_t? {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(host)/task")) ?? []
         let children = tasks.flatMap { task in

@@ -21,7 +21,7 @@ final class JokesHost {
         self.url = url
     }
 
-    /// Creates folders for a container and for a state, which includes the archive.
+    /// Creates two folders: one for a container, and one for the host's state, which includes the archive.
     func folders() throws -> (container: String, state: String) {
         count += 1
         let folders = ("\(work)/host\(count)/container", "\(work)/host\(count)/state")
@@ -32,7 +32,7 @@ final class JokesHost {
         return folders
     }
 
-    /// Lets the app fetch and store, as on a first launch.
+    /// Runs the app, which fetches and stores its data as on a first launch.
     func launchApp(_ container: String, _ state: String) throws {
         let app = try ChildProcessRun(
             [try Programs.path("main-app"), "launch", "--app", "jokes", "--container", container, "--state", state],
@@ -54,6 +54,6 @@ final class JokesHost {
         ProcessInfo.processInfo.environment.merging(["TANDEM_BACKEND": url, "TANDEM_FETCH_TIMEOUT": "25s"]) { $1 }
     }
 
-    /// The archive file of the widget.
+    /// The name of the widget's file in the archive.
     static let shown = "JokeOfTheDayWidget.systemSmall.json"
 }

@@ -36,7 +36,7 @@ struct BenchOptions: ParsableArguments {
     }
 }
 
-/// Finds the programs of the same build.
+/// Finds the programs that were built together with this one.
 enum Programs {
     static func path(_ name: String) throws -> String {
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path

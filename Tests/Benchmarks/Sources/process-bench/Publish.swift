@@ -28,7 +28,7 @@ struct Publish: AsyncParsableCommand {
         }
         defer { sides.forEach { $0.end() } }
         for round in 0..<bench.rounds {
-            // Each round begins with another side.
+            // Each round begins with a different side.
             for side in sides.indices.map({ sides[($0 + round) % sides.count] }) {
                 let values = try side.measured(publishes)
                 Output.line(
@@ -40,7 +40,7 @@ struct Publish: AsyncParsableCommand {
     }
 }
 
-/// An app that publishes, and a host that shows.
+/// An app that publishes values, and a host that shows them.
 final class Publication {
     struct Kind {
         static let floorName = "C floor"
@@ -48,15 +48,16 @@ final class Publication {
         var name: String
         var role: Role
         var note: String?
-        /// Returns the host's command line for the folders of the container and of the state.
+        /// Returns the host's command line for a container's folder and a state folder.
         var host: (String, String) throws -> [String]
         var app: (String) throws -> [String]
         /// The name of the shown file in the archive folder.
         var shown = "widget.json"
-        /// Returns advice on what to install; nil if everything is there.
+        /// Returns advice on what to install; nil if nothing is missing.
         var needs: (() -> String?) = { nil }
 
-        /// Returns the app for all other sides. It is faster than what any of them would use to publish.
+        /// Returns the command line of the app that publishes for all sides but ours. It is faster than any app that
+        /// would really publish to them.
         private static func floorApp(_ container: String) throws -> [String] {
             [try Programs.path("bench-floor"), "publish", container]
         }
@@ -141,7 +142,7 @@ final class Publication {
         } catch {
             throw Unavailable(reason: "\(error)")
         }
-        // The side is ready once it shows something; after many successes it is warmed up.
+        // The side is ready once it has shown a value. Afterwards many publishes warm it up.
         var isReady = false
         for _ in 0..<60 where !isReady { isReady = (try? publish(within: 0.5)) != nil }
         guard isReady else { throw Unavailable(reason: "it shows nothing that is published") }
@@ -154,15 +155,15 @@ final class Publication {
         app.end()
     }
 
-    /// Returns the microseconds of this many publishes, with pauses between them.
+    /// Publishes this many times, with pauses, and returns the time of each in microseconds.
     func measured(_ count: Int) throws -> [Double] {
         host.goOn()
         defer { host.stand() }
         usleep(20_000)
-        // A stopped process may have to be woken first.
+        // The first publish is not measured, because a process that was stopped may have to wake up first.
         _ = try publish(within: 30)
         return try (0..<count).map { _ in
-            // Spreads the publishes over a polling interval, so that no phase is preferred.
+            // The pauses are random, so that publishes fall at all times of a polling interval.
             usleep(10_000 + UInt32.random(in: 0..<100_000, using: &random))
             guard let nanoseconds = try publish(within: 30) else {
                 throw CommandFailure(.unavailable, reason: "silent", "\(kind.name) did not show what was published")
@@ -171,7 +172,7 @@ final class Publication {
         }
     }
 
-    /// Returns nanoseconds; nil if the value was not shown in time.
+    /// Publishes a value and returns the nanoseconds until it was shown; nil if it was not shown in time.
     private func publish(within seconds: Double) throws -> Int64? {
         number += 1
         watch.drain()
@@ -199,7 +200,7 @@ enum Tool {
     }
 }
 
-/// The app of our side: commits the record and requests the reload, as an app does.
+/// The app of our side. Like a real app, it commits the record and requests the reload.
 struct Publisher: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "publisher", shouldDisplay: false)
 

@@ -6,7 +6,7 @@ import ContainerWatch
 import Foundation
 import Glibc
 
-/// Measures the time from before the marker's rename until the waiting process is notified.
+/// Measures the time from before the rename of the marker until a waiting process is notified.
 struct Wake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake", abstract: "Measures the wake-up, from the marker's rename to the notified program.")
@@ -60,7 +60,7 @@ private final class Sleeper {
 
     private func once() throws -> Double {
         usleep(UInt32.random(in: 2_000..<6_000))
-        // Drops lines from earlier wake-ups or from the start.
+        // Drops lines that belong to earlier notifications or to the start.
         while try sleeper.line(within: 0.000_001) != nil {}
         let start = try ping()
         return Double(try sleeper.numbers()[0] - start) / 1_000
@@ -77,7 +77,7 @@ struct Watcher: AsyncParsableCommand {
 
     func run() async throws {
         let container = container
-        // Uses the host's executor.
+        // Runs on the same executor as the host.
         await Task(executorPreference: ContainerWatch.executor) {
             for await _ in ContainerWatch(path: container) { Output.line("\(Moment.now)") }
         }.value

@@ -13,14 +13,14 @@ struct RenderBench {
         let evaluation = MeasuredComparison("rendering", "a widget's view evaluated", .us)
         let page = MeasuredComparison("rendering", "a widget drawn in a page, each", .us)
         let trees = WidgetFamily.benched.map { ($0, nodes($0)) }
-        // Warms up, so that one-time work is done.
+        // Warms up, so that work that is done only once is not measured.
         _ = drawn(Array(repeating: trees, count: 5).flatMap { $0 })
         for round in 0..<rounds {
             let evaluated = (0..<50).map { _ in microseconds { _ = nodes(.systemMedium) } }
             print(
                 evaluation.samples("tandem", .ours, round: round, evaluated, note: "26 views, among them a list of ten")
             )
-            // The sizes take turns at being first.
+            // The two sizes take turns at being measured first.
             let sizes = round.isMultiple(of: 2) ? [3, 300] : [300, 3]
             for size in sizes {
                 let pictures = (0..<size).map { trees[$0 % trees.count] }
@@ -30,11 +30,13 @@ struct RenderBench {
                 print(page.samples("\(size) pictures", size == 3 ? .floor : .ours, round: round, values))
             }
         }
-        // The page's own cost is divided among the pictures, and the cost of each must not grow with their number.
+        // The fixed cost of the page is divided among the pictures, and the cost of each picture must not grow with
+        // their number.
         print(page.goal(.ratio(against: "3 pictures", atMost: 1.25, .median)))
     }
 
-    /// Measures time on a core, because other load on a busy machine affects long measurements more than short ones.
+    /// Returns the processor time of a body in microseconds. Elapsed time would not do, because other load on a busy
+    /// machine affects long measurements more than short ones.
     private static func microseconds(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
@@ -48,7 +50,7 @@ struct RenderBench {
 
     private static let date = Date(timeIntervalSince1970: 1_770_000_000)
 
-    /// Returns a view's tree as an extension has it.
+    /// Returns the tree of a view as a widget extension would produce it.
     @MainActor private static func nodes(_ family: WidgetFamily) -> [ViewNode] {
         let context = RenderingContext(family: family)
         var environment = EnvironmentValues.widget(

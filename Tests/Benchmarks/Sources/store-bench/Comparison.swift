@@ -6,7 +6,7 @@ struct Side {
         case ours, floor, peer
     }
 
-    /// Runs the measured operation this many times, and returns the microseconds of each.
+    /// Runs the measured operation this many times, and returns the time of each run in microseconds.
     typealias Measurement = (_ count: Int) throws -> [Double]
 
     var name: String
@@ -16,12 +16,12 @@ struct Side {
     var prepare: (_ folder: String) throws -> Measurement
 }
 
-/// The reason a side cannot be measured on this machine.
+/// The reason why a side cannot be measured on this machine.
 struct Missing: Error {
     var reason: String
 }
 
-/// Several sides that do the same, measured in turns.
+/// Several sides that perform the same operation and are measured in turns.
 struct Comparison {
     var name: String
     /// The number of operations of each side in a round.
@@ -57,8 +57,8 @@ struct Comparison {
         }
     }
 
-    /// Returns the order of the sides in a round. Each side is at each position equally often, and pairs occur in both
-    /// orders.
+    /// Returns the order of the sides in a round. Over the rounds, each side is at each position equally often, and
+    /// each pair of sides occurs in both orders.
     static func order(of count: Int, round: Int) -> [Int] {
         guard count > 0 else { return [] }
         let turned = (0..<count).map { ($0 + round / 2) % count }
@@ -66,7 +66,7 @@ struct Comparison {
     }
 }
 
-/// Measures each of some calls.
+/// Calls a body a number of times and measures each call.
 func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     var values: [Double] = []
     values.reserveCapacity(count)
@@ -78,7 +78,7 @@ func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     return values
 }
 
-/// Returns the monotonic time.
+/// Returns the time of the monotonic clock.
 func microseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A process that answers each line with a line. It ends when its standard input closes, even if this process is
-/// killed.
+/// A process that answers each line of input with a line of output. It ends when its standard input closes, even if
+/// this process is killed.
 final class Helper {
     private let process = Process()
     private let input = Pipe()
@@ -17,7 +17,8 @@ final class Helper {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Closes the child's ends, because otherwise the end of the process would go unnoticed.
+        // Closes the child's ends of the pipes in this process. Otherwise this process would not notice that the child
+        // has ended.
         try output.fileHandleForWriting.close()
         try input.fileHandleForReading.close()
     }

@@ -1,4 +1,4 @@
-/// Values to store, each different from the one before: lists of jokes as JSON of a given length.
+/// The values to store: lists of jokes as JSON of a given length. Each value differs from the one before.
 struct Payloads {
     let length: Int
     private var number = 0

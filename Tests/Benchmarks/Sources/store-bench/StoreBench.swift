@@ -2,8 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// Measures the store and compares it with a floor in C and with stores that people use today. `scripts/bench store`
-/// builds and runs it.
+/// Measures Tandem's store and compares it with a lower bound in C and with stores that people use today.
+/// `scripts/bench store` builds and runs it.
 @main
 struct StoreBench: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import CStoreBench
 import Foundation
 import Glibc
 
-/// The folder of the measured stores, on a real disk.
+/// The folder for the measured stores, on a real disk.
 struct WorkFolder {
     let path: String
 
@@ -25,7 +25,7 @@ struct WorkFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Returns the package's build folder, or the program's folder if it is elsewhere.
+    /// Returns the package's build folder. If the program is not in a build folder, returns the program's folder.
     static func besideProgram() throws -> String {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var folder = URL(fileURLWithPath: program).deletingLastPathComponent()

@@ -25,7 +25,7 @@ import Testing
                 ))
     }
 
-    @Test("The three kinds of goals and the unmeasured sides are parsed")
+    @Test("The three kinds of goals are parsed, and so are sides that could not be measured")
     func others() throws {
         func line(_ rest: String) throws -> BenchLine {
             try BenchLine(#"{"group":"store","comparison":"durable commit",\#(rest)}"#)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Any other line is refused with the reason",
+        "A line that is not a sample, a goal or a missing side is refused with the reason",
         arguments: [
             "", "measured: 12 ms", "[]", #"{"group":"store"}"#, #"{"group":"store","comparison":"c","side":"x"}"#,
             #"{"group":"g","comparison":"c","side":"x","role":"rival","unit":"us","values":[1]}"#,
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: MalformedLine.self) { try BenchLine(line) }
     }
 
-    @Test("A line printed by this package's programs survives a round trip")
+    @Test("A line that this package's programs print is parsed into the same values")
     func printed() throws {
         let comparison = MeasuredComparison("store", "durable commit", .us)
         #expect(

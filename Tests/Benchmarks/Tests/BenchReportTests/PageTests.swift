@@ -20,7 +20,7 @@ import Testing
         return Page(try Report(machine: [.init(name: evil, value: evil)], lines: lines)).html
     }
 
-    @Test("Text in measurements is escaped, and no control character remains")
+    @Test("The page escapes text in measurements and contains no control character")
     func escaping() throws {
         let html = try Self.page()
         #expect(!html.contains("<script") && !html.contains("\u{1B}") && !html.contains("'x'"))
@@ -47,7 +47,7 @@ import Testing
         parser.delegate = reader
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
         #expect(reader.counts["title"] == 1 && reader.counts["desc"] == 1)
-        // Each side has a bar from 0, because the values have a similar size.
+        // Each side has a bar that begins at 0, because the values have a similar size.
         #expect(reader.counts["rect"] == 2 && reader.counts["circle"] == 2)
         #expect(svg.contains("aria-labelledby=\"c0-t c0-d\"") && svg.contains("role=\"img\""))
         #expect(svg.contains("tandem &amp; co: median 35.0 µs, p99 40.0 µs"))
@@ -63,7 +63,7 @@ import Testing
         #expect(logarithmic.isLogarithmic)
         #expect(logarithmic.ticks == [10, 100, 1_000, 10_000, 100_000])
         #expect(logarithmic.place(1_000) == 0.5 && logarithmic.place(0) == 0 && logarithmic.place(1e9) == 1)
-        // If all values are 0, there is still an axis.
+        // There is an axis even if all values are 0.
         #expect(Axis([0]).place(0) == 0)
     }
 

@@ -10,7 +10,7 @@ import Testing
         #expect(SortedValues([7]).median == 7)
     }
 
-    @Test("p99 is the 99th of a hundred values, and the highest of fewer")
+    @Test("p99 is the 99th of a hundred values, or the highest if there are fewer")
     func p99() {
         #expect(SortedValues((1...100).map(Double.init)).p99 == 99)
         #expect(SortedValues((1...200).map(Double.init)).p99 == 198)
@@ -35,7 +35,7 @@ import Testing
         #expect(ratio.text == "1.20 × (1.20–1.40)")
     }
 
-    @Test("Only rounds with both sides are compared; without any there is no ratio")
+    @Test("Only rounds that measured both sides are compared; without such a round there is no ratio")
     func unpaired() throws {
         let ours = side("tandem", .ours, [0: [3], 1: [100]])
         #expect(try #require(Ratio(ours, to: side("x", .peer, [0: [2], 7: [1]]))).rounds.values == [1.5])
@@ -43,7 +43,7 @@ import Testing
         #expect(Ratio(ours, to: side("x", .peer, [0: [0]])) == nil)
     }
 
-    @Test("From ten rounds on, the spread covers the middle 80 %")
+    @Test("With ten rounds or more, the spread covers the middle 80 %")
     func spread() throws {
         let ours = side("tandem", .ours, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [Double($0)]) }))
         let other = side("x", .peer, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [1]) }))

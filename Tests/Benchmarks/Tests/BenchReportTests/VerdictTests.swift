@@ -20,7 +20,7 @@ import Testing
         return try report(lines).comparisons[0].verdicts.map(\.outcome)
     }
 
-    @Test("A ratio goal is met up to its bound, at the median")
+    @Test("A ratio goal is met if the median ratio is at most the bound")
     func ratio() throws {
         let goal = Goal.ratio(against: "C floor", atMost: 2, .median)
         #expect(try Self.outcomes([20, 1, 900], goal) == [.met])
@@ -35,7 +35,7 @@ import Testing
         #expect(try Self.outcomes([1, 1, 8], .absolute(atMost: 7, .us, .median)) == [.met])
     }
 
-    @Test("Below every peer means below the fastest of them")
+    @Test("The goal to be below every peer is met if our side is faster than the fastest peer")
     func peers() throws {
         #expect(try Self.outcomes([29], .belowEveryPeer) == [.met])
         #expect(try Self.outcomes([30], .belowEveryPeer) == [.missed])
@@ -43,7 +43,7 @@ import Testing
         #expect(try Self.outcomes([35], .belowEveryPeer, peers: [:]) == [.unmeasured])
     }
 
-    @Test("A goal without its measurements is not missed, and the report names what is lacking")
+    @Test("A goal without measurements does not count as missed, and the report says which measurement is lacking")
     func unmeasured() throws {
         let line = try BenchLine(Self.publish.missing("LMDB", "install liblmdb-dev"))
         let goals = try Self.lines(
@@ -68,7 +68,7 @@ import Testing
         #expect(!TextReport(report, isColored: false).text.contains("\u{1B}"))
     }
 
-    @Test("A side with two units or two roles, or two sides of ours, is an error")
+    @Test("It is an error if a side has two units or two roles, or if there are two sides of ours")
     func inconsistent() throws {
         let other = MeasuredComparison("publish", "publish to visible", .ms)
         for second in [
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("The table is aligned, starts with our side, and gives our ratio to the others")
+    @Test("The table is aligned, starts with our side, and shows the ratio of our side to each other side")
     func table() throws {
         let lines = try Self.lines(
             Self.publish.samples("C floor", .floor, [100]), Self.publish.samples("tandem", .ours, [150], note: "warm"),

@@ -18,7 +18,7 @@ struct StoreBenchTests {
         #expect(Comparison.order(of: 0, round: 3) == [])
     }
 
-    @Test("Lost and doubled increments end the measurement")
+    @Test("A measurement ends with an error if an increment is lost or counted twice")
     func lostIncrements() throws {
         try Contention.check(before: 5, after: 45, expecting: 40, by: "a store")
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 44, expecting: 40, by: "a store") }
@@ -38,7 +38,7 @@ struct StoreBenchTests {
         }
     }
 
-    @Test("A comparison states its goal, each side's samples of each round, and what is missing with its reason")
+    @Test("A comparison prints its goal, the samples of each side and round, and each missing side with the reason")
     func lines() throws {
         try withTemporaryDirectory { directory in
             let comparison = Comparison(
