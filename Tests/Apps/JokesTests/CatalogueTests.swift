@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("During a reload the old catalogue is shown, then only the new one, and the old one's records are removed")
+    @Test("During a reload the old catalogue is shown, then only the new one, and the old records are removed")
     func loadsAnew() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<40))
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A page that arrives after another process completed the load sets nothing back")
+    @Test("A page that arrives after another process completed the load does not undo that load")
     func latePage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("A page too large for one response is requested in smaller ones; overlong texts are skipped and counted")
+    @Test("A page that is too large for a response is split into smaller ones; overlong texts are skipped and counted")
     func largePages() async throws {
         try await withJokes { fixture in
             let long = String(repeating: "a", count: 20_000)

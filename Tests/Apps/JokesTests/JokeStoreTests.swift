@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Without fallback jokes, there is no fallback joke")
+    @Test("An empty list of fallback jokes gives no fallback joke")
     func noFallback() {
         #expect(JokeOfTheDay.fallback(from: [], at: .now) == nil)
     }

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("A second launch without news updates the date, requests no reload, and leaves the fallback record alone")
+    @Test("A second launch with the same jokes updates the date, requests no reload and keeps the fallback record")
     func secondLaunch() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("A reload whose marker was lost, or never written, is requested again")
+    @Test("If a reload marker was lost or never written, the reload is requested again")
     func lostMarker() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)

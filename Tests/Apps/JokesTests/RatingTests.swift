@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("Jokes whose ids differ only in an accent's spelling have separate ratings, in the records too")
+    @Test("Jokes whose ids differ only in an accent's spelling have separate ratings, also in the records")
     func accents() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -177,7 +177,7 @@ import Testing
         #expect(try JSONDecoder().decode([JokeID: Int].self, from: JSONEncoder().encode(old)) == old)
     }
 
-    @Test("A rating that the backend refuses stays queued and does not hold up the others")
+    @Test("A rating that the backend refuses stays queued and does not delay the others")
     func refusal() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

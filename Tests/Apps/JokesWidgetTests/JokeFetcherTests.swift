@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("A caller after the outcome has expired starts a new fetch, also after a failure")
+    @Test("A caller starts a new fetch once the earlier outcome has expired, even if it was a failure")
     func expired() async throws {
         try await withJokes { fixture in
             let fetcher = JokeFetcher(try fixture.firestore(), reuse: .zero)

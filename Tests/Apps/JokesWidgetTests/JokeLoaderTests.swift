@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("With yesterday's joke or none stored, today's is fetched and stored without a reload request")
+    @Test("If yesterday's joke or no joke is stored, today's is fetched and stored without a reload request")
     func fetch() async throws {
         for stored in [nil, joke("old", day: "2026-01-29", at: noon - 12 * 3_600)] {
             try await withJokes { fixture throws in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("Without fallback jokes an old joke is better than none")
+    @Test("Without fallback jokes, an old stored joke is shown")
     func oldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("A backend without a joke for today counts as a failure of the fetch")
+    @Test("If the backend has no joke for today, the fetch counts as failed")
     func noJokeToday() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("A damaged joke is served from its last good version")
+    @Test("If the stored joke is damaged, its last good version is shown")
     func damaged() async throws {
         try await withJokes { fixture throws in
             try fixture.put(joke("good", day: today, at: noon))
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("A joke of a newer protocol version is kept; a fetched joke or a fallback is only shown, not stored")
+    @Test("A stored joke of a newer protocol version is not replaced; a fetched joke or a fallback is only shown")
     func newerVersion() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -299,7 +299,7 @@ import Testing
         }
     }
 
-    @Test("A response over the size limit fails the fetch; one within it does not")
+    @Test("A response over the size limit makes the fetch fail; a smaller response does not")
     func bodyLimit() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -343,7 +343,7 @@ import Testing
         }
     }
 
-    @Test("A joke fetched ahead is fresh for 24 hours after its fetch; then the widget fetches")
+    @Test("A joke fetched ahead is fresh for 24 hours after its fetch; after that, the widget fetches again")
     func heldJokeAges() async throws {
         try await withJokes { fixture throws in
             let evening = utc("2026-01-31T01:00:00Z")
@@ -356,7 +356,7 @@ import Testing
         }
     }
 
-    @Test("Today's joke, fetched ahead over 24 hours ago, is still shown if fetching fails")
+    @Test("If fetching fails, today's joke is still shown, even if it was fetched ahead over 24 hours ago")
     func oldHeldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))

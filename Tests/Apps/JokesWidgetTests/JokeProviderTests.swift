@@ -40,7 +40,7 @@ import WidgetKit
         }
     }
 
-    @Test("While today's joke cannot be fetched, the timeline reloads in an hour, at the latest at midnight")
+    @Test("If today's joke cannot be fetched, the timeline reloads in an hour, or at midnight if that is earlier")
     func retry() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))

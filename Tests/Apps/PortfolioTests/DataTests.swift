@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Each 250 coins take one request, and no coin is requested twice")
+    @Test("A request has up to 250 coins, and no coin is requested twice")
     func pages() {
         #expect(MarketRequest.pages(of: []) == [])
         let ids = (1...601).map { "coin-\($0)" }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "Retry-After is a number of seconds or a date; invalid values mean a minute, and longer ones are limited to a day",
+        "Retry-After is seconds or a date; an invalid value means a minute, and a longer wait is limited to a day",
         arguments: [
             ("90", 90), ("0", 1), (" 7 ", 7), ("99999999999999999999999", 86_400), (nil, 60), ("soon", 60), ("-5", 60),
             ("1.5", 60), ("Fri, 30 Jan 2026 12:10:00 GMT", 600), ("Friday, 30-Jan-26 12:10:00 GMT", 600),

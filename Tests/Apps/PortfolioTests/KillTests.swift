@@ -69,7 +69,7 @@ import Testing
         #expect(Set(found) == [180])
     }
 
-    @Test("An app that stores the two records separately is caught, because a kill between them shows a wrong profit")
+    @Test("If an app stores the two records separately, a kill between them shows a wrong profit")
     func apart() throws {
         let found = try profits { container, holdings in [Program.path("split-portfolio"), container, holdings] }
         // 270 counts the gain of the sale in addition to the profit of the bitcoin that was sold.

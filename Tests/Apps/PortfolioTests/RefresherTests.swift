@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("The container stores a 429's date, and no family or process sends a request before it")
+    @Test("The container stores the date of a 429, and no family or process sends a request before that date")
     func rateLimited() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -106,7 +106,7 @@ import Testing
         #expect(await fixture.refresher().refreshed().summary?.totalPnL == 29)
     }
 
-    @Test("Prices that the app fetched and committed during the fetch are shown instead")
+    @Test("If the app fetches and commits prices during a widget's fetch, the app's prices are shown")
     func overtakenByPrices() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))

@@ -9,7 +9,7 @@ import Testing
     private let one = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
     private let other = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
 
-    @Test("Both records and the reload request are one commit")
+    @Test("Both records and the reload request are written in one commit")
     func together() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -50,7 +50,7 @@ import Testing
         #expect(try fixture.store.state().display == mine)
     }
 
-    @Test("The widget's own commit neither requests a reload nor leaves one pending")
+    @Test("A commit of the widget requests no reload and leaves none pending")
     func noReload() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.state().display != nil)
     }
 
-    @Test("Unreadable records do not hide readable ones")
+    @Test("If one record is unreadable, the other is still used")
     func unreadable() throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))

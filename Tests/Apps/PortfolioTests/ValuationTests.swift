@@ -99,7 +99,7 @@ import Utilities
         #expect(outcome.output == String(repeating: "True\n", count: lines.count))
     }
 
-    @Test("A coin for which the service has no price keeps its last one, is marked, and loses its 24-hour change")
+    @Test("If the service has no price for a coin, it keeps its last price, is marked, and loses its 24-hour change")
     func kept() {
         let holdings = [holding("bitcoin", "1", "10"), holding("gone", "2", "5"), holding("untraded", "3", "1")]
         let before = display(holdings, prices(["bitcoin": "20", "gone": "7", "untraded": "2"], at: noon - 900))
@@ -120,7 +120,7 @@ import Utilities
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
 
-    @Test("Coins of a failed page stay unchanged, and the portfolio is as old as they are")
+    @Test("Coins of a failed page keep their prices, and their age is the age of the portfolio")
     func failedPage() {
         let holdings = [holding("bitcoin", "1", "10"), holding("later", "2", "5")]
         let before = display(holdings, prices(["bitcoin": "20", "later": "7"], at: noon - 900))
@@ -138,7 +138,7 @@ import Utilities
         #expect(summary.value == nil && summary.totalPnL == nil && summary.unrealizedRatio == nil)
     }
 
-    @Test("The 24-hour change is that of the portfolio's value; coins with an unknown change do not count")
+    @Test("The 24-hour change is calculated from the portfolio's value; coins without a known change do not count")
     func change() {
         func change(_ coins: [String: CoinPrice]) -> Decimal? {
             var prices = MarketPrices()

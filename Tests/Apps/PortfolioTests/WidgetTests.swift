@@ -69,7 +69,7 @@ import Testing
         return store
     }
 
-    @Test("Without the app's data it shows a hint, sends no request, and reloads in 15 minutes")
+    @Test("Without the app's data, the widget shows a hint, sends no request, and reloads in 15 minutes")
     func nothing() throws {
         let fixture = try PortfolioFixture()
         for family in ["systemSmall", "systemMedium", "systemLarge"] {
@@ -86,7 +86,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("It fetches, shows and stores value and profit, and marks them with a second entry after an hour")
+    @Test("The widget fetches, shows and stores value and profit; a second entry marks them as stale after an hour")
     func fetch() throws {
         let fixture = try PortfolioFixture()
         let store = try publish(fixture, age: 900)
@@ -108,7 +108,7 @@ import Testing
         #expect(fixture.market.requests.count == 1)
     }
 
-    @Test("If the fetch fails, it shows the stored portfolio, marked once it is an hour old")
+    @Test("If the fetch fails, the widget shows the stored portfolio, with a mark once it is an hour old")
     func offline() throws {
         for (age, isStale) in [(600.0, ["false", "true"]), (3_700, ["true"])] {
             let fixture = try PortfolioFixture()
@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("Its Smart Stack relevance is the day's change; with stale or missing prices, it has none")
+    @Test("The Smart Stack relevance is the day's change; with stale or missing prices, there is none")
     func relevance() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])

@@ -187,7 +187,7 @@ import Testing
         #expect((1...120).contains(late), "late for \(late) minutes")
     }
 
-    @Test("The widget stays correct if the system grants reloads two hours late, because no class begins then")
+    @Test("If the system grants reloads two hours late while no class begins, the widget stays correct")
     func lateReloads() throws {
         var timetable = Self.newYear
         timetable.courses.removeLast()

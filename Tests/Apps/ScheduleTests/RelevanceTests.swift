@@ -33,7 +33,7 @@ import Testing
         #expect(entries.allSatisfy { $0.relevance.score > 0 || $0.relevance.duration == 0 })
     }
 
-    @Test("The last entry's score is valid only as long as its state, although no entry follows")
+    @Test("The last entry's score is valid only as long as its content, although no entry follows")
     func lastEntry() {
         // The class on Tuesday evening is the day after tomorrow's.
         let last = entries("2026-09-06 12:00").last

@@ -35,7 +35,7 @@ struct ByteExactTests {
         #expect(documents[0] != documents[1])
     }
 
-    @Test("A combining accent does not merge with a slash or backquote before it")
+    @Test("A slash or backquote keeps its meaning if a combining accent follows it")
     func accentsAtBoundaries() throws {
         let name = try DocumentName("projects/p/databases/d/documents/a/\u{301}b")
         #expect(name.path.segments.map { Array($0.utf8) } == [Array("a".utf8), Array("\u{301}b".utf8)])
@@ -45,7 +45,7 @@ struct ByteExactTests {
         #expect(throws: InvalidName.self) { try DocumentPath(segments: ["a", "__\u{301}__"]) }
     }
 
-    @Test("Fields are encoded as members of a JSON object; two that Foundation's JSON would merge are refused")
+    @Test("Fields are encoded as JSON members; two names that Foundation's JSON would merge are refused")
     func json() throws {
         let encoder = JSONEncoder()
         let one = Document(name: "", fields: [FieldName(decomposed): .map([FieldName(composed): .null])])

@@ -15,7 +15,7 @@ struct AccessTests {
         return try await connection.answer().code
     }
 
-    @Test("Only requests to this machine's names and the services' names are served")
+    @Test("Only requests whose Host header names this machine or an imitated service are served")
     func hosts() async throws {
         try await withBackend { backend in
             let port = backend.port
@@ -50,7 +50,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Requests that a browser sends for another site's page without a preflight are refused")
+    @Test("Requests that a browser sends without a preflight for a page of another site are refused")
     func origins() async throws {
         try await withBackend { backend throws in
             let port = backend.port
@@ -72,7 +72,7 @@ struct AccessTests {
         }
     }
 
-    @Test("If the server has a token, every request must send it and gets the owner's rights")
+    @Test("With a token, the server requires it in every request, and each request has the owner's rights")
     func token() async throws {
         var options = ServerOptions()
         options.token = "0123456789abcdef"
@@ -148,7 +148,7 @@ struct AccessTests {
         }
     }
 
-    @Test("An idle connection is closed; one that waits for a slow response is not")
+    @Test("An idle connection is closed, but not a connection that waits for a slow response")
     func idle() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(200)
@@ -161,7 +161,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Clients that never read their responses are cut off, which makes room for others")
+    @Test("Clients that never read their responses are disconnected, which frees connections for others")
     func slowReaders() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(300)
@@ -180,7 +180,7 @@ struct AccessTests {
         }
     }
 
-    @Test("The number of connections is limited; further ones wait")
+    @Test("The number of connections is limited; further connections wait")
     func connections() async throws {
         var options = ServerOptions()
         options.maximumConnections = 4

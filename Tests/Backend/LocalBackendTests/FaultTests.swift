@@ -41,7 +41,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A timeout never gets a response, and ends when the client disconnects")
+    @Test("A timeout fault never sends a response, and ends when the client disconnects")
     func timeout() async throws {
         try await withBackend { backend in
             let connection = try RawConnection(port: backend.port)
@@ -54,7 +54,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A timeout ends without a response after the longest hold")
+    @Test("A timeout fault closes the connection without a response after the longest hold")
     func longestHold() async throws {
         var options = ServerOptions()
         options.longestHold = .milliseconds(200)
@@ -66,7 +66,7 @@ struct FaultTests {
         }
     }
 
-    @Test("At most half of the connections wait for a fault; further requests get a 503 until one has ended")
+    @Test("At most half of the connections may wait for a fault; until one ends, other such requests get a 503")
     func waitingPlaces() async throws {
         var options = ServerOptions()
         options.maximumConnections = 5
@@ -105,7 +105,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A truncated body is shorter than its length")
+    @Test("A truncated body is shorter than its Content-Length")
     func truncated() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "truncated", "/api/v3/coins/list", close: false)
@@ -190,7 +190,7 @@ struct FaultTests {
         }
     }
 
-    @Test("The server follows the faults file: paths, shares and limits, with the same requests for the same seed")
+    @Test("The server obeys the faults file's paths, shares and limits; a seed always selects the same requests")
     func files() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)

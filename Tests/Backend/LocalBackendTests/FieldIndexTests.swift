@@ -53,7 +53,7 @@ struct FieldIndexTests {
         try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).map(\.field.description).sorted() }
     }
 
-    @Test("A stranger's query creates only indexes that the app needs, and is answered all the same")
+    @Test("A stranger's query creates only indexes that the app needs, but it is always answered")
     func strangersMakeNoIndexes() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -72,7 +72,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("Over HTTP, queries, aggregations and lists distinguish the owner from strangers")
+    @Test("Over HTTP, queries, aggregations and lists create indexes for the owner, but not for strangers")
     func requestsTellTheOwner() async throws {
         try await withBackend { backend in
             try await fill(backend.store, 300)
@@ -278,7 +278,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("A stranger's query evicts no index, and a query never evicts its own second index")
+    @Test("A stranger's query evicts no index, and no query evicts an index that it needs itself")
     func whoMayEvict() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -294,7 +294,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("Indexes of the previous version are created again by the queries that need them")
+    @Test("Queries create indexes of the previous version again when they need them")
     func oldIndexesAreReplaced() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path

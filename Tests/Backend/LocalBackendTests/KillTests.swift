@@ -39,7 +39,7 @@ struct KillTests {
         }
     }
 
-    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and tears none")
+    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and leaves none half applied")
     func kill() async throws {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SplitMix64(seed: seed)

@@ -33,7 +33,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Sizes follow the documented example")
+    @Test("The size of the documented example is calculated correctly")
     func documentedExample() throws {
         // Storage size calculations: users/jeff/tasks/my_task_id has a name of 44 bytes, and 147 in all.
         let fields: Fields = [
@@ -46,7 +46,7 @@ struct LimitTests {
                 == 44)
     }
 
-    @Test("Maps and arrays may be nested 20 levels deep, also by masks and transforms")
+    @Test("Maps and arrays may be nested at most 20 levels deep, even if masks or transforms nest them")
     func depth() async throws {
         func maps(_ depth: Int) -> String {
             let open = String(repeating: "{\"mapValue\":{\"fields\":{\"m\":", count: depth)
@@ -92,7 +92,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A commit may have at most 500 transforms of one document, over all of its writes")
+    @Test("A commit may have at most 500 transforms of one document, counted over all its writes")
     func transforms() async throws {
         func write(_ id: String, _ count: Int) -> String {
             let one = #"{"fieldPath":"n","increment":{"integerValue":1}}"#

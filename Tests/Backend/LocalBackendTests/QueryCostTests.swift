@@ -62,7 +62,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("Each page by timestamp and name examines only its own documents", arguments: [false, true])
+    @Test("A page ordered by timestamp and name examines only the documents that it returns", arguments: [false, true])
     func pagesCostTheSame(isDescending: Bool) async throws {
         try await withEvents(5_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -108,7 +108,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("Of several equalities with an index, the rarest is looked up")
+    @Test("If several equality filters have an index, the one with the fewest matches is used")
     func theRarestEquality() async throws {
         try await withEvents(2_000) { store in
             try await store.buildIndexes(of: [FieldPath("joke"), FieldPath("rating")], in: Self.events)

@@ -12,7 +12,7 @@ struct QueryRandomTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let things = try! CollectionName(database, CollectionPath("things"))
 
-    @Test("Keys compare as the values do", arguments: [0])
+    @Test("Keys have the same order as their values", arguments: [0])
     func keysCompareAsValues(_: Int) {
         for left in QueryGenerator.values {
             for right in QueryGenerator.values {
@@ -34,7 +34,7 @@ struct QueryRandomTests {
     }
 
     @Test(
-        "Queries return the reference's results, with and without indexes, while documents change",
+        "Queries return the same results as the reference, with and without indexes, while documents change",
         arguments: [UInt64(1), 2, 3, 4])
     func queriesAgree(seed: UInt64) async throws {
         try await withStore { store in

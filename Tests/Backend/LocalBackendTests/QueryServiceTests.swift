@@ -60,7 +60,7 @@ struct QueryServiceTests {
         for (id, fields) in documents { try await backend.store.put([(name("jokes/\(id)"), fields)], at: time) }
     }
 
-    @Test("Documents are returned with their read time; without results, only the time is returned")
+    @Test("Documents are returned with their read time; a query without results returns only the read time")
     func elements() async throws {
         try await withBackend { backend in
             let none = try await query(backend, "")
@@ -167,7 +167,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("A projection returns the named fields, and an empty one returns none")
+    @Test("A projection returns only the named fields; an empty projection returns no fields")
     func projections() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -191,7 +191,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Queries that Firestore refuses are refused with its reason")
+    @Test("Queries that Firestore refuses are refused with Firestore's reason")
     func refusals() async throws {
         try await withBackend { backend in
             let one = #"{"integerValue":"1"}"#
@@ -268,7 +268,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Counts, sums and averages are computed together, each by its own rule")
+    @Test("One request can compute counts, sums and averages")
     func aggregations() async throws {
         try await withBackend { backend in
             try await fill(backend)

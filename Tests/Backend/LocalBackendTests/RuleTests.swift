@@ -41,7 +41,7 @@ struct RuleTests {
         }
     }
 
-    @Test("A caller who may write an event but not read it does not see the fields that a write left unchanged")
+    @Test("The response to a stranger's write does not reveal the fields that the write left unchanged")
     func answersToStrangers() async throws {
         try await withBackend { backend throws in
             #expect(try await backend.commit(commit(event()), headers: []).code == 200)
@@ -55,7 +55,7 @@ struct RuleTests {
         }
     }
 
-    @Test("A rating event of another shape is refused together with its whole commit")
+    @Test("A malformed rating event is refused, together with its whole commit")
     func shapes() async throws {
         try await withBackend { backend throws in
             let good = commit(event(["joke_id": #"{"stringValue":"k"}"#]), id: "u_k")
@@ -84,7 +84,7 @@ struct RuleTests {
         }
     }
 
-    @Test("An event's time may be from Firestore's release up to a day ahead of the clock, inclusive")
+    @Test("An event's time must be between Firestore's release and one day ahead of the clock, inclusive")
     func times() throws {
         let now = Timestamp("2026-01-30T05:00:00Z")!
         func fields(_ time: String) -> Fields {
@@ -132,7 +132,7 @@ struct RuleTests {
         }
     }
 
-    @Test("Only the owner may perform all other writes")
+    @Test("All other writes are reserved for the owner")
     func others() async throws {
         try await withBackend { backend throws in
             let event = "{\"fields\":{\(event())}}"

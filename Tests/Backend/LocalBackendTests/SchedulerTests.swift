@@ -66,7 +66,7 @@ private struct CancellableStore: ScheduleStore {
         await scheduler.finishRunning()
     }
 
-    @Test("A job runs once for each of its due times, and not when it is first seen")
+    @Test("A job runs once for each due time; a new job waits for its next due time")
     func once() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -82,7 +82,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
     }
 
-    @Test("Of the times missed while the clock was moved or the process was down, the last is made up for")
+    @Test("If due times were missed, by a moved clock or a stopped process, one run makes up for the last of them")
     func missed() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -97,7 +97,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-02-02T05:00:00Z", "2026-02-05T05:00:00Z"])
     }
 
-    @Test("A failed run is retried after doubling pauses, and given up after the last attempt")
+    @Test("A failed run is retried after pauses that double, until the last attempt has failed")
     func retries() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -120,7 +120,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.message == "done")
     }
 
-    @Test("A run that waits for a retry gets it after a restart, for the same schedule time")
+    @Test("A run that waits for a retry is retried after a restart, with the same schedule time")
     func retryAfterRestart() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -134,7 +134,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.attempts == 2)
     }
 
-    @Test("A run interrupted by the death of the process is repeated at once")
+    @Test("If the process dies during a run, the run is repeated at once after the restart")
     func interrupted() async throws {
         let stage = Stage("2026-01-31T05:00:02Z")
         var state = ScheduleState(doneThrough: ScheduleTests.utc("2026-01-31T05:00:00Z"))
@@ -149,7 +149,7 @@ private struct CancellableStore: ScheduleStore {
     }
 
     @Test(
-        "If the clock is set back, times that recur are due again, and a far due time does not block nearer ones")
+        "If the clock is set back, times that occur again are due again, even before the cached next due time")
     func setBack() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -201,7 +201,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
-    @Test("A run is recorded before it begins, does not overlap the next, and counts as interrupted when stopped")
+    @Test("A run is recorded before it begins, never overlaps the next run, and counts as interrupted if cancelled")
     func underWay() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let begun = Mutex<[ScheduledRun.State?]>([])

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Maximum and minimum keep the number's type; ties keep the stored number; NaN wins")
+    @Test("Maximum and minimum keep a number's type, keep the stored number if equal, and return NaN if either is NaN")
     func extremes() throws {
         for (old, other, larger, smaller) in [
             (.integer(1), .integer(2), .integer(2), .integer(1)),

@@ -7,7 +7,7 @@ import Testing
 /// Writes of single documents, with raw requests.
 @Suite(.timeLimit(.minutes(10)))
 struct WriteTests {
-    @Test("Creating a document returns and stores it, and refuses a second one of the same name")
+    @Test("Creating a document stores and returns it; creating it again is refused")
     func create() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.write(
@@ -138,7 +138,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The body of a create must not name the document; the body of a patch may name only the same one")
+    @Test("The body of a create must not name the document; the body of a patch may only repeat its name")
     func names() async throws {
         try await withBackend { backend throws in
             let body = #"{"name":"projects/demo/databases/(default)/documents/users/a"}"#

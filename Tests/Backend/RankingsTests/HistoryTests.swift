@@ -92,7 +92,7 @@ import Utilities
         }
     }
 
-    @Test("A run that dies at its nth commit is finished by the next, for every n", arguments: [true, false])
+    @Test("If a run dies at any of its commits, the next run finishes it", arguments: [true, false])
     func everyCommit(before: Bool) async throws {
         for number in 1...25 {
             let world = try await World(jokes: 5)

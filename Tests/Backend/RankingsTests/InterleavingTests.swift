@@ -75,7 +75,7 @@ extension [Write] {
         }
     }
 
-    @Test("A ranking based on outdated totals does not replace the one of a faster aggregator")
+    @Test("A ranking based on outdated totals does not replace the newer ranking of a faster aggregator")
     func publishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -159,7 +159,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 30"])
     }
 
-    @Test("An aggregator delayed at its end does not set back the progress of a faster one")
+    @Test("An aggregator that is delayed at its end does not undo the progress of a faster one")
     func finishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -186,7 +186,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
     }
 
-    @Test("An aggregator delayed during another's rebuild starts over and sets nothing back")
+    @Test("An aggregator that is delayed during another's rebuild starts over and undoes nothing")
     func rebuild() async throws {
         let world = try await World()
         for user in 0..<10 { try await world.rate("u\(user)", "j\(user % 3)", 5, at: "2026-02-03T00:00:00Z") }
