@@ -14,12 +14,12 @@ struct ByteExactTests {
         #expect(DocumentID(composed) != DocumentID(decomposed))
         let fields: Fields = [FieldName(composed): .integer(1), FieldName(decomposed): .integer(2), "e": .integer(0)]
         #expect(fields.count == 3 && fields[FieldName(decomposed)] == .integer(2))
-        // "e" is 65, the accent CC 81, and é C3 A9.
+        // In UTF-8, "e" is the byte 65, the accent is CC 81, and é is C3 A9.
         #expect(
             fields.keys.sorted().map(\.text).map { Array($0.utf8) }
                 == ["e", decomposed, composed].map { Array($0.utf8) })
         #expect(Value.map([FieldName(composed): .null]) != .map([FieldName(decomposed): .null]))
-        // U+FFFD comes before the duck in UTF-8, though not in UTF-16.
+        // In UTF-8, U+FFFD comes before the duck; in UTF-16, it comes after it.
         #expect(FieldName("\u{FFFD}") < "🦆" && FieldName("") < "a" && !(FieldName("a") < "a"))
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Access to the server, and its time limits.
+/// The access checks of the server, and its time limits.
 @Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     private func code(_ backend: RunningBackend, host: String) async throws -> Int? {
@@ -136,7 +136,7 @@ struct AccessTests {
         try await withBackend(options) { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(start)
-            // Sends bytes without ever ending the request, or sends nothing.
+            // Sends bytes without ever ending the request; sends nothing if `start` is empty.
             let trickle = Task {
                 while !start.isEmpty, !Task.isCancelled, (try? connection.send("x")) != nil {
                     try? await Task.sleep(for: .milliseconds(20))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Firestore's limits (Usage and limits) over HTTP.
+/// Tests of Firestore's limits (Usage and limits) over HTTP.
 @Suite(.timeLimit(.minutes(10)))
 struct LimitTests {
     private func patch(_ fields: String, _ backend: RunningBackend) async throws -> RawAnswer {
@@ -13,8 +13,8 @@ struct LimitTests {
 
     @Test("A document may have 1,048,572 bytes by Firestore's rules, but not one more")
     func documentSize() async throws {
-        // The name has 16 + "users" + 1 + "a" + 1 = 24 bytes, the document 32, the field's name 2 and the string's
-        // terminator 1.
+        // In bytes: the document's name has 16 + "users" + 1 + "a" + 1 = 24, each document has 32 more, the field's
+        // name has 2, and the end of the string has 1.
         let longest = 1_048_572 - 24 - 32 - 2 - 1
         try await withBackend { backend throws in
             func text(_ length: Int) -> String {
@@ -25,7 +25,7 @@ struct LimitTests {
             #expect(refused.code == 400)
             #expect(try refused.decoded(ErrorBody.self).error.message.contains("(1048573 bytes)"))
             #expect(try await backend.read("/users/a")["t"]?.stringValue?.count == longest)
-            // A transform counts as well.
+            // A value that a transform adds counts as well.
             let grow =
                 "{\"update\":{\"name\":\"projects/demo/databases/(default)/documents/users/a\"},\"updateMask\":{},"
                 + "\"updateTransforms\":[{\"fieldPath\":\"n\",\"increment\":{\"integerValue\":1}}]}"
@@ -35,7 +35,8 @@ struct LimitTests {
 
     @Test("The size of the documented example is calculated correctly")
     func documentedExample() throws {
-        // Storage size calculations: users/jeff/tasks/my_task_id has a name of 44 bytes, and 147 in all.
+        // In Firestore's documentation (Storage size calculations), the name of users/jeff/tasks/my_task_id has 44
+        // bytes and the whole document 147.
         let fields: Fields = [
             "type": .string("Personal"), "done": .boolean(false), "priority": .integer(1),
             "description": .string("Learn Cloud Firestore"),

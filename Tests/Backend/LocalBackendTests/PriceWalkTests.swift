@@ -70,7 +70,7 @@ struct PriceWalkTests {
         #expect(limiter.take("a", at: time + 1.5) == 1)
         #expect(limiter.take("a", at: time + 2) == nil)
         #expect(limiter.take("a", at: time + 2) == 2)
-        // Setting the clock back adds no tokens, and the bucket refills from the new time.
+        // Setting the clock back adds no tokens. From then on, the bucket is refilled by the new time.
         #expect(limiter.take("a", at: time - 3_600) == 2)
         #expect(limiter.take("a", at: time - 3_598) == nil)
         #expect((0..<30).allSatisfy { _ in limiter.take("a", at: time + 90_000) == nil })

@@ -15,7 +15,7 @@ struct QueryServiceTests {
             headers: ["Authorization: Bearer owner", "Content-Length: \(body.utf8.count)"], body: body)
     }
 
-    /// Runs a query of `jokes`; `rest` is the JSON after `from`.
+    /// Runs a query of the collection `jokes`. `rest` is the JSON that follows the member `from`.
     private func query(_ backend: RunningBackend, _ rest: String, target: String = ":runQuery") async throws
         -> RawAnswer
     {
@@ -334,7 +334,8 @@ struct QueryServiceTests {
             let token = try #require(first.nextPageToken)
             let next = try await page("orderBy=score&pageSize=2&pageToken=\(token)")
             #expect(next.documents.map(\.id) == ["c", "a"])
-            // The last document of the page moves; one new document sorts before the position and one after it.
+            // The last document of the page moves to another position. One new document sorts before the position of
+            // the page token, and one after it.
             let changes: [(String, Int64)] = [("d", 9), ("x", 0), ("y", 1)]
             for (id, score) in changes {
                 try await backend.store.put([(name("jokes/\(id)"), ["score": .integer(score)])], at: time)

@@ -79,7 +79,7 @@ struct RuleTests {
             for path in ["/rating_events/u_j", "/rating_events/u_k"] {
                 #expect(try await backend.write("GET", path).code == 404)
             }
-            // The owner bypasses the rules.
+            // The owner may write an event of any shape.
             #expect(try await backend.commit(commit(event(["rating": #"{"integerValue":"6"}"#]))).code == 200)
         }
     }
@@ -104,7 +104,7 @@ struct RuleTests {
                 try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
             }
             #expect(error?.code == 403 && error?.message.contains(time) ?? false)
-            // An existing time may stay, whatever the clock says now.
+            // An unchanged time is accepted, whatever the clock says now.
             try RatingEvent.check(fields(time), over: fields(time), of: name("rating_events/u_j"), now: now)
         }
     }
@@ -125,7 +125,7 @@ struct RuleTests {
                 #expect(answer.code == code && (code == 200 || answer.status == "PERMISSION_DENIED"), "\(time)")
             }
             #expect(try await backend.write("PATCH", "/rating_events/u_j", body(early)).code == 200)
-            // The app's probe, which changes nothing, does not count as a new time.
+            // The app's probe is a write that changes nothing, so the event's time is not checked again.
             let probe = "{\"fields\":{\"user_id\":{\"stringValue\":\"u\"}}}"
             let path = "/rating_events/u_j?updateMask.fieldPaths=user_id"
             #expect(try await backend.write("PATCH", path, probe, headers: []).code == 200)

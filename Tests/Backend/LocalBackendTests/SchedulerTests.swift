@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A manual clock, and job states in memory.
+/// A clock that tests set, and a store that keeps job states in memory.
 private final class Stage: ScheduleStore {
     struct Failure: Error {}
 
@@ -28,7 +28,8 @@ private final class Stage: ScheduleStore {
 
     func state() -> ScheduleState? { states.withLock { $0["job"] } }
 
-    /// Makes a scheduler, as after a restart, with a job at midnight in New York that records its schedule time.
+    /// Makes a scheduler, like one after a restart. Its job is due at midnight in New York and records its schedule
+    /// time.
     func scheduler(
         _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
     ) throws -> Scheduler {
@@ -47,7 +48,8 @@ private final class Stage: ScheduleStore {
     }
 }
 
-/// A store whose writes fail if the calling task is cancelled, as those of the backend's database do.
+/// A store whose writes fail if the calling task has been cancelled. The writes of the backend's database fail in this
+/// way too.
 private struct CancellableStore: ScheduleStore {
     private let stage: Stage
 
@@ -156,7 +158,7 @@ private struct CancellableStore: ScheduleStore {
         await look(scheduler)
         stage.set("2036-01-30T12:00:00Z")
         await look(scheduler)
-        // The scheduler has now cached the next due time.
+        // Checking the clock has made the scheduler cache the next due time.
         await look(scheduler)
         stage.set("2026-01-30T12:00:00Z")
         await look(scheduler)
@@ -207,7 +209,7 @@ private struct CancellableStore: ScheduleStore {
         let begun = Mutex<[ScheduledRun.State?]>([])
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
             begun.withLock { $0.append(stage.state()?.run?.state) }
-            // Runs until it is cancelled.
+            // The job runs until it is cancelled.
             try await Task.sleep(for: .seconds(3_600))
             return ""
         }
@@ -232,7 +234,7 @@ private struct CancellableStore: ScheduleStore {
         let reports = Mutex<[String]>([])
         let proceeds = Mutex(false)
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
-            // Finishes in spite of being cancelled.
+            // The job finishes although it has been cancelled.
             while !proceeds.withLock({ $0 }) { await Task.yield() }
             return "done"
         }

@@ -43,7 +43,7 @@ struct WriteTests {
             let fields = #"{"fields":{"a":{"integerValue":1},"b":{"booleanValue":true}}}"#
             let first = try await backend.write("PATCH", "/users/a", fields).decoded(Document.self)
             let again = try await backend.write("PATCH", "/users/a", fields).decoded(Document.self)
-            // A write that changes nothing keeps the time.
+            // A write that changes nothing keeps the update time.
             #expect(again == first)
             let second = try await backend.write("PATCH", "/users/a", #"{"fields":{"c":{"nullValue":null}}}"#)
             let document = try second.decoded(Document.self)
@@ -174,7 +174,7 @@ struct WriteTests {
 extension RunningBackend {
     static let owner = ["Authorization: Bearer owner"]
 
-    /// Sends a request below the database's documents as the owner.
+    /// Sends a request as the owner, for a path below the database's documents.
     func write(_ method: String, _ rest: String, _ body: String = "", headers: [String] = owner) async throws
         -> RawAnswer
     {
@@ -186,7 +186,7 @@ extension RunningBackend {
         try await write("GET", path).decoded()
     }
 
-    /// Commits writes given as JSON, as the owner.
+    /// Commits writes as the owner. The writes are given as JSON.
     func commit(_ writes: String, headers: [String] = owner) async throws -> RawAnswer {
         try await write("POST", ":commit", "{\"writes\":[\(writes)]}", headers: headers)
     }

@@ -69,7 +69,7 @@ import Testing
         try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
         try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
         try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
-        // Summer time ends on November 1 itself, two hours after the month begins.
+        // Summer time ends later on November 1, two hours after the month begins.
         try await world.rate("e", "j1", 5, at: "2025-11-01T03:59:59.999999Z")
         try await world.rate("f", "j1", 5, at: "2025-11-01T04:00:00Z")
         try await world.rate("g", "j1", 5, at: "2025-12-01T05:00:00Z")
@@ -86,7 +86,7 @@ import Testing
         #expect(try await world.aggregate("2026-02-01T05:00:00Z").published == ["2026-01", "2026-02"])
         #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
         #expect(await world.published("2026-02", "hilarious") == [])
-        // A new rating in February moves the vote there.
+        // A new rating in February moves the user's vote to February.
         try await world.rate("a", "j1", 4, at: "2026-02-01T06:00:00Z")
         try await world.aggregate("2026-02-02T05:00:00Z")
         #expect(await world.published("2026-01", "hilarious") == [])
@@ -136,7 +136,7 @@ import Testing
         await world.database.advance(seconds: 50)
         try await world.rate("b", "j1", 5, at: "2026-02-09T00:00:00Z")
         try await world.aggregate()
-        // Received before the event that was counted last, but within the last minute.
+        // This event was received earlier than the last counted event, but less than a minute earlier.
         try await world.put(
             "rating_events/c_j1",
             [
@@ -164,7 +164,7 @@ import Testing
         #expect(Set(report.invalidEvents.map(\.id)) == ["a_j1", "b_j1", "c_j1", "odd", "text"])
         #expect(report.withdrawn == 2)
         #expect(await world.published("2026-02", "hilarious") == [])
-        // A value that is not a time must not hide later events.
+        // A timestamp field that contains something else must not hide later events.
         await world.database.advance(seconds: 7_200)
         try await world.put("rating_events/zz", ["received_at": .string("zz"), "timestamp": .string("zz")])
         try await world.aggregate()
@@ -337,7 +337,7 @@ import Testing
         #expect(report.counted == 900)
         #expect(await world.published("2026-02", "hilarious") == ["j0 900"])
         let largest = try #require(await world.database.largestRequest)
-        // Much smaller commits would cost more requests.
+        // If commits were much smaller than the limit, there would be too many requests.
         #expect(largest < 10 << 20 && largest > 7 << 20, "\(largest)")
     }
 }

@@ -68,7 +68,7 @@ import Testing
     func emptyMonths() async throws {
         let world = try await World()
         for year in 2018..<2026 {
-            // One vote for a joke that does not exist, and one that is neither hilarious nor horrible.
+            // Adds one vote for a joke that does not exist, and one vote that is neither hilarious nor horrible.
             try await world.rate("a\(year)", "nothing", 5, at: "\(year)-05-05T00:00:00Z")
             try await world.rate("b\(year)", "j1", 3, at: "\(year)-06-05T00:00:00Z")
         }
@@ -83,7 +83,7 @@ import Testing
     @Test("A rebuild deletes rankings of months before all valid ratings, and clears other months without votes")
     func cleansUp() async throws {
         let world = try await World()
-        // Rankings as an older version left them.
+        // Writes rankings as an older version of the program did.
         for month in ["0001-12", "2020-01"] {
             try await world.put("weekly_rankings/\(month)", ["month_id": .string(month)])
             try await world.put(
