@@ -45,7 +45,7 @@ import Testing
 
     @Test("From 1990 to 2040, each midnight begins the next calendar day and increases the day number by exactly one")
     func everyMidnight() {
-        // At noon in Greenwich, New York has the same date.
+        // At noon in Greenwich, the date in New York is the same as in Greenwich.
         var noon = utc("1990-01-01T12:00:00Z")
         var number = EasternTime.dayNumber(of: noon)
         while noon < utc("2041-01-01T00:00:00Z") {

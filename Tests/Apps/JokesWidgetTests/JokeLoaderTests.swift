@@ -33,10 +33,10 @@ import Testing
                 #expect(try fixture.container.snapshot().revision == before + 1)
                 let marker = try fixture.container.reloadRequests()
                 #expect(marker.requests(concerning: JokeKeys.widgetKind).isEmpty)
-                // The payload is one line of JSON, for `cat` and `jq`.
+                // The payload is one line of JSON, so that people can read it with `cat` and `jq`.
                 let record = try #require(try fixture.container.read("jotd"))
                 #expect(record.payload.first == UInt8(ascii: "{") && record.header.type == "data")
-                // The next reload finds the stored joke.
+                // The next reload uses the stored joke.
                 #expect(try await fixture.loader().entry(at: noon + 60).source == .app)
                 #expect(fixture.backend.requests.count == 2)
             }
@@ -123,7 +123,7 @@ import Testing
                 #expect(entry.joke == JokeOfTheDay.fallback(from: fallbacks, at: next))
                 let tomorrow = await loader.entry(at: EasternTime.nextMidnight(after: next))
                 #expect(tomorrow.source == .fallback && tomorrow.joke != entry.joke)
-                // A failed fetch stores nothing.
+                // A fetch that fails stores nothing.
                 #expect(fixture.stored()?.id == "stored")
                 #expect(try Files.names(in: fixture.path) == before)
             }
@@ -175,7 +175,7 @@ import Testing
         try await withJokes { fixture throws in
             try fixture.put(joke("good", day: today, at: noon))
             try fixture.put(joke("better", day: today, at: noon))
-            // Reads in another process, because this one has seen the newer version.
+            // Another process reads the record, because this process has already seen the newer version.
             let other = fixture.directory.path("other")
             try FileManager.default.copyItem(atPath: fixture.path, toPath: other)
             try Files.write("{", to: other + "/jotd.jsonl")
@@ -184,7 +184,7 @@ import Testing
             let entry = await loader.entry(at: noon)
             #expect(entry.joke.id == "good" && entry.source == .app)
             #expect(fixture.backend.requests == [])
-            // The next fetched joke repairs the record.
+            // The next joke that is fetched repairs the record.
             fixture.backend.setJoke("served", ofDay: "2026-01-31")
             #expect(await loader.entry(at: noon + 86_400).joke.id == "served")
             #expect(storage.jokeOfTheDay().joke?.id == "served")
@@ -202,7 +202,7 @@ import Testing
             #expect(loader.stored(at: noon).joke.id == "f")
             #expect(try Files.text(fixture.path + "/jotd.jsonl") == "{")
             fixture.backend.behave(.answers)
-            // Uses a new loader, because the one with the failed fetch reuses the failure for a moment.
+            // Uses a new loader, because the loader whose fetch failed returns the same failure for a moment.
             let entry = try await fixture.loader().entry(at: noon)
             #expect(entry.joke.id == "served" && entry.source == .fetch)
             #expect(fixture.stored() == entry.joke)
@@ -335,7 +335,7 @@ import Testing
             #expect(try fixture.loader().stored(at: midnight).joke.id == "next")
             let after = try await fixture.loader().entry(at: midnight)
             #expect(after.joke.id == "next" && after.source == .app)
-            // The held joke is now the stored one.
+            // The joke that was fetched ahead is now stored as the joke of the day.
             #expect(fixture.stored() == after.joke)
             #expect(try await fixture.loader().entry(at: midnight + 60).joke.id == "next")
             #expect(try fixture.container.snapshot().revision == revision + 1)
@@ -361,7 +361,7 @@ import Testing
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
             try fixture.put(joke("yesterdays", day: "2026-10-31", at: utc("2026-11-01T03:59:00Z")))
-            // The day on which summer time ends has 25 hours.
+            // Summer time ends on this day, so it has 25 hours.
             try fixture.put(held: joke("todays", day: "2026-11-01", at: utc("2026-11-01T04:01:00Z")))
             let late = utc("2026-11-02T04:30:00Z")
             let loader = try fixture.loader(fallbackAfter: 3 * 86_400)

@@ -27,7 +27,7 @@ import WidgetKit
     @MainActor func lockScreen() {
         #expect(tree(entry, .accessoryRectangular).texts == ["Why a?", "Because."])
         #expect(tree(entry, .accessoryCircular).texts == ["Sad"])
-        // Alternatives: the second is used if the first is too long.
+        // The view has two alternatives. The system uses the second if the first is too long.
         #expect(tree(entry, .accessoryInline).texts == ["Why a?", "A joke by Mr. Sad"])
     }
 

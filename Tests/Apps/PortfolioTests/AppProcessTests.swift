@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `main-app launch --app portfolio` as a process.
+/// Tests that run `main-app launch --app portfolio` as a process.
 @Suite(.ownThreads) struct PortfolioAppTests {
     private static let holdings = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":0.1,"avgCost":"40000.10"}]}

@@ -69,7 +69,7 @@ import Testing
         #expect(prices.coins["free"]?.price == 0)
         for id in ["none", "odd", "huge", "negative"] { #expect(prices.coins[id] == CoinPrice(price: nil)) }
         #expect(prices.coins["absent"] == nil && prices.asked == Set(ids))
-        // The newest price determines the age of the response.
+        // The newest price determines the age of all prices in the response.
         let updated = try Date(
             "2026-01-30T11:59:00.123Z", strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         #expect(prices.times["pepe"] == updated)
@@ -103,7 +103,7 @@ import Testing
         let pages = MarketRequest.pages(of: ids + ids.shuffled())
         #expect(pages.map(\.ids.count) == [250, 250, 101])
         #expect(pages.flatMap(\.ids) == ids.sorted())
-        // 250 ids of 100 letters would be longer than servers accept.
+        // In one request, 250 ids of 100 letters would make a longer request line than servers accept.
         let long = (1...250).map { String(repeating: "x", count: 100) + "\($0)" }
         let lengths = MarketRequest.pages(of: long).compactMap { $0.url(noonService)?.absoluteString.count }
         #expect(lengths.count == 2 && lengths.allSatisfy { $0 < 16_000 })

@@ -34,7 +34,7 @@ import Testing
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let mine = Valuation.display(of: one, prices: prices(["bitcoin": "30"]), previous: nil, at: noon)
-        // Changes only the holdings.
+        // Replaces only the record with the holdings.
         _ = try fixture.store.container.put("refresh", PortfolioStore.payload(other))
         #expect(throws: AppGroupError.self) { try fixture.store.keep(mine, replacing: state) }
         let newer = try fixture.publish(other, prices(["bitcoin": "20"]))
@@ -75,8 +75,8 @@ import Testing
         let store = PortfolioStore(try SharedContainer.open(path))
         let state = try store.state()
         #expect(state.isMixed && state.problems.count == 1 && state.problems[0].hasPrefix(name))
-        // The realized profit of one state is never combined with the unrealized profit of the other: 31 or 11 would be
-        // wrong.
+        // The realized profit of one state must not be combined with the unrealized profit of the other: 31 and 11
+        // would be wrong.
         #expect(state.summary?.totalPnL == 21)
         #expect(state.display?.positions.first?.quantity == (name == "display" ? 1 : 2))
         // The next commit repairs the record.

@@ -28,7 +28,7 @@ import Utilities
     func integers() throws {
         var random = SplitMix64(seed: 20_260_130)
         for _ in 0..<500 {
-            // Quantities are in hundred-millionths, prices and costs in millionths.
+            // Quantities are integers in units of a hundred-millionth, prices and costs in units of a millionth.
             let rows = (0..<Int.random(in: 1...40, using: &random)).map { index in
                 (
                     id: "coin-\(Int.random(in: 0...index, using: &random))",
@@ -113,9 +113,9 @@ import Utilities
             #expect(byId[id]?.change24h == nil && byId[id]?.pricedAt == noon - 900)
         }
         #expect(shown.value == 41 && shown.unrealizedPnL == 18)
-        // The prices that the service still provides determine the age of the portfolio.
+        // The age of the portfolio depends only on prices that the service still provides.
         #expect(shown.asOf == noon)
-        // When the price returns, the mark is removed.
+        // When the service provides the price again, the mark is removed.
         let again = display(holdings, prices(["bitcoin": "21", "gone": "8", "untraded": "2"]), after: shown)
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
@@ -148,12 +148,12 @@ import Utilities
                 holdings: coins.keys.map { holding($0, "1", "1") }, realizedPnL: 0)
             return Valuation.display(of: refresh, prices: prices, previous: nil, at: noon).change24h
         }
-        // 110 was 100 before, and 270 was 300.
+        // After these changes, the coin at 110 was worth 100 a day ago, and the coin at 270 was worth 300.
         let (gain, loss) = (CoinPrice(price: 110, change24h: 10), CoinPrice(price: 270, change24h: -10))
         #expect(change(["a": gain, "b": loss]) == -5)
         #expect(change(["a": gain, "b": CoinPrice(price: 270), "c": CoinPrice(price: nil, change24h: 3)]) == 10)
         #expect(change(["a": CoinPrice(price: 1)]) == nil && change([:]) == nil)
-        // After a change of -100 %, the earlier value cannot be calculated.
+        // If a price has changed by -100 %, the earlier value cannot be calculated.
         #expect(change(["a": CoinPrice(price: 0, change24h: -100)]) == nil)
     }
 
@@ -204,14 +204,15 @@ import Utilities
 extension ValuationTests {
     static let hasPython = isInstalled("python3")
 
-    /// Formats an integer with that many decimal places.
+    /// Formats an integer as a decimal number with `places` decimal places.
     static func text(_ number: Int128, places: Int) -> String {
         guard places > 0 else { return "\(number)" }
         let digits = String(repeating: "0", count: max(0, places + 1 - "\(number)".count)) + "\(number)"
         return "\(digits.dropLast(places)).\(digits.suffix(places))"
     }
 
-    /// Converts a figure to hundred-trillionths, the unit of the test's quantities times prices.
+    /// Converts a figure to an integer in units of a hundred-trillionth, the product of the units of quantities and
+    /// prices.
     static func scaled(_ figure: Decimal) throws -> Int128 {
         let shifted = Decimal(sign: figure.sign, exponent: figure.exponent + 14, significand: figure.significand)
         return try #require(Int128("\(shifted)"))

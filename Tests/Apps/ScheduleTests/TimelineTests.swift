@@ -41,7 +41,7 @@ import Testing
     @Test("Changes less than five minutes apart share an entry, which is late but never early")
     func merging() {
         var timetable = Timetable.usual
-        // The class ends at 08:50, continues at 08:53 for two minutes, and again at 08:57.
+        // The class ends at 08:50, continues from 08:53 for two minutes, and continues again from 08:57.
         timetable.periods = [
             Period(number: 1, start: time("08:00"), end: time("08:50")),
             Period(number: 2, start: time("08:53"), end: time("08:55")),
