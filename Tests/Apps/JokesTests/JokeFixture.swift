@@ -14,7 +14,7 @@ func utc(_ text: String) -> Date {
     return date
 }
 
-/// Makes a joke that differs from all others by its id.
+/// Makes a joke whose content depends on its id, so that all jokes are different.
 func joke(
     _ id: String, character: String? = nil, day: String? = nil, at date: Date = utc("2026-01-30T12:00:00Z")
 ) -> JokeOfTheDay {
@@ -24,7 +24,7 @@ func joke(
 }
 
 extension JokeService {
-    /// Makes a service on a stub.
+    /// Makes a service that sends its requests to a stub of the backend.
     init(_ backend: StubBackend, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) {
         self.init(
             FirestoreClient(
@@ -33,7 +33,7 @@ extension JokeService {
     }
 }
 
-/// A container and a backend with a joke for January 30, 2026, for one test.
+/// The surroundings of one test: a container, and a backend with a joke for January 30, 2026.
 struct JokeFixture {
     /// Noon in New York on January 30, 2026.
     static let noon = utc("2026-01-30T17:00:00Z")

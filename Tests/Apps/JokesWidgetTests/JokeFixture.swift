@@ -10,7 +10,7 @@ func utc(_ text: String) -> Date {
     return date
 }
 
-/// Makes a joke that differs from all others by its id.
+/// Makes a joke whose content depends on its id, so that all jokes are different.
 func joke(
     _ id: String, character: String? = nil, day: String? = nil, at date: Date = utc("2026-01-30T12:00:00Z")
 ) -> JokeOfTheDay {
@@ -19,7 +19,7 @@ func joke(
         character: character, day: day, lastUpdated: date)
 }
 
-/// A container and a backend with a joke for January 30, 2026, for one test.
+/// The surroundings of one test: a container, and a backend with a joke for January 30, 2026.
 struct JokeFixture {
     /// Noon in New York on January 30, 2026.
     static let noon = utc("2026-01-30T17:00:00Z")
@@ -39,7 +39,7 @@ struct JokeFixture {
         backend.setJoke("served", ofDay: Self.today)
     }
 
-    /// Encodes a value as the app stores it.
+    /// Encodes a value in the form in which the app stores it.
     static func payload(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -65,7 +65,7 @@ struct JokeFixture {
     /// Returns the stored joke of the day.
     func stored() -> JokeOfTheDay? { storage().jokeOfTheDay().joke }
 
-    /// Returns the widget's storage, as another process would open it.
+    /// Returns the widget's storage in the state that a newly started process would find.
     func storage() -> SharedStorageService { SharedStorageService(defaults: AppGroupDefaults(path: path)) }
 
     /// Returns the widget's Firestore client.
@@ -73,7 +73,7 @@ struct JokeFixture {
         FirestoreJokes(server: URL(string: backend.address)!, timeout: timeout, bodyLimit: bodyLimit)
     }
 
-    /// Makes a loader like that of the widget's process.
+    /// Makes a loader with the same settings as in the widget's process.
     func loader(
         fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20
     ) throws -> JokeLoader {

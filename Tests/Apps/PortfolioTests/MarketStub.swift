@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A market service on a free port of 127.0.0.1, which responds as a test decides.
+/// A stub of the market service on a free port of 127.0.0.1. The test decides how it responds.
 final class MarketStub: Sendable {
     /// The response to a request.
     struct Reply: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = Data()
-        /// True to close the connection before the body ends.
+        /// True to close the connection before the whole body has been sent.
         var isCutOff = false
-        /// True to send nothing until the client disconnects.
+        /// True to send nothing and wait until the client disconnects.
         var isSilent = false
     }
 
@@ -20,7 +20,7 @@ final class MarketStub: Sendable {
     private let listener: Int32
     private let state: Mutex<(requests: [String], reply: @Sendable (String) -> Reply)>
 
-    /// Starts the service; `reply` receives the path and query of each request and returns the response.
+    /// Starts the service. `reply` receives the path and query of each request and returns the response.
     init(_ reply: @escaping @Sendable (String) -> Reply) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -56,10 +56,10 @@ final class MarketStub: Sendable {
         close(listener)
     }
 
-    /// The paths and queries of the requests so far.
+    /// The paths and queries of all requests received so far.
     var requests: [String] { state.withLock { $0.requests } }
 
-    /// Changes the responses from now on.
+    /// Sets how all later requests are answered.
     func behave(_ reply: @escaping @Sendable (String) -> Reply) {
         state.withLock { $0.reply = reply }
     }
@@ -99,7 +99,8 @@ final class MarketStub: Sendable {
 }
 
 extension MarketStub.Reply {
-    /// Makes a response with these prices, given as JSON text; with a target, only for the coins that it requests.
+    /// Makes a response with prices, which are given as JSON text. If `target` is given, includes only the coins that
+    /// it requests.
     static func prices(_ prices: [String: String], at date: Date? = nil, of target: String? = nil) -> Self {
         let asked = target.map(askedIds)
         let updated = date.map { ",\"last_updated\":\"\($0.formatted(.iso8601))\"" } ?? ""
@@ -110,7 +111,7 @@ extension MarketStub.Reply {
         return Self(body: Data("[\(rows.joined(separator: ","))]".utf8))
     }
 
-    /// Returns the ids in a request.
+    /// Returns the coin ids that a request's target contains.
     static func askedIds(_ target: String) -> [String] {
         let query = target.split(separator: "?").last ?? ""
         let ids = query.split(separator: "&").first { $0.hasPrefix("ids=") }?.dropFirst(4) ?? ""

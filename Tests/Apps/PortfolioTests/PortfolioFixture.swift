@@ -8,7 +8,7 @@ import TestSupport
     import FoundationNetworking
 #endif
 
-/// The moment at which tests begin.
+/// The time that the clock shows when a test begins.
 let noon = Date(timeIntervalSince1970: 1_769_774_400)
 
 func number(_ text: String) -> Decimal { ExactDecimal.parse(text)! }
@@ -20,7 +20,7 @@ func holding(_ id: String, _ quantity: String, _ avgCost: String) -> PortfolioRe
         avgCost: number(avgCost))
 }
 
-/// Makes prices that arrived at a time, for all requested coins.
+/// Makes the prices of a response that arrived at a time. All coins in it count as requested.
 func prices(_ prices: [String: String?], at date: Date = noon) -> MarketPrices {
     var result = MarketPrices()
     for (id, price) in prices {
@@ -42,7 +42,7 @@ final class TestClock: Sendable {
     func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 }
 
-/// A container, a market service and a clock.
+/// The surroundings of one test: a container, a market service and a clock.
 final class PortfolioFixture: Sendable {
     let directory: TemporaryDirectory
     let store: PortfolioStore
@@ -58,12 +58,12 @@ final class PortfolioFixture: Sendable {
 
     var path: String { directory.path("group") }
 
-    /// Makes the market return these current prices, and no others.
+    /// Makes the market service return these prices with the current time, and no other prices.
     func setPrices(_ prices: [String: String]) {
         market.behave { [clock] target in .prices(prices, at: clock.now, of: target) }
     }
 
-    /// Publishes holdings with prices, as the app does.
+    /// Publishes holdings with prices in the same way as the app.
     @discardableResult
     func publish(_ refresh: PortfolioRefreshData, _ prices: MarketPrices?) throws -> PortfolioState {
         let state = try store.state()
@@ -78,14 +78,14 @@ final class PortfolioFixture: Sendable {
             session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) })
     }
 
-    /// Copies the container, so that a process can open it that has read nothing yet.
+    /// Copies the container. A process that opens the copy has no memory of earlier reads.
     func copy() throws -> String {
         let copy = directory.path("copy-\(UUID().uuidString)")
         try FileManager.default.copyItem(atPath: path, toPath: copy)
         return copy
     }
 
-    /// Makes a refresher with its own handle, as in another process.
+    /// Makes a refresher that opens the container separately, as another process would.
     func refresher(at path: String? = nil, timeout: Duration = .seconds(60)) -> PortfolioRefresher {
         let path = path ?? self.path
         return PortfolioRefresher(

@@ -1,7 +1,7 @@
 import Foundation
 import ScheduleApp
 
-/// Parses a moment on a zone's clocks: `2026-12-21 07:45`, seconds optional.
+/// Parses the time that a clock in a zone shows: `2026-12-21 07:45`. Seconds are optional.
 func date(_ text: String, _ zone: String = "Asia/Shanghai") -> Date {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -27,8 +27,8 @@ func weeks(_ text: String) -> WeekSet {
 }
 
 extension Timetable {
-    /// Makes a timetable of three weeks from Monday, September 7, 2026, with two periods in the morning and one in the
-    /// evening.
+    /// Makes a timetable of three weeks that begins on Monday, September 7, 2026. It has two periods in the morning and
+    /// one in the evening.
     static func small(_ courses: [Course], zone: String = "Asia/Shanghai") -> Timetable {
         Timetable(
             school: "School", timeZone: zone,
@@ -42,7 +42,7 @@ extension Timetable {
             holidays: [Holiday(name: "Mid-Autumn", first: day("2026-09-25"), last: day("2026-09-27"))])
     }
 
-    /// Monday: algebra in both morning periods, then physics in the second; Tuesday: physics in the evening.
+    /// A timetable with algebra and then physics on Monday morning, and physics on Tuesday evening.
     static let usual = small([
         Course(
             id: "algebra", name: "Algebra", room: "A-1", meetings: [Meeting(weekday: 1, periods: [1])]),

@@ -2,15 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An HTTP server that sends any faulty response a test wants: raw bytes over a raw socket on a free port of 127.0.0.1.
+/// An HTTP server that sends any faulty response that a test needs. It writes raw bytes to a socket on a free port of
+/// 127.0.0.1.
 final class FaultyServer: Sendable {
     let port: Int
     private let listener: Int32
     private let running = DispatchGroup()
     private let requests = Mutex<[String]>([])
 
-    /// Starts to accept connections. The handler serves each on a separate thread, after which the connection is
-    /// closed.
+    /// Starts to accept connections. Calls the handler for each connection on a separate thread, and closes the
+    /// connection when the handler returns.
     init(_ handler: @escaping @Sendable (FaultyConnection) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -67,7 +68,7 @@ struct FaultyConnection: Sendable {
     /// The head of the first request, which is read before the handler is called.
     fileprivate(set) var firstHead: String?
 
-    /// Reads the head of the next request; nil if the client closes the connection first.
+    /// Reads the head of the next request; nil if the client closes the connection instead.
     func readRequest() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -78,7 +79,7 @@ struct FaultyConnection: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
-    /// Sends bytes; returns false if the client has closed the connection.
+    /// Sends bytes. Returns false if the client has closed the connection.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var offset = 0
@@ -92,19 +93,19 @@ struct FaultyConnection: Sendable {
         return true
     }
 
-    /// Sends text; returns false if the client has closed the connection.
+    /// Sends text. Returns false if the client has closed the connection.
     @discardableResult
     func send(_ text: String) -> Bool {
         send(Array(text.utf8))
     }
 
-    /// Sends a complete response and asks the client to close the connection.
+    /// Sends a complete response that tells the client to close the connection.
     func answer(_ status: String, headers: [String] = [], _ body: String) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
         send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Reads the body that a head announces; returns false if the client closes the connection first.
+    /// Reads the body whose length a head announces. Returns false if the client closes the connection before the end.
     func readBody(of head: String) -> Bool {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         let length = line.flatMap { Int($0.dropFirst("content-length:".count).filter { $0 != " " }) } ?? 0
@@ -120,13 +121,14 @@ struct FaultyConnection: Sendable {
         send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// Makes the connection send a reset when it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    /// Makes the system send a reset when the connection is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
     func resetWhenClosed() {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Waits until the client closes the connection, for at most so many milliseconds (-1: no limit).
+    /// Waits until the client closes the connection, for at most this many milliseconds; -1 for no limit. Returns true
+    /// if the client closed it.
     @discardableResult
     func waitForClose(milliseconds: Int32 = -1) -> Bool {
         var poller = pollfd(descriptor: descriptor)
@@ -136,13 +138,13 @@ struct FaultyConnection: Sendable {
 
 extension pollfd {
     fileprivate init(descriptor: Int32) {
-        // POLLRDHUP, which the Glibc module does not import.
+        // The value of POLLRDHUP, which the Glibc module does not import.
         let peerClosed: Int16 = 0x2000
         self.init(fd: descriptor, events: Int16(POLLIN) | peerClosed, revents: 0)
     }
 }
 
-/// Runs a test against a faulty server and stops the server afterwards.
+/// Runs a test against a faulty server and stops the server when the test ends.
 @discardableResult
 func withFaultyServer<Result>(
     _ handler: @escaping @Sendable (FaultyConnection) -> Void, test: (FaultyServer) async throws -> Result

@@ -4,7 +4,7 @@ import Rankings
 import Testing
 import Utilities
 
-/// A database with a few jokes, and the clients' actions on it.
+/// A database with a few jokes, and the actions that clients perform on it.
 struct World {
     let database: MemoryDatabase
     let jokes: [String]
@@ -57,7 +57,8 @@ struct World {
         try await aggregator().run(scheduleTime: .utc(time), rebuild: rebuild)
     }
 
-    /// Returns a published ranking: joke ids and counts, in the order of the ranks.
+    /// Returns a published ranking: the joke ids with their counts, in the order of their ranks; nil if it is not
+    /// published.
     func published(_ month: String, _ field: String) async -> [String]? {
         guard let entries = await database.document("weekly_rankings/\(month)")?[FieldName(field)]?.arrayValue else {
             return nil
@@ -101,7 +102,7 @@ struct World {
         for month in months {
             for (field, ratings) in [("hilarious", Int64(4)...5), ("horrible", Int64(1)...2)] {
                 let expected = await bruteForce(month, ratings)
-                // A month without votes may lack a document.
+                // A month without votes need not have a document.
                 let published = await published(month, field)
                 #expect((published ?? []) == expected, comment, sourceLocation: sourceLocation)
             }
