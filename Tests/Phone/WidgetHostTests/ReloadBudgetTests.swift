@@ -55,7 +55,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] One reload every 15 to 60 minutes: a widget that asks every 15 minutes gets reloads all day",
+        "[D] One reload every 15 to 60 minutes: a widget that asks every 15 minutes (96 a day) gets reloads all day",
         arguments: BudgetProfile.all.filter { $0.reloadsPerDay != nil }, Viewing.allCases)
     func spread(profile: BudgetProfile, viewing: Viewing) throws {
         let profile = Self.settled(profile)

@@ -59,7 +59,7 @@ struct FullDiskTests {
         }
     }
 
-    /// Fills the disk up to a different page each time, so that it becomes full at each step of a commit.
+    /// Leaves one more page of the disk free each time, so that the disk becomes full at each step of a commit.
     @Test func aDiskThatIsFullAtAnyStepLosesNothing() throws {
         try withSmallContainer { container, path throws in
             var transaction = try Transaction([("a", "2"), ("b", "2")])
