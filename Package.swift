@@ -84,11 +84,11 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
         .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
-        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
-        library("AppGroup", "CNettle"),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
+        library("AppGroup", "CNettle Utilities"),
         // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
         .target(
             name: "ContainerWatch", dependencies: list("AppGroup CInotifyTools"),

@@ -2,6 +2,7 @@ import AppGroup
 import AppleFoundation
 import Foundation
 import SwiftUI
+import Utilities
 import WidgetHost
 import WidgetKit
 

@@ -1,5 +1,6 @@
 import AppGroup
 import SwiftUI
+import Utilities
 import WidgetKit
 
 /// The contents of an extension as JSON:

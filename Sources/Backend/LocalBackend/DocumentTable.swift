@@ -60,13 +60,13 @@ extension Database {
     func store(
         _ name: DocumentName, _ fields: Fields, over previous: StoredDocument?, at time: Int64
     ) throws -> (updateTime: Int64, isChanged: Bool) {
-        let json = JSONText.fields(fields)
+        let json = WireText.fields(fields)
         let old = try previous?.decodedFields()
         if let previous, let old {
             // Compares bytes, because bytes also distinguish values that compare as equal: 0.0 and -0.0, or two
             // spellings of an accent. The second comparison encodes the old fields again, in case another version of
             // the program encoded them differently.
-            if previous.fields.hasSameBytes(as: json) || JSONText.fields(old).hasSameBytes(as: json) {
+            if previous.fields.hasSameBytes(as: json) || WireText.fields(old).hasSameBytes(as: json) {
                 return (previous.updateTime, false)
             }
         }

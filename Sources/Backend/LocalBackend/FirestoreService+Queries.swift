@@ -15,7 +15,7 @@ extension FirestoreService {
         try AccessRules.checkRead(query.collection.path, authorization: authorization)
         return try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             let readTime = "\"readTime\":\"\(Timestamp(Date()))\""
-            var text = JSONText()
+            var text = WireText()
             let limits = run.limits
             try run.forEach(database) { document in
                 text.append(raw: text.bytes.isEmpty ? "{\"document\":" : ",{\"document\":")
@@ -30,7 +30,7 @@ extension FirestoreService {
             }
             // As in Firestore, if results were skipped, an element before the documents says how many. If the response
             // has no other element, one with only the read time is sent.
-            var answer = JSONText()
+            var answer = WireText()
             answer.append(raw: "[")
             if run.skipped > 0 {
                 answer.append(raw: "{\(readTime),\"skippedResults\":\(run.skipped)}")
@@ -58,7 +58,7 @@ extension FirestoreService {
             let readTime = Timestamp(Date())
             var aggregates = aggregates
             try run.compute(&aggregates, database)
-            var text = JSONText()
+            var text = WireText()
             text.append(raw: "[{\"readTime\":\"\(readTime)\",\"result\":{\"aggregateFields\":")
             text.append(aggregates.result)
             text.append(raw: "}}]")
@@ -108,7 +108,7 @@ extension QueryDocument {
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return stored }
         var copy = stored
-        copy.fields = mask.paths.isEmpty ? "{}" : JSONText.fields(mask.apply(to: try fields()))
+        copy.fields = mask.paths.isEmpty ? "{}" : WireText.fields(mask.apply(to: try fields()))
         return copy
     }
 }
@@ -117,7 +117,7 @@ extension FirestoreService {
     /// Returns a page of a list whose request states an order.
     func page(_ request: ListRequest, _ query: DocumentQuery, _ authorization: String?) async throws -> Data {
         try await store.query(query, limits: QueryLimits(authorization)) { database, run in
-            var text = JSONText()
+            var text = WireText()
             text.append(raw: "{")
             let limits = run.limits
             var count = 0

@@ -11,7 +11,7 @@ extension FirestoreService {
         guard let document = try await store.stored(name) else {
             throw Status(.notFound, "Document \"\(name)\" not found.")
         }
-        return JSONText.document(try document.masked(mask))
+        return WireText.document(try document.masked(mask))
     }
 
     func page(_ request: ListRequest, _ authorization: String?) async throws -> Data {
@@ -19,7 +19,7 @@ extension FirestoreService {
         let (documents, hasMore) = try await store.stored(
             in: request.collection, after: request.after, isDescending: request.isDescending,
             limit: request.pageSize, byteLimit: Self.answerLimit)
-        var text = JSONText()
+        var text = WireText()
         text.append(raw: "{")
         for (index, document) in documents.enumerated() {
             text.append(raw: index == 0 ? "\"documents\":[" : ",")
@@ -65,7 +65,7 @@ extension DocumentStore {
     /// documents.
     fileprivate func batch(_ names: [DocumentName], mask: FieldMask?, limit: Int) async throws -> Data {
         try await pool.read { database in
-            var text = JSONText()
+            var text = WireText()
             let readTime = ",\"readTime\":\"\(Timestamp(Date()))\"}"
             text.append(raw: "[")
             for (index, name) in names.enumerated() {

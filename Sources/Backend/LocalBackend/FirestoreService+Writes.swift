@@ -11,7 +11,7 @@ extension FirestoreService {
         for write in request.writes { writes.append(try DocumentWrite(write, in: database)) }
         try DocumentLimits.check(transforms: writes)
         let check = try AccessRules.checkWrites(writes, authorization: authorization)
-        return JSONText.commit(try await store.commit(writes, check: check))
+        return WireText.commit(try await store.commit(writes, check: check))
     }
 
     func create(
@@ -65,7 +65,7 @@ extension FirestoreService {
             // unchanged.
             document.fields = "{}"
         }
-        return JSONText.document(try document.masked(mask))
+        return WireText.document(try document.masked(mask))
     }
 }
 
@@ -78,9 +78,9 @@ extension DocumentID {
     }
 }
 
-extension JSONText {
+extension WireText {
     fileprivate static func commit(_ response: CommitResponse) -> Data {
-        var text = JSONText()
+        var text = WireText()
         text.append(raw: "{\"commitTime\":\"")
         text.append(raw: response.commitTime.description)
         text.append(raw: "\"")

@@ -40,12 +40,12 @@ struct StoredDocument: Sendable {
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return self }
         var copy = self
-        copy.fields = JSONText.fields(mask.apply(to: try decodedFields()))
+        copy.fields = WireText.fields(mask.apply(to: try decodedFields()))
         return copy
     }
 }
 
-extension JSONText {
+extension WireText {
     /// Appends the document in the JSON form of the REST API.
     mutating func append(_ document: StoredDocument) {
         append(raw: "{\"createTime\":\"")
@@ -64,7 +64,7 @@ extension JSONText {
 
     /// Returns the JSON of a document in the form of the REST API.
     static func document(_ document: StoredDocument) -> Data {
-        var text = JSONText()
+        var text = WireText()
         text.append(document)
         return Data(text.bytes)
     }

@@ -5,6 +5,7 @@ import Firestore
 import Foundation
 import JokesApp
 import PhoneState
+import Utilities
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import PhoneState
 import PortfolioApp
+import Utilities
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import PhoneState
 import ScheduleApp
+import Utilities
 
 extension Launch {
     /// Launches the course schedule: imports a timetable, and asks its widget to reload.

@@ -3,6 +3,7 @@ public import ArgumentParser
 import CommandSupport
 import Glibc
 public import Lab
+import Utilities
 
 /// The command `tandem-lab converge`.
 struct Converge: ParsableCommand {

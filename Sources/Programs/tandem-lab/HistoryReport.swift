@@ -2,6 +2,7 @@ import AppGroup
 import CommandSupport
 import Glibc
 import Lab
+import Utilities
 
 // The text that `check-history` prints.
 extension CheckHistory {

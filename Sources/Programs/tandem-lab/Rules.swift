@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import CommandSupport
 import Lab
+import Utilities
 
 /// The command `tandem-lab rules`. It checks the rules that need only a plain directory.
 struct Rules: ParsableCommand {

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import PhoneState
 import Preview
+import Utilities
 
 @main
 enum Program {

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import PhoneState
+import Utilities
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(

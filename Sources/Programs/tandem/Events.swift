@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import PhoneState
 import Synchronization
+import Utilities
 
 struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(

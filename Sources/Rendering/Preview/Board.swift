@@ -1,5 +1,6 @@
 import AppGroup
 import Synchronization
+import Utilities
 
 /// The content of a page: parts that are replaced as a whole, and a log that grows.
 ///

@@ -3,6 +3,7 @@ import AppleFoundation
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 import WidgetHost
 import WidgetKit
 

@@ -34,7 +34,7 @@ import Testing
         let imports =
             ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
         // WidgetKit imports AppGroup, which needs this module map. SwiftPM would pass the option automatically.
-        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/Support/CNettle/module.modulemap"]
+        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/Protocol/CNettle/module.modulemap"]
         let outcome = try run(
             "/usr/bin/env",
             ["swiftc", "-parse-as-library", "-module-name", "Fixture", "-wmo"] + imports + map + mode + files

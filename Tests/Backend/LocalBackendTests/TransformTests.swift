@@ -19,7 +19,7 @@ import Testing
 
     /// Compares the values exactly: 0.0 and -0.0 differ.
     private func isExactly(_ left: Value?, _ right: Value) -> Bool {
-        left.map { JSONText.fields(["v": $0]) } == JSONText.fields(["v": right])
+        left.map { WireText.fields(["v": $0]) } == WireText.fields(["v": right])
     }
 
     @Test("Integers are added and saturate; if one number is a double, so is the sum")

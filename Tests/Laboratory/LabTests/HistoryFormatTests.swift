@@ -68,7 +68,7 @@ import Testing
         "An invalid line is refused with its number and the reason",
         arguments: [
             ("", "begins with"), ("{}", "first line must be"), (#"{"history":2}"#, "version 2"),
-            ("{\"history\":1}\nx", "found 'x', expected '{'"), ("{\"history\":1}\n ", "ends where"),
+            ("{\"history\":1}\nx", "expected '{' at byte 0"), ("{\"history\":1}\n ", "unexpected end"),
             ("{\"history\":1}\n{\"process\":1}", "neither"),
             ("{\"history\":1}\n{\"event\":\"x\",\"at\":1}", "not one of start"),
             ("{\"history\":1,\"clock\":\"a\"}\n{\"history\":1,\"clock\":\"b\"}", "the clock differs"),
@@ -83,7 +83,7 @@ import Testing
             (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[0,null],"a":[0,null]}"#), "appears twice"),
             (line(#""process":1,"invoked":1,"returned":2"#), "missing or empty"),
             (line(#""process":1,"invoked":1,"returned":2,"reads":{"a":[1,"\ud800"]}"#), "surrogate"),
-            ("{\"history\":1}\n{\"process\":1,\"reads\":{\"a\":[1,\"x", "does not end"),
+            ("{\"history\":1}\n{\"process\":1,\"reads\":{\"a\":[1,\"x", "unexpected end"),
         ])
     func unreadable(text: String, reason: String) throws {
         let error = try #require(problem(text))

@@ -43,20 +43,20 @@ extension LabProcessTests {
 
         private static let wrongEdits = [
             (
-                "{ file = 'AppGroup/WriterLock.swift', original = 'no such text', broken = 'true' }",
-                "its original text is 0 times in AppGroup/WriterLock.swift"
+                "{ file = 'AppGroup/Commit/WriterLock.swift', original = 'no such text', broken = 'true' }",
+                "its original text is 0 times in AppGroup/Commit/WriterLock.swift"
             ),
             (
-                "{ file = 'AppGroup/PutAndRemove.swift', original = 'try commit(transaction', instead = '' }",
-                "its original text is 3 times in AppGroup/PutAndRemove.swift"
+                "{ file = 'AppGroup/Commit/PutAndRemove.swift', original = 'try commit(transaction', instead = '' }",
+                "its original text is 3 times in AppGroup/Commit/PutAndRemove.swift"
             ),
             (
                 "{ file = 'AppGroup/NoSuchFile.swift', original = 'return', instead = '' }",
                 "0 files below Sources end in AppGroup/NoSuchFile.swift"
             ),
             (
-                "{ file = 'AppGroup/WriterLock.swift', original = 'LOCK_EX | LOCK_NB' }",
-                "an edit of AppGroup/WriterLock.swift has not one of broken, instead and before"
+                "{ file = 'AppGroup/Commit/WriterLock.swift', original = 'LOCK_EX | LOCK_NB' }",
+                "an edit of AppGroup/Commit/WriterLock.swift has not one of broken, instead and before"
             ),
         ]
     }

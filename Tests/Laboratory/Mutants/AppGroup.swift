@@ -1,4 +1,5 @@
 import Glibc
+import Utilities
 
 // Compiled only in the copy of the sources that scripts/mutants builds, as a part of the module AppGroup. The build
 // inserts the names from the table of mutants.

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Utilities
 import WidgetKit
 
 @testable import WidgetHost

@@ -226,7 +226,7 @@ extension ProcessTests {
                 "/usr/bin/env",
                 [
                     "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
-                    "\(root)/Sources/Support/CNettle", "-module-cache-path", directory.path("cache"),
+                    "\(root)/Sources/Protocol/CNettle", "-module-cache-path", directory.path("cache"),
                     path,
                 ])
         }

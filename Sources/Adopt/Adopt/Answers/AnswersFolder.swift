@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import Utilities
 
 /// The folder that `--answers` names. It holds the answers as `DIR/HOST/PATH`, with or without `.json`.
 public struct AnswersFolder: Sendable {

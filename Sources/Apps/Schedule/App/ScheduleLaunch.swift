@@ -1,5 +1,6 @@
 public import AppGroup
 public import Foundation
+import Utilities
 
 /// The result of one launch of the app.
 public struct ScheduleReport: Sendable {

@@ -1,5 +1,6 @@
 import AppGroup
 public import Foundation
+import Utilities
 
 /// The mistakes in a file that is not a valid timetable.
 public struct TimetableFileError: Error, Sendable, CustomStringConvertible {

@@ -6,7 +6,7 @@ struct ElementKey: Hashable {
     private let bytes: [UInt8]
 
     init(_ value: Value) {
-        var text = JSONText()
+        var text = WireText()
         text.append(value.withPlainNumbers)
         bytes = text.bytes
     }

@@ -1,3 +1,14 @@
+import Utilities
+
+/// A problem of a line's content, without the line number, which the caller adds.
+private struct LineProblem: Error {
+    var reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
 /// Parses the lines of a history into a builder.
 struct HistoryReader: ~Copyable {
     private var builder = HistoryBuilder()
@@ -32,9 +43,14 @@ struct HistoryReader: ~Copyable {
     mutating func read(
         _ base: UnsafePointer<UInt8>, _ range: Range<Int>, number: Int
     ) throws(HistoryError) {
-        var scanner = LineScanner(base, range)
+        var scanner = JSONScanner(UnsafeBufferPointer(start: base, count: range.upperBound), range)
+        let line: Line
+        do throws(JSONText.Problem) {
+            line = try read(&scanner)
+        } catch {
+            throw HistoryError(line: number, "\(error.reason) at byte \(error.offset)")
+        }
         do throws(LineProblem) {
-            let line = try read(&scanner)
             try accept(line, number: number)
         } catch {
             throw HistoryError(line: number, error.reason)
@@ -53,7 +69,7 @@ struct HistoryReader: ~Copyable {
         return try builder.finish()
     }
 
-    private mutating func read(_ scanner: inout LineScanner) throws(LineProblem) -> Line {
+    private mutating func read(_ scanner: inout JSONScanner) throws(JSONText.Problem) -> Line {
         var line = Line()
         parts.removeAll()
         try scanner.expect(0x7B)
@@ -63,7 +79,7 @@ struct HistoryReader: ~Copyable {
             try scanner.expect(0x3A)
             if member != .other {
                 guard line.seen & (1 << member.rawValue) == 0 else {
-                    throw LineProblem("the member \"\(member)\" appears twice")
+                    throw scanner.problem("the member \"\(member)\" appears twice")
                 }
                 line.seen |= 1 << member.rawValue
             }
@@ -75,25 +91,25 @@ struct HistoryReader: ~Copyable {
     }
 
     private mutating func read(
-        _ member: Member, _ scanner: inout LineScanner, into line: inout Line
-    ) throws(LineProblem) {
+        _ member: Member, _ scanner: inout JSONScanner, into line: inout Line
+    ) throws(JSONText.Problem) {
         switch member {
-        case .history: line.version = try scanner.integer()
-        case .clock: line.clock = try scanner.string { String(decoding: $0, as: UTF8.self) }
-        case .seed: line.seed = try scanner.optionalInteger()
-        case .process: line.process = try scanner.optionalInteger()
+        case .history: line.version = try scanner.operationNumber()
+        case .clock: line.clock = try scanner.scanString(isStrict: true)
+        case .seed: line.seed = try scanner.optionalNumber()
+        case .process: line.process = try scanner.optionalNumber()
         case .operation: line.kind = try scanner.string(Self.kind)
         case .outcome: line.outcome = try scanner.string(Self.outcome)
         case .event: line.event = try scanner.string(Self.event)
-        case .invoked: line.invoked = try scanner.integer()
-        case .returned: line.returned = try scanner.optionalInteger()
-        case .revision: line.revision = try scanner.optionalInteger()
-        case .at: line.at = try scanner.integer()
+        case .invoked: line.invoked = try scanner.operationNumber()
+        case .returned: line.returned = try scanner.optionalNumber()
+        case .revision: line.revision = try scanner.optionalNumber()
+        case .at: line.at = try scanner.operationNumber()
         case .expects: try readExpects(&scanner)
         case .writes: try readWrites(&scanner)
         case .reads: try readReads(&scanner)
         case .found: try readFound(&scanner)
-        case .other: try scanner.skipValue()
+        case .other: try scanner.skipValue(depth: 1)
         }
     }
 
@@ -155,37 +171,37 @@ struct HistoryReader: ~Copyable {
 // MARK: - Parts
 
 extension HistoryReader {
-    private mutating func record(_ scanner: inout LineScanner) throws(LineProblem) -> Int32 {
+    private mutating func record(_ scanner: inout JSONScanner) throws(JSONText.Problem) -> Int32 {
         let number = try scanner.string { builder.records.number(of: $0) }
         try scanner.expect(0x3A)
         return number
     }
 
-    private mutating func value(_ scanner: inout LineScanner) throws(LineProblem) -> Int32 {
-        if scanner.takeNull() { return History.null }
+    private mutating func value(_ scanner: inout JSONScanner) throws(JSONText.Problem) -> Int32 {
+        if try scanner.takeNull() { return History.null }
         return try scanner.string { builder.values.number(of: $0) }
     }
 
-    private mutating func readExpects(_ scanner: inout LineScanner) throws(LineProblem) {
+    private mutating func readExpects(_ scanner: inout JSONScanner) throws(JSONText.Problem) {
         try scanner.expect(0x7B)
         if scanner.take(0x7D) { return }
         repeat {
             var cell = History.Cell(record: try record(&scanner), value: History.null, revision: History.none)
             if scanner.take(0x7B) {
                 let isValue = try scanner.string { $0.elementsEqual("value".utf8) }
-                guard isValue else { throw LineProblem("\"expects\" needs a revision or {\"value\":…}") }
+                guard isValue else { throw scanner.problem("\"expects\" needs a revision or {\"value\":…}") }
                 try scanner.expect(0x3A)
                 cell.value = try value(&scanner)
                 try scanner.expect(0x7D)
             } else {
-                cell.revision = try scanner.integer()
+                cell.revision = try scanner.operationNumber()
             }
             parts.expects.append(cell)
         } while scanner.take(0x2C)
         try scanner.expect(0x7D)
     }
 
-    private mutating func readWrites(_ scanner: inout LineScanner) throws(LineProblem) {
+    private mutating func readWrites(_ scanner: inout JSONScanner) throws(JSONText.Problem) {
         try scanner.expect(0x7B)
         if scanner.take(0x7D) { return }
         repeat {
@@ -196,13 +212,13 @@ extension HistoryReader {
         try scanner.expect(0x7D)
     }
 
-    private mutating func readReads(_ scanner: inout LineScanner) throws(LineProblem) {
+    private mutating func readReads(_ scanner: inout JSONScanner) throws(JSONText.Problem) {
         try scanner.expect(0x7B)
         if scanner.take(0x7D) { return }
         repeat {
             let record = try record(&scanner)
             try scanner.expect(0x5B)
-            let revision = try scanner.optionalInteger() ?? History.none
+            let revision = try scanner.optionalNumber() ?? History.none
             try scanner.expect(0x2C)
             parts.reads.append(History.Cell(record: record, value: try value(&scanner), revision: revision))
             try scanner.expect(0x5D)
@@ -210,14 +226,27 @@ extension HistoryReader {
         try scanner.expect(0x7D)
     }
 
-    private mutating func readFound(_ scanner: inout LineScanner) throws(LineProblem) {
+    private mutating func readFound(_ scanner: inout JSONScanner) throws(JSONText.Problem) {
         try scanner.expect(0x7B)
         if scanner.take(0x7D) { return }
         repeat {
             let record = try record(&scanner)
             parts.found.append(
-                History.Cell(record: record, value: History.null, revision: try scanner.integer()))
+                History.Cell(record: record, value: History.null, revision: try scanner.operationNumber()))
         } while scanner.take(0x2C)
         try scanner.expect(0x7D)
+    }
+}
+
+extension JSONScanner {
+    /// Scans an integer of at most 2^64 − 2. The largest number is reserved for "none".
+    fileprivate mutating func operationNumber() throws(JSONText.Problem) -> UInt64 {
+        let number = try scanInteger()
+        guard number != History.none else { throw problem("a number exceeds 2^64 − 2") }
+        return number
+    }
+
+    fileprivate mutating func optionalNumber() throws(JSONText.Problem) -> UInt64? {
+        try takeNull() ? nil : try operationNumber()
     }
 }

@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import Utilities
 
 /// The log of one process of a race. It records each operation before the operation begins, and the outcome afterwards.
 /// So a kill in between leaves an operation without an end.

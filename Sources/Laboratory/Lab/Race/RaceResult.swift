@@ -1,4 +1,5 @@
 import AppGroup
+import Utilities
 
 /// The result of a race.
 public struct RaceResult: Sendable {

@@ -1,4 +1,5 @@
 import AppGroup
+import Utilities
 
 /// A version of a record as a process of a race saw it.
 struct RaceVersion: Equatable {

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import Utilities
 
 extension ClockState {
     /// The JSON text of `clock.json`, without a line feed.

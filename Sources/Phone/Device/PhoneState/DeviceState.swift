@@ -1,5 +1,6 @@
 public import AppGroup
 import Foundation
+import Utilities
 
 /// The state of the device that shows the widgets, as `tandem host` sets it: `device.json` in the state folder,
 /// `{"isLocked":true,"hidesSensitiveContent":false,"standBy":"off"}`.
@@ -63,10 +64,10 @@ public struct DeviceState: Sendable, Equatable {
 
     /// The state as JSON on one line.
     public var json: String {
-        var object = JSONObject()
-        object.add("isLocked", isLocked)
-        object.add("hidesSensitiveContent", hidesSensitiveContent)
-        object.add("standBy", standBy.rawValue)
+        let object: JSONObject = [
+            "isLocked": .bool(isLocked), "hidesSensitiveContent": .bool(hidesSensitiveContent),
+            "standBy": .string(standBy.rawValue),
+        ]
         return object.text
     }
 

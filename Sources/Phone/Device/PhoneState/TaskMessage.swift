@@ -1,4 +1,5 @@
 import AppGroup
+import Utilities
 
 /// The orders that the system sends to an app that it launched for a task, one line each, over the task's channel.
 package enum TaskOrder: Equatable, Sendable {

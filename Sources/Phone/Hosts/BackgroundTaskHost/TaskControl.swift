@@ -1,6 +1,7 @@
 import AppGroup
 import Glibc
 import PhoneState
+import Utilities
 
 /// Commands from other processes to the process that watches the running task. They go through a FIFO in the state
 /// directory, which the watching process keeps open for reading. Without a reader it cannot be opened for writing, so

@@ -1,6 +1,7 @@
 import AppGroup
 import ArgumentParser
 import CommandSupport
+import Utilities
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(

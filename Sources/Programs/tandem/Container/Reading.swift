@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Utilities
 
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(

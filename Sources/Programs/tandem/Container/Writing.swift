@@ -1,6 +1,7 @@
 import AppGroup
 import ArgumentParser
 import CommandSupport
+import Utilities
 
 struct Initialize: ParsableCommand {
     static let configuration = CommandConfiguration(

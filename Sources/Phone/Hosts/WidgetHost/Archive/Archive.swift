@@ -2,6 +2,7 @@ public import AppGroup
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 public import WidgetKit
 
 /// The timelines that widgets show: one file for each placed widget, `archive/KIND.FAMILY.json`, replaced by rename.

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import Utilities
 public import WidgetKit
 
 /// Timelines as JSON: on the pipe between host and provider process, and in the archive.

@@ -1,4 +1,5 @@
 import Foundation
+import Utilities
 public import WidgetKit
 
 /// The content of an archive file: a placed widget and the timeline that it shows.

@@ -2,6 +2,7 @@ public import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import Utilities
 
 /// The file through which users and scripts send signals to a running host: `signals.jsonl` of the state directory, one
 /// signal a line. The host acts on lines that are added while it runs.

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 
 /// The files in the state directory that describe a host: the ledger `budget.json`, and `host.json`, which `HostStatus`
 /// reads. The host writes each file when its content has changed.

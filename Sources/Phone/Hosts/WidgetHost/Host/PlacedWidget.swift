@@ -1,4 +1,5 @@
 import AppGroup
+import Utilities
 public import WidgetKit
 
 /// A kind of widget and the families in which the user placed it on the Home Screen and the Lock Screen.

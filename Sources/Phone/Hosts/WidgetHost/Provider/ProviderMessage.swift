@@ -1,4 +1,5 @@
 import AppGroup
+import Utilities
 import WidgetKit
 
 /// A request from the host to the provider process: one JSON object on one line.

@@ -1,3 +1,5 @@
+import Utilities
+
 /// A legal name of a record: `[a-z0-9][a-z0-9._-]{0,63}`, and not `reload`.
 ///
 /// Only such names become file names. So a name cannot denote a file outside the container or one of the protocol's own

@@ -1,4 +1,5 @@
 import Glibc
+import Utilities
 
 /// One App Group's container: a directory whose records two processes share without ever reading a half-written record.
 ///

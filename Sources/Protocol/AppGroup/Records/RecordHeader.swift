@@ -1,3 +1,5 @@
+import Utilities
+
 /// The first line of a record file.
 public struct RecordHeader: Sendable, Equatable {
     /// The record's name; for the reload marker, `reload`.
@@ -25,17 +27,12 @@ public struct RecordHeader: Sendable, Equatable {
 
     /// The header without its checksum: an object that lacks its closing brace.
     var open: String {
-        var object = JSONObject()
-        object.add("tandem", RecordFile.schema)
-        object.add("record", name.description)
-        object.add("revision", token.revision)
-        object.add("nonce", token.nonce)
-        object.add("writer", writer)
-        object.add("pid", pid)
-        object.add("writtenAt", writtenAt)
-        if isRemoved { object.add("removed", true) }
-        if let key { object.add("key", key) }
-        if let type { object.add("type", type) }
+        let object: JSONObject = [
+            "tandem": .integer(RecordFile.schema), "record": .string(name.description),
+            "revision": .integer(token.revision), "nonce": .string(token.nonce), "writer": .string(writer),
+            "pid": .integer(pid), "writtenAt": .string(writtenAt), "removed": isRemoved ? .bool(true) : nil,
+            "key": key.map { .string($0) }, "type": type.map { .string($0) },
+        ]
         return object.open
     }
 

@@ -1,3 +1,5 @@
+import Utilities
+
 /// One record as its own file and the redo record contain it: a header line and a payload line.
 struct RecordFile: Sendable {
     /// The schema this code writes.

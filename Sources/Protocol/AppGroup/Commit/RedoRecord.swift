@@ -1,3 +1,5 @@
+import Utilities
+
 /// The redo record, `.commit.jsonl`: a whole transaction in one file. Once it is visible, the transaction is committed.
 struct RedoRecord: Sendable {
     static let fileName = ".commit.jsonl"
@@ -19,14 +21,11 @@ struct RedoRecord: Sendable {
 
     /// Returns the bytes of the file, checksum included.
     func encoded(writer: String, pid: Int32, writtenAt: String) -> [UInt8] {
-        var header = JSONObject()
-        header.add("tandem", RecordFile.schema)
-        header.add("revision", token.revision)
-        header.add("count", records.count)
-        header.add("nonce", token.nonce)
-        header.add("writer", writer)
-        header.add("pid", pid)
-        header.add("writtenAt", writtenAt)
+        let header: JSONObject = [
+            "tandem": .integer(RecordFile.schema), "revision": .integer(token.revision),
+            "count": .integer(records.count), "nonce": .string(token.nonce), "writer": .string(writer),
+            "pid": .integer(pid), "writtenAt": .string(writtenAt),
+        ]
         return Envelope.seal(header: header.open, body: records.flatMap { $0.encoded() })
     }
 

@@ -1,16 +1,16 @@
 import Firestore
 import Foundation
 
-/// Writes values as JSON. Equal values always give the same text: members are ordered by the bytes of their names, and
+/// Firestore's values as JSON text. Equal values always give the same text: members are ordered by the bytes of their names, and
 /// there is no whitespace.
-struct JSONText {
+struct WireText {
     private(set) var bytes: [UInt8] = []
 
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Returns the JSON text of a document's fields, as the database stores it.
     static func fields(_ fields: Fields) -> String {
-        var text = JSONText()
+        var text = WireText()
         text.append(fields)
         return text.string
     }

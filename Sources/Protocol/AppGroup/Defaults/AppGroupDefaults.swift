@@ -1,5 +1,6 @@
 public import Foundation
 import Synchronization
+import Utilities
 
 /// `UserDefaults` for an App Group on top of the file protocol: each key is one record, and each write is atomic and
 /// durable.

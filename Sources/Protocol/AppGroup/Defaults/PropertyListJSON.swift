@@ -1,4 +1,5 @@
 import Foundation
+import Utilities
 
 /// Converts property-list values to one line of JSON and back without loss.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AppGroup
+@testable import Utilities
 
 /// Tests JSON text against RFC 8259.
 struct JSONTextTests {

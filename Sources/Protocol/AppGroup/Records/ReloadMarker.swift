@@ -1,4 +1,5 @@
 import Glibc
+import Utilities
 
 /// The reload marker, `reload.jsonl`: the last reload request for each kind of widget.
 ///
@@ -73,16 +74,15 @@ public struct ReloadRequests: Sendable, Equatable {
     var payload: [UInt8] {
         var entries = JSONObject()
         for (kind, request) in kinds.sorted(by: { $0.key < $1.key }) {
-            var entry = JSONObject()
-            entry.add("sequence", request.sequence)
-            entry.add("revision", request.revision)
-            entry.add("nonce", request.nonce)
-            if request.processIdentifier > 0 { entry.add("pid", request.processIdentifier) }
-            if request.isForeground { entry.add("foreground", true) }
-            entries.add(kind, entry)
+            let entry: JSONObject = [
+                "sequence": .integer(request.sequence), "revision": .integer(request.revision),
+                "nonce": .string(request.nonce),
+                "pid": request.processIdentifier > 0 ? .integer(request.processIdentifier) : nil,
+                "foreground": request.isForeground ? .bool(true) : nil,
+            ]
+            entries.add(kind, .object(entry))
         }
-        var object = JSONObject()
-        object.add("kinds", entries)
+        let object: JSONObject = ["kinds": .object(entries)]
         return Array(object.text.utf8)
     }
 }

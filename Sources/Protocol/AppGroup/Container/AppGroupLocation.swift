@@ -1,4 +1,5 @@
 public import Foundation
+import Utilities
 
 /// Finds the containers of App Groups.
 public enum AppGroupLocation {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Checks, quotes and splits JSON text. It never converts a number to a `Double`.
 ///
 /// A record keeps its payload byte for byte. So the protocol needs a checker (RFC 8259), not a decoder.
@@ -22,7 +24,7 @@ public enum JSONText {
 
     /// Returns true if the bytes in a range are UTF-8. Checks first for ASCII, eight bytes at a time, because most
     /// records are ASCII.
-    static func isUTF8(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    package static func isUTF8(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         let isASCII = bytes.withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
             let words = part.count / 8
@@ -76,17 +78,17 @@ public enum JSONText {
     }
 
     /// A member of an object, as ranges of the object's text.
-    struct Member {
+    package struct Member {
         /// The range of the name, without its quotes.
-        var name: Range<Int>
+        package var name: Range<Int>
         /// The name after resolving its escapes; nil if the name contains no escapes.
-        var resolvedName: String?
-        var value: Range<Int>
+        package var resolvedName: String?
+        package var value: Range<Int>
     }
 
     /// Returns the members of the object in a range, in order.
     /// - Throws: `Problem` if the range is not one object, or a name occurs twice.
-    static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
+    package static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
         let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
             try scanner.scanMembers()
         }
@@ -125,10 +127,11 @@ public enum JSONText {
     /// Returns the text of a JSON string, without quotes and escapes; nil if the bytes are not one string.
     public static func string(_ bytes: [UInt8]) -> String? { string(bytes, in: 0..<bytes.count) }
 
-    static func string(_ bytes: [UInt8], in range: Range<Int>) -> String? {
+    package static func string(_ bytes: [UInt8], in range: Range<Int>) -> String? {
         try? JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
             let text = try scanner.scanString()
-            return scanner.isAtEnd ? text : nil
+            try scanner.expectEnd()
+            return text
         }
     }
 
@@ -136,10 +139,15 @@ public enum JSONText {
     /// integers above 2^64 − 1.
     public static func unsignedInteger(_ bytes: [UInt8]) -> UInt64? { unsignedInteger(bytes, in: 0..<bytes.count) }
 
-    static func unsignedInteger(_ bytes: [UInt8], in range: Range<Int>) -> UInt64? {
+    package static func unsignedInteger(_ bytes: [UInt8], in range: Range<Int>) -> UInt64? {
         guard !range.isEmpty, bytes[range.lowerBound] != 0x30 || range.count == 1 else { return nil }
+        return integer(bytes[range])
+    }
+
+    /// Returns the value of decimal digits; nil if another byte is among them, or if the value exceeds 2^64 − 1.
+    static func integer(_ digits: some Collection<UInt8>) -> UInt64? {
         var number: UInt64 = 0
-        for byte in bytes[range] {
+        for byte in digits {
             guard (0x30...0x39).contains(byte) else { return nil }
             let tens = number.multipliedReportingOverflow(by: 10)
             let sum = tens.partialValue.addingReportingOverflow(UInt64(byte - 0x30))
@@ -168,5 +176,24 @@ public enum JSONText {
             }
         }
         return result + "\""
+    }
+
+    /// Returns true if the bytes in a range are this text.
+    package static func holds(_ bytes: [UInt8], in range: Range<Int>, _ text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        return bytes.withUnsafeBytes { buffer in
+            let region = UnsafeRawBufferPointer(rebasing: buffer[range])
+            return region.isEmpty || memcmp(region.baseAddress!, text.utf8Start, region.count) == 0
+        }
+    }
+
+    /// Returns true if two ranges hold the same bytes.
+    static func holds(_ bytes: [UInt8], in range: Range<Int>, asIn other: Range<Int>) -> Bool {
+        guard range.count == other.count else { return false }
+        return bytes.withUnsafeBytes { buffer in
+            let one = UnsafeRawBufferPointer(rebasing: buffer[range])
+            let two = UnsafeRawBufferPointer(rebasing: buffer[other])
+            return one.isEmpty || memcmp(one.baseAddress!, two.baseAddress!, one.count) == 0
+        }
     }
 }

@@ -1,14 +1,15 @@
-/// One pass over JSON text for `JSONText`: the bytes and an offset.
+/// One pass over JSON text (RFC 8259): the bytes and an offset. Every function skips white space before what it scans.
 ///
-/// Every read of a record scans its whole payload. So the scanner copies no bytes, and inlines the steps that it takes
-/// for each byte. It never reads past `end`.
-struct JSONScanner {
-    private let bytes: UnsafeBufferPointer<UInt8>
+/// Every read of a record scans its whole payload, and a check of the laboratory scans a million lines. So the scanner
+/// copies no bytes, and inlines the steps that it takes for each byte. It never reads past `end`.
+package struct JSONScanner {
+    @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
     private let start: Int
     private let end: Int
     private var offset: Int
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    /// Creates a scanner for a range of bytes. The caller keeps the bytes alive.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "beyond the bytes")
         self.bytes = bytes
         start = range.lowerBound
@@ -17,7 +18,7 @@ struct JSONScanner {
     }
 
     /// Creates a scanner at the start of the bytes, or of a range of them, and calls a closure with it.
-    static func scan<Value>(
+    package static func scan<Value>(
         _ bytes: [UInt8], in range: Range<Int>? = nil,
         _ body: (inout JSONScanner) throws(JSONText.Problem) -> Value
     ) throws(JSONText.Problem) -> Value {
@@ -27,78 +28,53 @@ struct JSONScanner {
         }
     }
 
-    var isAtEnd: Bool { offset == end }
-
     @inline(__always) private var current: UInt8? { offset < end ? bytes[offset] : nil }
 
-    private func problem(_ reason: String) -> JSONText.Problem {
+    /// Makes an error at the current offset.
+    package func problem(_ reason: String) -> JSONText.Problem {
         JSONText.Problem(reason: offset >= end ? "unexpected end" : reason, offset: offset - start)
     }
 
+    /// Scans exactly one value.
     mutating func scanDocument() throws(JSONText.Problem) {
-        skipSpace()
         try skipValue(depth: 0)
-        skipSpace()
-        guard isAtEnd else { throw problem("unexpected text after the value") }
+        try expectEnd()
     }
 
     mutating func scanMembers() throws(JSONText.Problem) -> [JSONText.Member] {
         var members: [JSONText.Member] = []
         members.reserveCapacity(10)
-        skipSpace()
         try expect(0x7B)
-        skipSpace()
-        if current == 0x7D {
-            offset += 1
-        } else {
-            while true {
-                skipSpace()
-                let (name, resolvedName) = try scanName()
-                skipSpace()
+        if !take(0x7D) {
+            repeat {
+                let (name, resolvedName) = try scanRange(isStrict: false)
                 try expect(0x3A)
-                skipSpace()
-                let start = offset
-                try skipValue(depth: 1)
-                members.append(JSONText.Member(name: name, resolvedName: resolvedName, value: start..<offset))
-                skipSpace()
-                if current == 0x2C {
-                    offset += 1
-                } else {
-                    try expect(0x7D)
-                    break
-                }
-            }
+                let value = try scanValue()
+                members.append(JSONText.Member(name: name, resolvedName: resolvedName, value: value))
+            } while take(0x2C)
+            try expect(0x7D)
         }
-        skipSpace()
-        guard isAtEnd else { throw problem("unexpected text after the object") }
+        try expectEnd()
         return members
     }
 
     mutating func scanElements() throws(JSONText.Problem) -> [[UInt8]] {
         var elements: [[UInt8]] = []
-        skipSpace()
         try expect(0x5B)
-        skipSpace()
-        if current == 0x5D {
-            offset += 1
-        } else {
-            while true {
-                skipSpace()
-                let start = offset
-                try skipValue(depth: 1)
-                elements.append(Array(bytes[start..<offset]))
-                skipSpace()
-                if current == 0x2C {
-                    offset += 1
-                } else {
-                    try expect(0x5D)
-                    break
-                }
-            }
+        if !take(0x5D) {
+            repeat { elements.append(Array(bytes[try scanValue()])) } while take(0x2C)
+            try expect(0x5D)
         }
-        skipSpace()
-        guard isAtEnd else { throw problem("unexpected text after the array") }
+        try expectEnd()
         return elements
+    }
+
+    /// Scans a value inside an array or object, and returns its range without white space around it.
+    private mutating func scanValue() throws(JSONText.Problem) -> Range<Int> {
+        skipSpace()
+        let start = offset
+        try skipValue(depth: 1)
+        return start..<offset
     }
 
     @inline(__always) private mutating func skipSpace() {
@@ -108,12 +84,41 @@ struct JSONScanner {
         }
     }
 
-    @inline(__always) private mutating func expect(_ byte: UInt8) throws(JSONText.Problem) {
-        guard current == byte else { throw problem("expected '\(Character(UnicodeScalar(byte)))'") }
-        offset += 1
+    /// Returns the next byte that is not white space, without consuming it; nil at the end.
+    package mutating func peek() -> UInt8? {
+        skipSpace()
+        return current
     }
 
-    private mutating func skipValue(depth: Int) throws(JSONText.Problem) {
+    /// Consumes a byte.
+    @inline(__always) package mutating func expect(_ byte: UInt8) throws(JSONText.Problem) {
+        guard take(byte) else { throw problem("expected '\(Character(UnicodeScalar(byte)))'") }
+    }
+
+    /// Consumes a byte if it is the next one.
+    @inline(__always) package mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard current == byte else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Consumes `null` if it is the next value.
+    package mutating func takeNull() throws(JSONText.Problem) -> Bool {
+        guard peek() == 0x6E else { return false }
+        try skipLiteral("null")
+        return true
+    }
+
+    package mutating func expectEnd() throws(JSONText.Problem) {
+        skipSpace()
+        guard offset == end else { throw problem("unexpected text after the value") }
+    }
+
+    /// Skips a value.
+    /// - Parameter depth: the number of arrays and objects that contain the value.
+    package mutating func skipValue(depth: Int) throws(JSONText.Problem) {
+        skipSpace()
         switch current {
         case 0x7B: try skipContainer(close: 0x7D, depth: depth, named: true)
         case 0x5B: try skipContainer(close: 0x5D, depth: depth, named: false)
@@ -128,17 +133,12 @@ struct JSONScanner {
     private mutating func skipContainer(close: UInt8, depth: Int, named: Bool) throws(JSONText.Problem) {
         guard depth < JSONText.maximumDepth else { throw problem("nested too deeply") }
         offset += 1
-        skipSpace()
-        if current == close {
-            offset += 1
-            return
-        }
-        while true {
+        if take(close) { return }
+        repeat {
             skipSpace()
             if named {
                 guard current == 0x22 else { throw problem("expected a member name") }
                 try skipString()
-                skipSpace()
                 try expect(0x3A)
                 skipSpace()
             }
@@ -148,14 +148,15 @@ struct JSONScanner {
             } else {
                 try skipValue(depth: depth + 1)
             }
-            skipSpace()
-            if current == 0x2C {
-                offset += 1
-            } else {
-                try expect(close)
-                return
-            }
-        }
+        } while take(0x2C)
+        try expect(close)
+    }
+
+    /// Scans `true` or `false`; nil if the next value is neither.
+    package mutating func scanBool() throws(JSONText.Problem) -> Bool? {
+        guard let byte = peek(), byte == 0x74 || byte == 0x66 else { return nil }
+        try skipLiteral(byte == 0x74 ? "true" : "false")
+        return byte == 0x74
     }
 
     @inline(__always) private mutating func skipLiteral(_ literal: StaticString) throws(JSONText.Problem) {
@@ -168,6 +169,28 @@ struct JSONScanner {
     private mutating func skipDigits() throws(JSONText.Problem) {
         guard let byte = current, (0x30...0x39).contains(byte) else { throw problem("expected a JSON value") }
         while let byte = current, (0x30...0x39).contains(byte) { offset += 1 }
+    }
+
+    /// Scans a number and returns its text.
+    package mutating func scanNumber() throws(JSONText.Problem) -> String {
+        skipSpace()
+        let start = offset
+        try skipNumber()
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    /// Scans an integer of 64 bits without sign, fraction and exponent.
+    package mutating func scanInteger() throws(JSONText.Problem) -> UInt64 {
+        skipSpace()
+        let start = offset
+        while let byte = current, (0x30...0x39).contains(byte) { offset += 1 }
+        guard offset > start else { throw problem("expected a number of digits only") }
+        guard bytes[start] != 0x30 || offset - start == 1 else { throw problem("a number starts with 0") }
+        if let byte = current, byte == 0x2E || byte | 0x20 == 0x65 {
+            throw problem("a number has a fraction or an exponent")
+        }
+        guard let number = JSONText.integer(bytes[start..<offset]) else { throw problem("a number exceeds 2^64 − 1") }
+        return number
     }
 
     private mutating func skipNumber() throws(JSONText.Problem) {
@@ -259,27 +282,46 @@ struct JSONScanner {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
-    /// Scans the name of a member.
-    /// - Returns: the range between the quotes; and the resolved name if it contains escapes, otherwise nil.
-    private mutating func scanName() throws(JSONText.Problem) -> (Range<Int>, String?) {
-        guard current == 0x22 else { throw problem("expected a string") }
-        let start = offset
-        guard try skipString() else { return (start + 1..<offset - 1, nil) }
-        let range = start + 1..<offset - 1
-        offset = start
-        return (range, try scanString())
-    }
-
-    /// Scans one string and resolves its escapes. An unpaired surrogate becomes U+FFFD.
-    mutating func scanString() throws(JSONText.Problem) -> String {
+    /// Scans a string without copying it.
+    /// - Parameter isStrict: True to throw if a surrogate is unpaired. Otherwise the surrogate becomes U+FFFD.
+    /// - Returns: the range between the quotes; and the resolved string if it contains escapes, otherwise nil.
+    @usableFromInline package mutating func scanRange(isStrict: Bool) throws(JSONText.Problem) -> (Range<Int>, String?)
+    {
+        skipSpace()
         guard current == 0x22 else { throw problem("expected a string") }
         let start = offset + 1
         let hasEscapes = try skipString()
-        let raw = UnsafeBufferPointer(rebasing: bytes[start..<(offset - 1)])
-        guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+        let range = start..<offset - 1
+        guard hasEscapes else { return (range, nil) }
+        let (text, isPaired) = Self.resolve(bytes[range])
+        guard isPaired || !isStrict else { throw problem("an unpaired surrogate in a string") }
+        return (range, text)
+    }
+
+    /// Scans a string and resolves its escapes.
+    /// - Parameter isStrict: True to throw if a surrogate is unpaired. Otherwise the surrogate becomes U+FFFD.
+    package mutating func scanString(isStrict: Bool = false) throws(JSONText.Problem) -> String {
+        let (range, resolved) = try scanRange(isStrict: isStrict)
+        return resolved ?? String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Scans a string and passes its bytes to `body`, with escapes resolved. Throws if a surrogate is unpaired.
+    @inlinable package mutating func string<Value>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Value
+    ) throws(JSONText.Problem) -> Value {
+        let (range, resolved) = try scanRange(isStrict: true)
+        guard var resolved else { return body(UnsafeBufferPointer(rebasing: bytes[range])) }
+        return resolved.withUTF8(body)
+    }
+
+    /// Resolves the escapes of a string that `skipString` has checked. `isPaired` is false if a surrogate is unpaired;
+    /// it becomes U+FFFD.
+    private static func resolve(_ raw: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, isPaired: Bool) {
         var units: [UInt16] = []
         var result = ""
+        var isPaired = true
         func flush() {
+            if String(validating: units, as: UTF16.self) == nil { isPaired = false }
             result += String(decoding: units, as: UTF16.self)
             units = []
         }
@@ -304,6 +346,6 @@ struct JSONScanner {
             }
         }
         flush()
-        return result
+        return (result, isPaired)
     }
 }

@@ -1,3 +1,5 @@
+import Utilities
+
 /// The state that a compare-and-set requires of a record before the commit.
 public enum Expectation: Sendable, Equatable {
     /// Any state: the change is unconditional.

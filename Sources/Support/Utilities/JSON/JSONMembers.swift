@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The members of a parsed JSON object. A member that does not have the requested type counts as absent.
+public struct JSONMembers {
+    private let values: [String: [UInt8]]
+
+    /// Parses an object; nil if the bytes are not one JSON object.
+    public init?(_ json: [UInt8]) {
+        guard let members = try? JSONText.members(of: json) else { return nil }
+        values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
+    }
+
+    /// The bytes of the member's value, exactly as in the text.
+    public subscript(name: String) -> [UInt8]? { values[name] }
+
+    public func string(_ name: String) -> String? { values[name].flatMap { JSONText.string($0) } }
+
+    public func unsignedInteger(_ name: String) -> UInt64? { values[name].flatMap { JSONText.unsignedInteger($0) } }
+
+    public func number<Number: LosslessStringConvertible & BinaryFloatingPoint>(_ name: String) -> Number? {
+        values[name].flatMap { Number(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    public func bool(_ name: String) -> Bool? { values[name].flatMap { Bool(String(decoding: $0, as: UTF8.self)) } }
+
+    public func date(_ name: String) -> Date? { string(name).flatMap { RFC3339.date($0) } }
+
+    public func elements(_ name: String) -> [[UInt8]]? { values[name].flatMap { try? JSONText.elements(of: $0) } }
+
+    public func members(_ name: String) -> JSONMembers? { values[name].flatMap { JSONMembers($0) } }
+}
