@@ -168,3 +168,5 @@ struct JSONTextTests {
         }
     }
 }
+
+private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
