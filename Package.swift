@@ -118,7 +118,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
     "Sources/Phone/Hosts": [
-        library("WidgetHost", "PhoneState ProcessSupport WidgetKit"), library("BackgroundTaskHost", "PhoneState"),
+        library("WidgetHost", "PhoneState ProcessSupport WidgetKit"),
+        library("BackgroundTaskHost", "PhoneState ProcessSupport"),
     ],
     "Sources/Adopt": [
         .target(name: "CAdoptedExtensionStart"),
@@ -132,7 +133,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
             "Preview", "WidgetHost WidgetRendering " + server,
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
     ],
-    "Sources/Laboratory": [library("Lab", "AppGroup SystemCallTracing"), library("Fleet", "WidgetHost")],
+    "Sources/Laboratory": [
+        library("Lab", "AppGroup ProcessSupport SystemCallTracing"), library("Fleet", "WidgetHost"),
+    ],
     "Sources/Backend": [
         library("Firestore", "Utilities"), library("Rankings", "Firestore"),
         library(

@@ -69,9 +69,8 @@ struct ExampleApps {
             case .printedMore(let limit): throw failure("printed more than \(limit >> 20) MB", [])
             }
         }
-        guard outcome.status == 0 else {
-            let how = outcome.signal.map { "was ended by signal \($0)" } ?? "ended with \(outcome.code)"
-            throw failure(how, [outcome.errors, outcome.output])
+        guard outcome.status.isSuccess else {
+            throw failure("\(outcome.status)", [outcome.errors, outcome.output])
         }
     }
 

@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import Lab
+import ProcessSupport
 import SystemCallTracing
 
 /// Finds the programs that the laboratory runs.
@@ -25,11 +26,8 @@ enum Programs {
             }
             return URL(fileURLWithPath: name).path
         }
-        for folder in (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":") {
-            let path = "\(folder)/\(name)"
-            if access(path, X_OK) == 0 { return path }
-        }
-        throw missing(name, "it is not on the PATH")
+        guard let path = ExecutablePath.find(name) else { throw missing(name, "it is not on the PATH") }
+        return path
     }
 
     private static func missing(_ name: String, _ reason: String) -> CommandFailure {

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import PhoneState
+import ProcessSupport
 import Utilities
 
 struct Doctor: ParsableCommand {
@@ -155,9 +156,8 @@ extension Doctor {
     }
 
     private func tools() -> [Check] {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let missing = ["strace", "faketime", "mkfs.ext4", "jq"].filter { tool in
-            !(folders + ["/sbin", "/usr/sbin"]).contains { access("\($0)/\(tool)", X_OK) == 0 }
+        let missing = ["strace", "faketime", "mkfs.ext4", "jq"].filter {
+            ExecutablePath.find($0, more: ExecutablePath.administration) == nil
         }
         guard !missing.isEmpty else {
             return [Check(name: "tools", outcome: .ok, detail: "strace, faketime, e2fsprogs, jq")]

@@ -100,7 +100,7 @@ final class Jobs: Sendable {
     /// - Returns: `done`, or a description of the failure.
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
-        guard let path = path(arguments[0], environment) else {
+        guard let path = ExecutablePath.find(arguments[0], in: environment) else {
             return "there is no program \(arguments[0]): install it, or build it with `swift build`"
         }
         arguments[0] = path
@@ -114,9 +114,8 @@ final class Jobs: Sendable {
         }
         do throws(BoundedProcess.Failure) {
             let process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
-            let outcome = try process.run(onOutput: add, onErrors: add)
-            if let signal = outcome.signal { return "ended by signal \(signal)" }
-            return outcome.code == 0 ? "done" : "ended with \(outcome.code)"
+            let status = try process.run(onOutput: add, onErrors: add).status
+            return status.isSuccess ? "done" : "\(status)"
         } catch {
             return Self.words(error)
         }
@@ -128,12 +127,6 @@ final class Jobs: Sendable {
         case .tookLonger(let limit, _): "took longer than \(limit)"
         case .printedMore(let limit): "printed more than \(limit) bytes"
         }
-    }
-
-    /// Returns the path of a program that is in the `PATH` of an environment.
-    private func path(_ name: String, _ environment: [String: String]) -> String? {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
     private func publish() {

@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import PhoneState
+import ProcessSupport
 import ServiceLifecycle
 import UnixSignals
 import WidgetKit
@@ -69,8 +70,7 @@ public final class PreviewServer: Sendable {
         jobs = Jobs(
             board: board, environment: environment, changed: { Task { await observer.look() } })
         starts = options.starts.mapValues { ShellCommand($0) }
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        hasTracer = folders.contains { access("\($0)/strace", X_OK) == 0 }
+        hasTracer = ExecutablePath.find("strace", in: environment) != nil
     }
 
     /// Starts the hosts for which there is a command. First ends hosts that a killed preview left running; a host must

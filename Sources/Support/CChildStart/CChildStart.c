@@ -24,16 +24,16 @@ static void set_usual_actions(void)
     }
 }
 
-// Sets the three standard descriptors. They are copied to higher numbers first, because otherwise one of them could
+// Sets the descriptors from 0 on. They are copied to higher numbers first, because otherwise one of them could
 // overwrite another that is still needed.
-static int set_standard(const int standard[3])
+static int set_descriptors(const int descriptors[], int count)
 {
-    int copies[3];
-    for (int number = 0; number < 3; number++) {
-        copies[number] = fcntl(standard[number], F_DUPFD_CLOEXEC, 3);
+    int copies[TANDEM_CHILD_DESCRIPTORS];
+    for (int number = 0; number < count; number++) {
+        copies[number] = fcntl(descriptors[number], F_DUPFD_CLOEXEC, count);
         if (copies[number] < 0) return -1;
     }
-    for (int number = 0; number < 3; number++) {
+    for (int number = 0; number < count; number++) {
         if (dup2(copies[number], number) < 0) return -1;
     }
     return 0;
@@ -41,17 +41,18 @@ static int set_standard(const int standard[3])
 
 // Runs in the child, which shares the parent's memory until execve(2). So it makes only system calls and never returns.
 static void become(
-    pid_t parent, const char *path, char *const arguments[], char *const environment[], const int standard[3],
-    const char *directory, volatile int *error)
+    pid_t parent, const char *path, char *const arguments[], char *const environment[], const int descriptors[],
+    int count, const char *directory, bool leads_group, volatile int *error)
 {
     sigset_t none;
     sigemptyset(&none);
     // If the parent ended before this call, the kernel sends no signal.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
     set_usual_actions();
-    if (setpgid(0, 0) != 0 || set_standard(standard) != 0) goto failed;
+    if (leads_group && setpgid(0, 0) != 0) goto failed;
+    if (set_descriptors(descriptors, count) != 0) goto failed;
     if (directory != NULL && chdir(directory) != 0) goto failed;
-    closefrom(3);
+    closefrom(count);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(path, arguments, environment);
 failed:
@@ -60,9 +61,10 @@ failed:
 }
 
 int tandem_child_start(
-    const char *path, char *const arguments[], char *const environment[], const int standard[3],
-    const char *directory)
+    const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
+    const char *directory, bool leads_group)
 {
+    if (count < 0 || count > TANDEM_CHILD_DESCRIPTORS) return -EINVAL;
     volatile int error = 0;
     pid_t parent = getpid();
     sigset_t all, before;
@@ -71,7 +73,9 @@ int tandem_child_start(
     // Works like posix_spawn(3), which cannot set the signal that ends the child with its parent: this thread waits
     // until the program has begun. Handlers of fork(2) do not run, because they may need locks that other threads hold.
     pid_t child = vfork();
-    if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
+    if (child == 0) {
+        become(parent, path, arguments, environment, descriptors, count, directory, leads_group, &error);
+    }
     int number = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (child < 0) return -number;

@@ -6,17 +6,11 @@ import Glibc
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
-        /// The exit status in the format of waitpid(2).
-        package var status: Int32
+        package var status: ExitStatus
         /// The program's standard output.
         package var output: Data
         /// The end of the program's standard error.
         package var errors: Data
-
-        /// The signal that ended the program; nil if it exited.
-        package var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
-        /// The exit code.
-        package var code: Int32 { (status >> 8) & 0xFF }
     }
 
     /// The reason why a run has no outcome.

@@ -1,9 +1,9 @@
 import CChildStart
 package import Glibc
 
-/// A child process that runs another program. It leads a new process group, so that its descendants can be killed with
-/// it. At its start, no signal that would end it is blocked or ignored. It inherits only its three standard
-/// descriptors. The kernel kills it when this process ends, even by SIGKILL.
+/// A child process that runs another program. Unless told otherwise, it leads a new process group, so that its
+/// descendants can be killed with it. At its start, no signal that would end it is blocked or ignored. It inherits only
+/// the descriptors that it is given. The kernel kills it when this process ends, even by SIGKILL.
 package struct ChildProcess: Sendable {
     /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
@@ -11,45 +11,55 @@ package struct ChildProcess: Sendable {
         package var description: String
     }
 
-    /// The standard descriptors of a child process. If input or output is nil, it is `/dev/null`; if errors is nil, it
-    /// is this process's standard error.
+    /// The descriptors of a child process. If input or output is nil, it is `/dev/null`; if errors is nil, it is this
+    /// process's standard error.
     package struct Streams: Sendable {
         package var input: Int32?
         package var output: Int32?
         package var errors: Int32?
+        /// A further descriptor, which the child process has as number 3.
+        package var third: Int32?
 
-        package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) {
+        package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, third: Int32? = nil) {
             self.input = input
             self.output = output
             self.errors = errors
+            self.third = third
         }
     }
 
-    /// The identifier of the process and of its group.
+    /// The identifier of the process, and of its group if it leads one.
     package let pid: pid_t
+    private let leadsGroup: Bool
 
     /// Starts a program.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
     ///   - environment: the whole environment of the program.
     ///   - directory: the working directory; nil for this process's own.
+    ///   - leadsGroup: False to leave the program in this process's group, so that a signal to the group reaches both.
     package init(
-        _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil
+        _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil,
+        leadsGroup: Bool = true
     ) throws(NotStarted) {
         let program = arguments[0]
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { throw NotStarted(description: "/dev/null: \(String(cString: strerror(errno)))") }
         defer { close(null) }
-        let standard = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO]
+        var descriptors = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO]
+        if let third = streams.third { descriptors.append(third) }
+        let inherited = descriptors
         let result = LastingThread.shared.run {
             var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
             var variables: [UnsafeMutablePointer<CChar>?] =
                 environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
             defer { (vector + variables).forEach { free($0) } }
-            return tandem_child_start(program, &vector, &variables, standard, directory)
+            return tandem_child_start(
+                program, &vector, &variables, inherited, Int32(inherited.count), directory, leadsGroup)
         }
         guard result > 0 else { throw NotStarted(description: "\(program): \(String(cString: strerror(-result)))") }
         pid = result
+        self.leadsGroup = leadsGroup
     }
 
     /// True if the process has ended, even if it has not been reaped yet.
@@ -65,10 +75,10 @@ package struct ChildProcess: Sendable {
     /// such descriptors. The caller closes it.
     package func endDescriptor() -> Int32 { tandem_child_end_descriptor(pid) }
 
-    /// Sends a signal to the process and its group. The process must not be reaped yet, because another process may
-    /// then have its number.
+    /// Sends a signal to the process, and to its group if it leads one. The process must not be reaped yet, because
+    /// another process may then have its number.
     package func signal(_ number: Int32) {
-        kill(-pid, number)
+        if leadsGroup { kill(-pid, number) }
         kill(pid, number)
     }
 
@@ -84,12 +94,11 @@ package struct ChildProcess: Sendable {
     }
 
     /// Waits for the process to end and reaps it.
-    /// - Returns: its status in the format of waitpid(2).
     @discardableResult
-    package func wait() -> Int32 {
+    package func wait() -> ExitStatus {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        return status
+        return ExitStatus(status)
     }
 
     /// Ends the process and its group, by SIGTERM and then by SIGKILL, and reaps it. Does not wait for a process that

@@ -22,11 +22,8 @@ package struct HeadlessBrowser: Sendable {
             program = named
             return
         }
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let candidates = ["chromium", "google-chrome", "chromium-browser"].flatMap { name in
-            folders.map { "\($0)/\(name)" }
-        }
-        guard let found = candidates.first(where: FileManager.default.isExecutableFile) else {
+        let names = ["chromium", "google-chrome", "chromium-browser"]
+        guard let found = names.lazy.compactMap({ ExecutablePath.find($0, in: environment) }).first else {
             throw Failure(
                 description: "there is no browser: install chromium (scripts/setup does), or name one with "
                     + "TANDEM_BROWSER")
@@ -58,9 +55,8 @@ package struct HeadlessBrowser: Sendable {
         } catch {
             throw Failure(description: words(on: error))
         }
-        guard outcome.status == 0 else {
-            let how = outcome.signal.map { "was ended by signal \($0)" } ?? "exited with \(outcome.code)"
-            throw Failure(description: "\(program) \(how)\(Self.words(outcome.errors))")
+        guard outcome.status.isSuccess else {
+            throw Failure(description: "\(program) \(outcome.status)\(Self.words(outcome.errors))")
         }
         return String(decoding: outcome.output, as: UTF8.self)
     }

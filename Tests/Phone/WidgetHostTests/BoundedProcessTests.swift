@@ -23,10 +23,10 @@ import Testing
     @Test("The outcome contains standard output, standard error and status separately, however much the program prints")
     func ends() throws {
         let outcome = try shell("echo out; echo err >&2; head -c 300000 /dev/zero; exit 3").run()
-        #expect(outcome.code == 3 && outcome.signal == nil)
+        #expect(outcome.status.code == 3 && outcome.status.signal == nil)
         #expect(outcome.output.count == 300_004 && outcome.output.prefix(4) == Data("out\n".utf8))
         #expect(text(outcome.errors) == "err\n")
-        #expect(try shell("kill -SEGV $$").run().signal == SIGSEGV)
+        #expect(try shell("kill -SEGV $$").run().status.signal == SIGSEGV)
         var joined = shell("echo out; echo err >&2")
         joined.joinsErrors = true
         #expect(try text(joined.run().output) == "out\nerr\n")

@@ -72,7 +72,7 @@ public struct PackageBuild: Sendable {
             try? output.write(to: URL(fileURLWithPath: log(product)))
         }
         return Outcome(
-            isBuilt: outcome.status == 0, output: text,
+            isBuilt: outcome.status.isSuccess, output: text,
             seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 }

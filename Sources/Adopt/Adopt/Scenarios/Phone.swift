@@ -328,8 +328,9 @@ final class Phone {
         _ command: [String], _ environment: [String: String], _ limit: Duration
     ) throws(BoundedProcess.Failure) -> Outcome {
         let outcome = try BoundedProcess(command, environment: environment, timeLimit: limit).run()
+        let status = outcome.status
         return Outcome(
-            status: outcome.signal ?? outcome.code, isSignal: outcome.signal != nil,
+            status: status.signal ?? status.code, isSignal: status.signal != nil,
             output: String(decoding: outcome.output, as: UTF8.self),
             errors: String(decoding: outcome.errors, as: UTF8.self))
     }

@@ -17,7 +17,7 @@ final class WatchingProcess {
         spawn.environment = environment.map { "\($0)=\($1)" }
         (spawn.output, spawn.errors) = (outputPath, errorPath)
         do throws(RaceFailure) {
-            pid = try spawn.start()
+            pid = try spawn.start().pid
         } catch {
             throw ConvergeFailure(error.description)
         }

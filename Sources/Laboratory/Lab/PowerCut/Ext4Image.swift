@@ -2,6 +2,7 @@ import AppGroup
 import CSystemCallTracer
 import Foundation
 import Glibc
+import ProcessSupport
 import SystemCallTracing
 import Utilities
 
@@ -123,14 +124,13 @@ struct Ext4Image {
 
     private func run(_ command: [String]) throws {
         let folders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"]
-        let paths: [String] = folders.map { "\($0)/\(command[0])" }
-        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
+        let environment = ["PATH": folders.joined(separator: ":")]
+        guard let path = ExecutablePath.find(command[0], in: environment) else {
             throw PowerCutUnavailable(
                 description: "\(command[0]) is not installed: apt install e2fsprogs mount (scripts/setup does it)")
         }
         // Runs on this thread, because only this thread has the mounts.
-        let program = TracedProgram(
-            [path] + command.dropFirst(), environment: ["PATH": folders.joined(separator: ":")])
+        let program = TracedProgram([path] + command.dropFirst(), environment: environment)
         let run = try Tracer(folder: "/none").run(program)
         guard run.status == 0 else {
             throw PowerCutUnavailable(

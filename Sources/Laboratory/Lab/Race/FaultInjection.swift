@@ -12,10 +12,10 @@ struct FaultInjection {
         do throws(RaceFailure) {
             var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
             spawn.errors = "/dev/null"
-            guard let ended = ChildStatus(of: try spawn.start(), within: .seconds(60)) else {
+            guard let status = try spawn.start().status(within: .seconds(60)) else {
                 return "strace does not finish here"
             }
-            return ended.code == 0 ? nil : "strace may not trace here (ptrace is not allowed)"
+            return status.isSuccess ? nil : "strace may not trace here (ptrace is not allowed)"
         } catch {
             return error.description
         }

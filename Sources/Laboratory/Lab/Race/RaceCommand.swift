@@ -90,10 +90,7 @@ struct RaceCommand {
             spawn.input = inputPath
             spawn.output = outputPath
             spawn.errors = base + ".command"
-            let pid = try spawn.start()
-            var status: Int32 = 0
-            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-            return .success((ChildStatus(status).code, read(outputPath)))
+            return .success((try spawn.start().wait().shellCode, read(outputPath)))
         } catch {
             return .failure(error)
         }

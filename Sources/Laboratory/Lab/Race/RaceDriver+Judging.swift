@@ -13,10 +13,10 @@ extension RaceDriver {
         spawn.leadsGroup = true
         try verify("after the race")
         log.event("start", process: number)
-        let pid = try spawn.start()
+        let process = try spawn.start()
         // The process waits up to a minute for the lock, in case another process still holds it.
-        if let ended = ChildStatus(of: pid, within: settings.patience + .seconds(60)) {
-            if ended.code != 0 { fail("the process for the final check ended by itself: \(ended)") }
+        if let status = process.status(within: settings.patience + .seconds(60)) {
+            if !status.isSuccess { fail("the process for the final check \(status)") }
         } else {
             fail("the process for the final check did not end in \(settings.patience + .seconds(60))")
         }
@@ -107,12 +107,5 @@ extension RaceDriver {
         let isWritten = fputs(text, file) >= 0
         guard fclose(file) == 0, isWritten else { throw .systemCall("write", path) }
         return path
-    }
-}
-
-extension ChildStatus: CustomStringConvertible {
-    var description: String {
-        if let signal { return "signal \(signal)" }
-        return "exit \(code)"
     }
 }

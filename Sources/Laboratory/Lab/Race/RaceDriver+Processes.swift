@@ -1,4 +1,5 @@
 import Glibc
+import ProcessSupport
 
 // Starts, kills, stops and reaps processes.
 extension RaceDriver {
@@ -19,7 +20,7 @@ extension RaceDriver {
         spawn.inputDescriptor = leash.reading
         spawn.errors = errorPath(contestant.number)
         spawn.leadsGroup = true
-        contestants[index].pid = try spawn.start()
+        contestants[index].pid = try spawn.start().pid
         contestants[index].isAlive = true
         contestants[index].isTraced = !prefix.isEmpty
         contestants[index].continueAt = nil
@@ -168,7 +169,7 @@ extension RaceDriver {
                 result.killsAtSystemCalls += 1
                 try bury(index)
             } else {
-                fail("process \(contestant.number) (\(contestant.role.rawValue)) ended by itself: \(status)")
+                fail("process \(contestant.number) (\(contestant.role.rawValue)) \(status), although nothing killed it")
                 _ = wasCommitting(contestant.number)
                 // After ten failures, processes are not restarted, in case they fail every time.
                 if result.failures.count <= 10 { try start(index) }
@@ -179,13 +180,13 @@ extension RaceDriver {
     /// Reaps a process without waiting.
     /// - Returns: how the process ended; nil if it is still running.
     @discardableResult
-    func reap(_ index: Int) -> ChildStatus? {
+    func reap(_ index: Int) -> ExitStatus? {
         guard contestants[index].isAlive else { return nil }
         var status: Int32 = 0
         guard waitpid(contestants[index].pid, &status, WNOHANG) == contestants[index].pid else { return nil }
         contestants[index].isAlive = false
         // A user's writer may have left a background process.
         if contestants[index].role == .command { kill(-contestants[index].pid, SIGKILL) }
-        return ChildStatus(status)
+        return ExitStatus(status)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProcessSupport
 
 /// Programs that the laboratory runs.
 public enum LabProgram {
@@ -26,8 +27,7 @@ public enum LabProgram {
 
     /// Returns the path of a program on the PATH; nil if there is none.
     public static func find(_ name: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        return (folders + ["/usr/bin", "/sbin", "/usr/sbin"]).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+        ExecutablePath.find(name, more: ["/usr/bin"] + ExecutablePath.administration)
     }
 
     /// Runs a program to its end.

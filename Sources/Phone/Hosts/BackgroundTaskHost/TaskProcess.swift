@@ -2,22 +2,14 @@ import AppGroup
 import Foundation
 import Glibc
 import PhoneState
-import Synchronization
+import ProcessSupport
 
 /// The process of an app that was launched for a task, and the channel to it.
 struct TaskProcess {
-    private let pid: pid_t
+    private let process: ChildProcess
     private let channel: Int32
-    /// A descriptor that becomes readable when the process has ended.
+    /// A descriptor that becomes readable when the process has ended; -1 if the kernel has no such descriptors.
     private let ended: Int32
-    private let end: End
-
-    private final class End: Sendable {
-        let status = Mutex<Int32?>(nil)
-    }
-
-    /// The number of the channel's descriptor in the app's process.
-    private static let channelDescriptor: Int32 = 3
 
     /// Starts the app for a task.
     /// - Throws: `io` if it cannot be started.
@@ -25,51 +17,22 @@ struct TaskProcess {
         guard let program = request.command.first else {
             throw AppGroupError(.io, "the request names no program", advice: "Let the app submit it again")
         }
-        let channel = try Self.pair()
-        let end: (Int32, Int32)
-        do throws(AppGroupError) {
-            end = try Self.pair()
+        let (channel, end) = try Self.pair()
+        defer { close(end) }
+        do throws(ChildProcess.NotStarted) {
+            // Standard output belongs to the launching command, so the app's standard output goes to standard error.
+            process = try ChildProcess(
+                request.command + ["--task", request.identifier],
+                environment: Self.variables(environment, stateDirectory: stateDirectory),
+                streams: .init(output: STDERR_FILENO, third: end), directory: request.directory)
         } catch {
-            close(channel.0)
-            close(channel.1)
-            throw error
-        }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        Self.addDirectory(request.directory, to: &actions)
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        // Standard output belongs to the launching command, so the app's standard output goes to standard error.
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, channel.1, Self.channelDescriptor)
-        let arguments = request.command + ["--task", request.identifier]
-        var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        let variables = Self.variables(environment, stateDirectory: stateDirectory)
-        var block: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (vector + block).forEach { free($0) } }
-        var pid: pid_t = 0
-        let result = posix_spawn(&pid, program, &actions, nil, &vector, &block)
-        close(channel.1)
-        guard result == 0 else {
-            close(channel.0)
-            close(end.0)
-            close(end.1)
+            close(channel)
             throw AppGroupError(
-                .io, "cannot start the app", path: program, operation: "posix_spawn", errno: result,
+                .io, "cannot start the app: \(error)", path: program,
                 advice: "Was it moved since it submitted the request? Launch it once by hand")
         }
-        self.pid = pid
-        self.channel = channel.0
-        self.ended = end.0
-        let box = End()
-        self.end = box
-        let (started, writing) = (pid, end.1)
-        Thread.detachNewThread {
-            var status: Int32 = 0
-            while waitpid(started, &status, 0) < 0, errno == EINTR {}
-            box.status.withLock { $0 = status }
-            close(writing)
-        }
+        self.channel = channel
+        ended = process.endDescriptor()
     }
 
     /// The app's process runs in the folder from which the app was launched, so paths that are relative to this
@@ -81,18 +44,8 @@ struct TaskProcess {
             guard let value = variables[name], !value.isEmpty, !value.hasPrefix("/") else { continue }
             variables[name] = FileManager.default.currentDirectoryPath + "/" + value
         }
-        variables[taskChannelVariable] = "\(channelDescriptor)"
+        variables[taskChannelVariable] = "3"
         return variables
-    }
-
-    /// Calls `posix_spawn_file_actions_addchdir_np`, which spawn.h hides from Swift because it requires _GNU_SOURCE.
-    private static func addDirectory(_ directory: String, to actions: inout posix_spawn_file_actions_t) {
-        typealias AddDirectory =
-            @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
-        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else {
-            preconditionFailure("glibc 2.29 or newer is needed, for posix_spawn_file_actions_addchdir_np")
-        }
-        _ = unsafeBitCast(symbol, to: AddDirectory.self)(&actions, directory)
     }
 
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
@@ -123,7 +76,7 @@ struct TaskProcess {
                 case .sendExpire:
                     onExpiration()
                     send(.expire)
-                case .kill: kill(pid, SIGKILL)
+                case .kill: process.signal(SIGKILL)
                 }
             }
         }
@@ -145,9 +98,10 @@ struct TaskProcess {
                 pollfd(fd: ended, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: control.descriptor, events: Int16(POLLIN), revents: 0),
             ]
-            poll(&descriptors, nfds_t(descriptors.count), Self.timeout(run.deadline, since: start))
+            let timeout = Self.timeout(run.deadline, since: start)
+            poll(&descriptors, nfds_t(descriptors.count), ended < 0 ? 20 : timeout)
             // Handles messages before the end of the process, because the app sent them before it ended.
-            let hasEnded = descriptors[1].revents != 0
+            let hasEnded = process.hasEnded
             receive()
             for command in control.commands() {
                 switch command {
@@ -156,11 +110,11 @@ struct TaskProcess {
                 default: break
                 }
             }
-            if hasEnded, let status = end.status.withLock({ $0 }) { take(.ended(Self.describe(status))) }
+            if hasEnded { take(.ended("\(process.wait())")) }
             take(.tick)
         }
         close(channel)
-        close(ended)
+        if ended >= 0 { close(ended) }
         return run.result ?? TaskResult(.interrupted, wasExpired: false)
     }
 
@@ -175,11 +129,6 @@ struct TaskProcess {
         let bytes = Array((order.line + "\n").utf8)
         // The message fits into the socket's buffer. An error means that the app has ended, which is noticed elsewhere.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    }
-
-    private static func describe(_ status: Int32) -> String {
-        let signal = status & 0x7F
-        return signal == 0 ? "exited with \((status >> 8) & 0xFF)" : "was ended by signal \(signal)"
     }
 }
 

@@ -1,14 +1,20 @@
 #pragma once
 
-/// Starts a program with the given standard descriptors in a new process group. The program inherits no other
+#include <stdbool.h>
+
+/// The maximum number of descriptors that a program can be given.
+#define TANDEM_CHILD_DESCRIPTORS 4
+
+/// Starts a program with the given descriptors as its numbers 0, 1, 2 and so on. The program inherits no other
 /// descriptor. At its start, no signal is blocked, and no signal that would end it is ignored. The kernel kills it when
 /// the thread that started it ends, even if the whole process is killed (`man 2 PR_SET_PDEATHSIG`).
 ///
 /// - directory: the working directory; NULL for the caller's.
+/// - leads_group: true to start the program in a new process group.
 /// Returns the process's id, or minus the error number.
 int tandem_child_start(
-    const char *path, char *const arguments[], char *const environment[], const int standard[3],
-    const char *directory);
+    const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
+    const char *directory, bool leads_group);
 
 /// Opens a descriptor that becomes readable for poll(2) once the process has ended, with close-on-exec (pidfd_open(2),
 /// Linux 5.3). Returns -1 if the kernel has no such descriptors.

@@ -13,6 +13,11 @@ public enum JSONText {
         public var reason: String
         /// The offset in bytes, from 0.
         public var offset: Int
+
+        public init(reason: String, offset: Int) {
+            self.reason = reason
+            self.offset = offset
+        }
     }
 
     /// Checks that the bytes are one JSON value in UTF-8, with only white space around it.

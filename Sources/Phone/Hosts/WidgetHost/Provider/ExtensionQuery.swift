@@ -44,15 +44,9 @@ package struct ExtensionQuery: Sendable {
         } catch {
             throw failure(error)
         }
-        if outcome.status == 0, let answer = Self.last(type, in: outcome.output) { return answer }
-        let how =
-            if let signal = outcome.signal {
-                "was ended by signal \(signal)"
-            } else if outcome.code == 0 {
-                "ended without an answer"
-            } else {
-                "exited with \(outcome.code)"
-            }
+        let isSuccess = outcome.status.isSuccess
+        if isSuccess, let answer = Self.last(type, in: outcome.output) { return answer }
+        let how = isSuccess ? "ended without an answer" : "\(outcome.status)"
         throw failure(
             how + " when it was asked for its widgets", outcome.errors,
             "Look at the body and the initializer of its bundle, and of each widget")

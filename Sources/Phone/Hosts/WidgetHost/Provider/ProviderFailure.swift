@@ -79,9 +79,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     /// Exit status of a provider process that cannot write its answer.
     static let cannotAnswer: Int32 = 74
 
-    /// Makes the failure of a process from its exit status, as waitpid(2) returns it.
-    init(status: Int32) {
-        let signal = status & 0x7F
-        self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .signalled(signal)
+    /// Makes the failure of a process that has ended.
+    init(status: ExitStatus) {
+        self = status.signal.map { .signalled($0) } ?? .exited(code: status.code)
     }
 }

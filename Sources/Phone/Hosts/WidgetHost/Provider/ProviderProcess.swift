@@ -59,5 +59,5 @@ struct ProviderProcess: Sendable {
 
     /// Waits for the process's end and reaps it.
     /// - Returns: its exit status, as waitpid(2) returns it.
-    func wait() -> Int32 { process.wait() }
+    func wait() -> ExitStatus { process.wait() }
 }
