@@ -1,3 +1,5 @@
+import ProcessSupport
+
 /// The reason that a provider gave no timeline.
 public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The host could not start the process.
