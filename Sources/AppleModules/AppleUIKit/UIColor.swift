@@ -1,6 +1,6 @@
 /// A color (UIKit: `UIColor`). A color that depends on the appearance is resolved when it is used.
 ///
-/// All colors are sRGB here. A Display P3 color keeps its numbers, now read as sRGB.
+/// All colors are sRGB here. The components of a Display P3 color are used as sRGB components without conversion.
 public final class UIColor: NSObject, @unchecked Sendable {
     // `@unchecked` is needed because of NSObject. It is safe, because the class is immutable and the closure is
     // `@Sendable`.
@@ -11,7 +11,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
     }
 
     private let content: Content
-    /// The name in an asset catalog or of a system color; nil for other colors.
+    /// The name of a system color or of a color in an asset catalog; nil for other colors.
     package let name: String?
 
     private init(_ content: Content, name: String? = nil) {
@@ -34,7 +34,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
             ColorComponents(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// Creates a color from Display P3 values, which are read as sRGB.
+    /// Creates a color from Display P3 components, which are used as sRGB components without conversion.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -77,7 +77,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         self.init(color.map { .asset($0) } ?? .fixed(ColorComponents(hex: 0, alpha: 0)), name: resource.name)
     }
 
-    /// Returns the color in an appearance.
+    /// Returns the color for the given traits, such as dark mode.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         switch content {
         case .fixed: self
@@ -88,7 +88,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns the components in an appearance.
+    /// Returns the components for the given traits, such as dark mode.
     package func components(in traits: UITraitCollection) -> ColorComponents {
         guard case .fixed(let components) = resolvedColor(with: traits).content else {
             return ColorComponents(hex: 0, alpha: 0)

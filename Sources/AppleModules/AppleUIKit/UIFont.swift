@@ -58,7 +58,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     /// The size in points.
     public let pointSize: CGFloat
     package let weight: Weight
-    /// True if all characters, or at least the digits, have the same width.
+    /// True if all characters (`isMonospaced`) or at least the digits (`hasMonospacedDigits`) have the same width.
     package let isMonospaced, hasMonospacedDigits: Bool
     package let isItalic: Bool
 
@@ -86,11 +86,11 @@ open class UIFont: NSObject, @unchecked Sendable {
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(".SFUI-RegularItalic", fontSize, isItalic: true)
     }
-    /// The system font with digits of equal width.
+    /// Returns the system font with digits of equal width.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(".SFUI-Regular", fontSize, weight, hasMonospacedDigits: true)
     }
-    /// The system font with characters of equal width.
+    /// Returns the system font with characters of equal width.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(".SFUIMono-Regular", fontSize, weight, isMonospaced: true)
     }

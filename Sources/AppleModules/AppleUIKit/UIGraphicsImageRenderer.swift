@@ -1,6 +1,6 @@
 /// Settings of a rendered picture (UIKit: `UIGraphicsImageRendererFormat`).
 open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
-    // As in UIKit, not safe to modify while other threads use it.
+    // An instance is not safe to modify while other threads use it, as in UIKit.
     /// The range of colors (UIKit: `UIGraphicsImageRendererFormat.Range`).
     public enum Range: Int, Sendable {
         case unspecified = -1
@@ -47,10 +47,10 @@ open class UIGraphicsImageRendererContext: NSObject {
     open func clip(to rect: CGRect) { GraphicsStack.noteOther() }
 }
 
-/// A recorder of a drawing as a picture (UIKit: `UIGraphicsImageRenderer`).
+/// A renderer that returns a picture of what is drawn (UIKit: `UIGraphicsImageRenderer`).
 ///
-/// It renders no pixels. Most widgets draw one picture to scale it down, so the result is that picture in the new size.
-/// All other drawing is lost; a message on standard error says so.
+/// It renders no pixels. The result is the last picture drawn, in the renderer's size, because most widgets draw one
+/// picture only to scale it down. Other drawing is lost, and a message on standard error says so.
 open class UIGraphicsImageRenderer: NSObject {
     public let format: UIGraphicsImageRendererFormat
     private let size: CGSize

@@ -25,7 +25,7 @@ public struct AxisContentList: AxisContent, AxisMark {}
     public static func buildEither(second: AxisContentList) -> AxisContentList { second }
 }
 
-/// The side on which an axis is (Charts: `AxisMarkPosition`).
+/// The side of a chart at which an axis is drawn (Charts: `AxisMarkPosition`).
 public struct AxisMarkPosition: Sendable {
     public static let automatic = AxisMarkPosition()
     public static let leading = AxisMarkPosition()
@@ -37,7 +37,7 @@ public struct AxisMarkPosition: Sendable {
 /// The values at which an axis has marks (Charts: `AxisMarkValues`).
 public struct AxisMarkValues: Sendable {
     public static var automatic: AxisMarkValues { AxisMarkValues() }
-    /// Lets the chart choose about this number of values.
+    /// Lets the chart choose the values, about `desiredCount` of them.
     public static func automatic(
         desiredCount: Int? = nil, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
     ) -> AxisMarkValues { AxisMarkValues() }
@@ -55,7 +55,7 @@ public struct AxisMarkValues: Sendable {
 public struct AxisValue {
     public let index: Int
     public let count: Int
-    /// Returns the value as a type. Always nil here, because charts have no layout before they are drawn.
+    /// Returns the value converted to a type. Always nil here, because charts have no layout before they are drawn.
     public func `as`<P: Plottable>(_ type: P.Type) -> P? { nil }
 }
 

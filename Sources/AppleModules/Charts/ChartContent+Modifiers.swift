@@ -38,7 +38,7 @@ public struct InterpolationMethod: Sendable {
     public static let stepEnd = InterpolationMethod(name: "stepEnd")
 }
 
-/// The side on which an annotation is (Charts: `AnnotationPosition`).
+/// The side of a mark at which an annotation is drawn (Charts: `AnnotationPosition`).
 public struct AnnotationPosition: Sendable {
     let name: String
     public static let automatic = AnnotationPosition(name: "automatic")

@@ -10,7 +10,7 @@ public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleB
     public static func fixed(_ value: CGFloat) -> MarkDimension { MarkDimension("fixed", value) }
     /// Returns a fraction of the available space.
     public static func ratio(_ value: CGFloat) -> MarkDimension { MarkDimension("ratio", value) }
-    /// Returns the available space minus some points.
+    /// Returns the available space minus the given number of points.
     public static func inset(_ value: CGFloat) -> MarkDimension { MarkDimension("inset", value) }
     private init(value: ViewValue?) { self.value = value }
     private init(_ name: String, _ number: CGFloat) {

@@ -209,7 +209,7 @@ extension View {
         accessibility("accessibilityHint", Text(hint), isEnabled)
     }
 
-    /// Sets a label that is made from the view's previous label (SwiftUI: `accessibilityLabel(content:)`).
+    /// Sets a label that the closure makes from the view (SwiftUI: `accessibilityLabel(content:)`).
     nonisolated public func accessibilityLabel<V: View>(@ViewBuilder content: (AnyView) -> V) -> some View {
         nonisolated(unsafe) let view = self
         return self.content("accessibilityLabel", slots: [("content", content(AnyView(view)))])

@@ -1,5 +1,5 @@
-/// A transition of a value between two states (SwiftUI: `Animation`). A widget's views are only drawn in the states of
-/// its timeline entries. The tree of views records the requested animation.
+/// A transition of a value between two states (SwiftUI: `Animation`). The tree of views records the requested
+/// animation. Nothing is animated, because a widget draws one state for each timeline entry.
 public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible {
     /// The source text of the call that requests the animation.
     public let description: String
@@ -22,7 +22,7 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
     public static var smooth: Animation { Animation("smooth") }
     public static var snappy: Animation { Animation("snappy") }
     public static var bouncy: Animation { Animation("bouncy") }
-    /// A spring whose velocity carries over to later animations of the same value.
+    /// A spring that keeps its velocity if a later animation changes the same value.
     public static var interpolatingSpring: Animation { Animation("interpolatingSpring") }
 
     public static func linear(duration: TimeInterval) -> Animation { numbers("linear", ("duration", duration)) }
@@ -117,7 +117,7 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
         Animation(description + ".repeatForever(autoreverses: \(autoreverses))")
     }
 
-    /// Returns the animation unchanged. In SwiftUI it would count as complete after the duration.
+    /// Returns the animation unchanged. In SwiftUI, the animation would count as complete after the duration.
     public func logicallyComplete(after duration: TimeInterval) -> Animation { self }
 }
 

@@ -1,7 +1,7 @@
 /// The context of a change of state (SwiftUI: `Transaction`).
 public struct Transaction: Sendable {
     public var animation: Animation?
-    /// True if views inside may not add their own animations.
+    /// True if views must not add their own animations to the change.
     public var disablesAnimations = false
     /// True if the change follows a gesture that is still in progress.
     public var isContinuous = false
@@ -13,20 +13,20 @@ public struct Transaction: Sendable {
     }
 }
 
-/// Runs the body, which changes the state at once, without the animation (SwiftUI: `withAnimation(_:_:)`).
+/// Runs the body without the animation. The state changes at once (SwiftUI: `withAnimation(_:_:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
 /// The point at which an animation counts as complete (SwiftUI: `AnimationCompletionCriteria`).
 public struct AnimationCompletionCriteria: Hashable, Sendable {
-    /// The animation looks settled.
+    /// The animation is complete when it looks settled, even if it still moves a little.
     public static let logicallyComplete = AnimationCompletionCriteria()
-    /// The animation has stopped.
+    /// The animation is complete when it has stopped.
     public static let removed = AnimationCompletionCriteria()
 }
 
-/// Runs the body, which changes the state at once, and then calls the completion (SwiftUI:
+/// Runs the body without the animation, and then calls the completion. The state changes at once (SwiftUI:
 /// `withAnimation(_:completionCriteria:_:completion:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
@@ -37,7 +37,7 @@ public func withAnimation<Result>(
     return result
 }
 
-/// Runs the body, which changes the state at once, without the transaction (SwiftUI: `withTransaction(_:_:)`).
+/// Runs the body without the transaction. The state changes at once (SwiftUI: `withTransaction(_:_:)`).
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     try body()
 }

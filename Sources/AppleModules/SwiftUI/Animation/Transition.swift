@@ -41,8 +41,8 @@ public struct AnyTransition: Sendable {
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
         AnyTransition(name: "asymmetric(\(insertion.name), \(removal.name))")
     }
-    /// Returns a transition between two modifiers. The view has the first modifier before it appears and after it
-    /// disappears, and the second while it is in place.
+    /// Returns a transition between two modifiers. A visible view has the modifier `identity`. Before the view appears
+    /// and after it disappears, it has the modifier `active`.
     public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition {
         AnyTransition(name: "modifier")
     }
@@ -58,12 +58,12 @@ public enum TransitionPhase: Sendable {
     case didDisappear
 
     public var isIdentity: Bool { self == .identity }
-    /// -1 before appearing, 0 in place, 1 after disappearing.
+    /// -1 before the view appears, 0 while it is visible, 1 after it has disappeared.
     public var value: Double { self == .identity ? 0 : self == .willAppear ? -1 : 1 }
 }
 
-/// The way in which a view appears and disappears (SwiftUI: `Transition`). Its body is not evaluated, because a
-/// widget's entry shows the view after it has appeared.
+/// The way in which a view appears and disappears (SwiftUI: `Transition`). A transition's body is never evaluated,
+/// because a widget shows only views that have already appeared.
 @MainActor @preconcurrency public protocol Transition {
     typealias Content = PlaceholderContentView<Self>
     associatedtype Body: View

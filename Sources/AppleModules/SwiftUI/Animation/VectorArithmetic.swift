@@ -54,7 +54,7 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
 
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
-/// A value that can be animated (SwiftUI: `Animatable`). It is drawn with its final data here.
+/// A value that can be animated (SwiftUI: `Animatable`). Here only the final value is drawn.
 public protocol Animatable {
     /// The type of the interpolated data.
     associatedtype AnimatableData: VectorArithmetic

@@ -139,8 +139,8 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw it by its
-    /// name.
+    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
+    /// by its name.
     package func customGaugeStyle(_ configuration: () -> GaugeStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.gaugeStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.gaugeStyle = nil }.nodes(of: style.view(configuration()))

@@ -79,8 +79,8 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw it by its
-    /// name.
+    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
+    /// by its name.
     package func customProgressViewStyle(_ configuration: () -> ProgressViewStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.progressViewStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.progressViewStyle = nil }.nodes(of: style.view(configuration()))

@@ -25,7 +25,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
         actions = EmptyView()
     }
 
-    /// Makes a view of a title and an image of an asset catalog.
+    /// Makes a view that shows a title and an image of an asset catalog.
     nonisolated public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)
         self.description = description
@@ -39,7 +39,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
         actions = EmptyView()
     }
 
-    /// Makes a view of a title and an image of an asset catalog.
+    /// Makes a view that shows a title and an image of an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)

@@ -1,4 +1,5 @@
-/// A view that opens a URL on a tap (SwiftUI: `Link`). In a small widget or on the Lock Screen only `widgetURL` works.
+/// A view that opens a URL on a tap (SwiftUI: `Link`). In a small widget and on the Lock Screen, links have no effect;
+/// only `widgetURL` does.
 public struct Link<Label> {
     let destination: URL
     let label: Label

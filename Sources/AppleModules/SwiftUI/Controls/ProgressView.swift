@@ -25,7 +25,7 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
         value.map { .value(Double($0), of: Double(total)) } ?? .indeterminate
     }
 
-    /// Shows a value, or unknown progress if it is nil.
+    /// Shows a value, or unknown progress if the value is nil.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -48,7 +48,7 @@ extension ProgressView where Label: View, CurrentValueLabel == EmptyView {
         self.init(.indeterminate, label(), EmptyView())
     }
 
-    /// Shows a value, or unknown progress if it is nil.
+    /// Shows a value, or unknown progress if the value is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
         self.init(Self.progress(value, total), label(), EmptyView())
     }
@@ -60,7 +60,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
         self.init(.indeterminate, EmptyView(), EmptyView())
     }
 
-    /// Shows a value, or unknown progress if it is nil.
+    /// Shows a value, or unknown progress if the value is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
         self.init(Self.progress(value, total), EmptyView(), EmptyView())
     }

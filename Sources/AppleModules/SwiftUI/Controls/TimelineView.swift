@@ -52,8 +52,7 @@ extension TimelineView.Context.Cadence {
 extension TimelineView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let now = context.environment.now
-        // The view shows the last entry before now. The later entries tell the renderer when to evaluate the view
-        // again.
+        // The content is evaluated for the current time. The entries tell the renderer when to evaluate the view again.
         let coming = Array(schedule.entries(from: now, mode: .normal).prefix(4))
         let properties = [
             ViewProperty("schedule", .string("\(Schedule.self)")),
@@ -110,7 +109,7 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
         }
     }
 
-    /// Returns the last scheduled time before a date, and all later times.
+    /// Returns the last scheduled time at or before a date, and all later times.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
         let passed = interval > 0 ? (startDate.timeIntervalSince(start) / interval).rounded(.down) : 0
         return Entries(date: start + max(0, passed) * interval, interval: interval)

@@ -54,7 +54,7 @@ extension DynamicTypeSize {
     }
 }
 
-// As in SwiftUI, the sizes have an order but are not `Comparable`.
+// The sizes have an order but do not conform to `Comparable`, as in SwiftUI.
 extension ContentSizeCategory {
     private var rank: DynamicTypeSize { DynamicTypeSize(self) }
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }

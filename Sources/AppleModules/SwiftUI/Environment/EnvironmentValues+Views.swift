@@ -230,7 +230,7 @@ extension EnvironmentValues {
         set { self[AccessibilityReduceMotionKey.self] = newValue }
     }
 
-    /// True if the user wants interfaces not to rely on colour alone to distinguish things.
+    /// True if the user wants differences to be shown by more than colour.
     public var accessibilityDifferentiateWithoutColor: Bool {
         get { self[AccessibilityDifferentiateWithoutColorKey.self] }
         set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
@@ -340,13 +340,13 @@ extension EnvironmentValues {
         set { self[IsScrollEnabledKey.self] = newValue }
     }
 
-    /// The class of the available width: compact, as on a phone held upright.
+    /// The class of the available width. The default is compact, as on a phone in portrait orientation.
     public var horizontalSizeClass: UserInterfaceSizeClass? {
         get { self[HorizontalSizeClassKey.self] }
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// The class of the available height: regular, as on a phone held upright.
+    /// The class of the available height. The default is regular, as on a phone in portrait orientation.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalSizeClassKey.self] }
         set { self[VerticalSizeClassKey.self] = newValue }

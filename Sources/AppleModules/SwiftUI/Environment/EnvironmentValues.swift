@@ -1,7 +1,7 @@
 /// The key of a value that views inherit from the views around them (SwiftUI: `EnvironmentKey`).
 public protocol EnvironmentKey {
     associatedtype Value
-    /// The value that is used if no surrounding view sets one.
+    /// The value for views that get no other value from the views around them.
     static var defaultValue: Self.Value { get }
 }
 
@@ -73,8 +73,8 @@ extension EnvironmentValues {
 
 /// A property whose value comes from outside the view, such as from the environment (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
-    /// Called before the view's body is evaluated, and after the dynamic properties inside this property have been
-    /// updated.
+    /// Updates the property before the view's body is evaluated. Dynamic properties inside this property are updated
+    /// first.
     mutating func update()
 }
 
@@ -99,15 +99,15 @@ extension DynamicProperty {
 }
 
 extension EnvironmentValues {
-    /// A wrapper that carries an environment in a task-local value. `@unchecked` is safe although an environment may
-    /// hold any value, because the environment is only read.
+    /// A wrapper that makes an environment `Sendable`, so that a task-local value can hold it. `@unchecked` is safe
+    /// because the environment is only read.
     private struct Carrier: @unchecked Sendable {
         let values: EnvironmentValues
     }
 
     @TaskLocal private static var carrier = Carrier(values: EnvironmentValues())
 
-    /// The environment of the view whose body is being evaluated; an environment of defaults outside a body.
+    /// The environment of the view whose body is being evaluated. Outside a body, all its values are defaults.
     package static var current: EnvironmentValues { carrier.values }
 
     /// Runs code that reads `@Environment`, such as a view's body, in this environment.

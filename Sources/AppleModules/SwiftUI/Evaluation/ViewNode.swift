@@ -50,7 +50,7 @@ package struct ViewNodeModifier: Sendable, Equatable {
 }
 
 package struct ViewProperty: Sendable, Equatable {
-    /// The argument's label in SwiftUI, or a label of the same style if SwiftUI has none.
+    /// The argument's label in SwiftUI. For an argument without a label, a name in the same style.
     package var name: String
     package var value: ViewValue
 
@@ -67,8 +67,8 @@ package struct ViewProperty: Sendable, Equatable {
 }
 
 package struct ViewSlot: Sendable, Equatable {
-    /// The role of the views: SwiftUI's label of the closure that creates them, such as `label`, `currentValueLabel` or
-    /// `content`.
+    /// The role of the views, such as `label`, `currentValueLabel` or `content`. It is SwiftUI's label of the closure
+    /// that creates the views.
     package var name: String
     package var nodes: [ViewNode]
 

@@ -95,8 +95,8 @@ extension PrimitiveView {
 }
 
 extension Shape {
-    /// Returns the node of the filled shape. The shape's body is not recorded, because SwiftUI provides it, not the
-    /// app.
+    /// Returns the node of the filled shape. `bodies` does not list the shape, because SwiftUI defines the shape's
+    /// body, not the app.
     @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         let paint = ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())
         return _ViewOutputs(nodes: [inputs.context.node(view, [paint])])

@@ -50,7 +50,7 @@ public struct StrokeStyle: Equatable, Sendable {
 
 /// The style in which a shape is filled (SwiftUI: `FillStyle`).
 public struct FillStyle: Equatable, Sendable {
-    /// True for the even-odd rule: a point is inside if a ray from it crosses the path an odd number of times.
+    /// True for the even-odd rule: a point is inside if a ray from the point crosses the path an odd number of times.
     public var isEOFilled: Bool
     /// True if edges are smoothed.
     public var isAntialiased: Bool

@@ -71,7 +71,7 @@ extension GraphicsContext {
         public static let `repeat` = GradientOptions(rawValue: 1)
         /// The gradient runs back and forth.
         public static let mirror = GradientOptions(rawValue: 2)
-        /// Mixes colours whose components are linear in light. It has no effect here.
+        /// Mixes colours whose components are linear in light. This option has no effect here.
         public static let linearColor = GradientOptions(rawValue: 4)
     }
 

@@ -1,4 +1,4 @@
-/// The drawing interface of a canvas (SwiftUI: `GraphicsContext`). Records operations as values instead of drawing
+/// The drawing interface of a canvas (SwiftUI: `GraphicsContext`). It records operations as values instead of drawing
 /// pixels.
 public struct GraphicsContext {
     /// The values that views read with `@Environment`.
@@ -117,7 +117,7 @@ extension GraphicsContext {
         clips.append(.object(properties))
     }
 
-    /// The whole canvas. Clips do not reduce it here.
+    /// The rectangle of the whole canvas, even if a clip is set.
     public var clipBoundingRect: CGRect { CGRect(origin: .zero, size: environment.widgetContentSize) }
 
     /// The options of a filter (SwiftUI: `GraphicsContext.FilterOptions`).
@@ -126,7 +126,7 @@ extension GraphicsContext {
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// Filters colours whose components are linear in light. It has no effect here.
+        /// Filters colours whose components are linear in light. This option has no effect here.
         public static let linearColor = FilterOptions(rawValue: 1)
     }
 

@@ -10,7 +10,7 @@ public protocol TransitionSymbolEffect {}
 /// An effect for one symbol that replaces another (Symbols: `ContentTransitionSymbolEffect`).
 public protocol ContentTransitionSymbolEffect {}
 
-/// The options of an effect (Symbols: `SymbolEffectOptions`). They are not recorded here.
+/// The options of an effect (Symbols: `SymbolEffectOptions`). The tree of views does not record them.
 public struct SymbolEffectOptions: Sendable {
     /// The repetition of an effect (Symbols: `SymbolEffectOptions.RepeatBehavior`).
     public struct RepeatBehavior: Sendable {

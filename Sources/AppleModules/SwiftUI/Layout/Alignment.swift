@@ -1,10 +1,10 @@
 /// A guide by which views are aligned (SwiftUI: `AlignmentID`).
 public protocol AlignmentID: SendableMetatype {
-    /// Returns the guide's position in a view that does not set it.
+    /// Returns the guide's position in a view that does not set the guide.
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// A view's size and guides (SwiftUI: `ViewDimensions`). The size is the size that the view is offered, because no
+/// A view's size and guides (SwiftUI: `ViewDimensions`). Here the size is the size offered to the view, because no
 /// layout runs before drawing.
 public struct ViewDimensions: Equatable, Sendable {
     public let width: CGFloat
@@ -41,7 +41,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static let listRowSeparatorLeading = HorizontalAlignment(Guides.ListRowSeparatorLeading.self)
     public static let listRowSeparatorTrailing = HorizontalAlignment(Guides.ListRowSeparatorTrailing.self)
 
-    /// The name of the guide, or the name of its type if the app defines it.
+    /// The name of the guide. For a guide that the app defines, the name of the guide's type.
     package var name: String { Guides.name(of: id) }
 }
 
@@ -61,7 +61,7 @@ public struct VerticalAlignment: Hashable, Sendable {
     public static let firstTextBaseline = VerticalAlignment(Guides.FirstTextBaseline.self)
     public static let lastTextBaseline = VerticalAlignment(Guides.LastTextBaseline.self)
 
-    /// The name of the guide, or the name of its type if the app defines it.
+    /// The name of the guide. For a guide that the app defines, the name of the guide's type.
     package var name: String { Guides.name(of: id) }
 }
 
@@ -118,7 +118,8 @@ public struct Alignment: Hashable, Sendable {
     public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
     public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-    /// The name in SwiftUI, such as `topLeading`; otherwise `{"horizontal":…,"vertical":…}`.
+    /// The alignment's name in SwiftUI, such as `topLeading`. For an alignment without a name,
+    /// `{"horizontal":…,"vertical":…}`.
     package var value: ViewValue {
         switch (horizontal.name, vertical.name) {
         case ("center", "center"): return "center"

@@ -1,7 +1,7 @@
 /// A position in a view, for use by a surrounding view (SwiftUI: `Anchor`). No layout runs here, so every position is
 /// zero. The tree of views records each use.
 public struct Anchor<Value> {
-    /// A position to look up (SwiftUI: `Anchor.Source`). Positions in the view are zero here.
+    /// A position to look up (SwiftUI: `Anchor.Source`). Here every position is zero.
     public struct Source {
         let value: Value
     }

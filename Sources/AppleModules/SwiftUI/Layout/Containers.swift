@@ -1,5 +1,5 @@
-/// A choice of views, of which the first that fits is shown (SwiftUI: `ViewThatFits`). The tree contains all of them,
-/// and the renderer chooses.
+/// Several views, of which the renderer shows the first one that fits (SwiftUI: `ViewThatFits`). The tree contains all
+/// the views.
 public struct ViewThatFits<Content> {
     let axes: Axis.Set
     let content: Content
@@ -91,7 +91,7 @@ extension ViewContext {
     }
 }
 
-/// Rows that can be scrolled (SwiftUI: `List`). A widget does not show a list, and the tree of views records that.
+/// Rows that can be scrolled (SwiftUI: `List`). A widget does not show a list; a mark in the tree of views says so.
 public struct List<SelectionValue, Content> {
     let content: Content
 }
@@ -127,7 +127,7 @@ extension List: PrimitiveView where Content: View {
     }
 }
 
-/// Controls in groups (SwiftUI: `Form`). A widget does not show a form, and the tree of views records that.
+/// Controls in groups (SwiftUI: `Form`). A widget does not show a form; a mark in the tree of views says so.
 public struct Form<Content> {
     let content: Content
 }
@@ -147,8 +147,8 @@ extension Form: PrimitiveView where Content: View {
     }
 }
 
-/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget does not show a scroll view, and the tree of views
-/// records that.
+/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget does not show a scroll view; a mark in the tree of
+/// views says so.
 public struct ScrollView<Content> {
     public var axes: Axis.Set
     public var showsIndicators: Bool
@@ -271,7 +271,7 @@ extension LabeledContent where Label == Text, Content == Text {
         self.init(content: { Text(value) }, label: { Text(title) })
     }
 
-    /// Makes a label and a value, which a style formats.
+    /// Makes a label and a value. The format style converts the value to text.
     nonisolated public init<F: FormatStyle>(
         _ titleKey: LocalizedStringKey, value: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {

@@ -47,11 +47,11 @@ public struct GeometryProxy: Sendable {
 
     /// Always zero.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// Returns the frame. Its origin is zero in every coordinate space.
+    /// Returns the view's frame. The origin of the frame is zero in every coordinate space.
     public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
         CGRect(x: 0, y: 0, width: size.width, height: size.height)
     }
-    /// Returns the frame. Its origin is zero in every coordinate space.
+    /// Returns the view's frame. The origin of the frame is zero in every coordinate space.
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
     }

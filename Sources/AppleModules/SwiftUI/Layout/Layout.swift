@@ -19,7 +19,7 @@ public struct ProposedViewSize: Equatable, Sendable {
     nonisolated public static let unspecified = ProposedViewSize(width: nil, height: nil)
     nonisolated public static let infinity = ProposedViewSize(width: .infinity, height: .infinity)
 
-    /// Returns the size, with nil replaced by the given dimensions.
+    /// Returns the proposed size. The given size supplies a width or height that is nil.
     nonisolated public func replacingUnspecifiedDimensions(
         by size: CGSize = CGSize(width: 10, height: 10)
     ) -> CGSize {
@@ -27,7 +27,8 @@ public struct ProposedViewSize: Equatable, Sendable {
     }
 }
 
-/// The preferred distances of a view (SwiftUI: `ViewSpacing`). No layout runs here, so they have no effect.
+/// The preferred distances between a view and its neighbours (SwiftUI: `ViewSpacing`). No layout runs here, so these
+/// distances have no effect.
 public struct ViewSpacing: Sendable {
     nonisolated public init() {}
     nonisolated public static let zero = ViewSpacing()
@@ -77,8 +78,8 @@ public struct LayoutProperties: Sendable {
     public init() {}
 }
 
-/// An arrangement of views (SwiftUI: `Layout`). No layout runs here. The views of an app's own layout are drawn in
-/// order, and the tree of views records that.
+/// An arrangement of views (SwiftUI: `Layout`). A layout that the app defines does not run here. Its views are drawn
+/// one after another, and a mark in the tree of views says so.
 public protocol Layout: Animatable, Sendable {
     static var layoutProperties: LayoutProperties { get }
     /// The data that the layout caches between calls.

@@ -1,7 +1,7 @@
 /// The key of a value that views publish to the surrounding views (SwiftUI: `PreferenceKey`).
 public protocol PreferenceKey {
     associatedtype Value
-    /// The value that is used if no view sets one.
+    /// The value if no view sets the preference.
     static var defaultValue: Self.Value { get }
     /// Combines the values of two views.
     static func reduce(value: inout Self.Value, nextValue: () -> Self.Value)
@@ -42,7 +42,7 @@ extension ViewContext.Record {
         return (result, collected)
     }
 
-    /// Combines preferences with the values recorded earlier, which come first.
+    /// Combines preferences with the values that were recorded earlier. The earlier values come first.
     func merge(_ preferences: [ObjectIdentifier: Any]) {
         for case let preference as any ErasedPreference in preferences.values { preference.merge(into: self) }
     }
@@ -82,8 +82,8 @@ extension PreferenceModifier: PrimitiveModifier {
 }
 
 extension View {
-    /// Publishes a value to the surrounding views, in place of the value of the views inside (SwiftUI:
-    /// `preference(key:value:)`).
+    /// Publishes a value to the surrounding views. This value replaces the value that the views inside published
+    /// (SwiftUI: `preference(key:value:)`).
     nonisolated public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
         modifier(PreferenceModifier<K>(use: .set(value)))
     }
@@ -112,7 +112,7 @@ extension View {
     }
 
     /// Does not run the action (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so a
-    /// change of its state would have no effect. The tree of views records that.
+    /// change of its state would have no effect. A mark in the tree of views says that the action is not run.
     nonisolated public func onPreferenceChange<K: PreferenceKey>(
         _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
     ) -> some View where K.Value: Equatable {

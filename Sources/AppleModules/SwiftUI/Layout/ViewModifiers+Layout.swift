@@ -103,9 +103,9 @@ extension View {
             ])
     }
 
-    /// Gives the view a size that a closure computes from the container's size (SwiftUI:
-    /// `containerRelativeFrame(_:alignment:_:)`). The container is the widget's content. If its size is unknown, the
-    /// view keeps its own size, and the tree of views records that.
+    /// Gives the view a size that a closure computes from the size of the container, which is the widget's content
+    /// (SwiftUI: `containerRelativeFrame(_:alignment:_:)`). If the container's size is unknown, the view keeps its own
+    /// size, and a mark in the tree of views says so.
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
     ) -> some View {
@@ -161,7 +161,7 @@ extension View {
     nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
     /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
-    /// no layout runs before drawing. The tree of views records that.
+    /// no layout runs before drawing. A mark in the tree of views says so.
     nonisolated public func alignmentGuide(
         _ g: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
@@ -169,7 +169,7 @@ extension View {
     }
 
     /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
-    /// no layout runs before drawing. The tree of views records that.
+    /// no layout runs before drawing. A mark in the tree of views says so.
     nonisolated public func alignmentGuide(
         _ g: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
@@ -266,8 +266,8 @@ extension View {
         anchor: UnitPoint = .center, isSource: Bool = true
     ) -> some View { node("matchedGeometryEffect", [ViewProperty("id", .string("\(id)"))]) }
 
-    /// Does not run the action, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). The tree of
-    /// views records that.
+    /// Does not run the action, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). A mark in
+    /// the tree of views says so.
     nonisolated public func onGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View {
@@ -293,9 +293,9 @@ extension View {
     }
 }
 
-/// The values that replace the system's defaults.
+/// Values that SwiftUI leaves to the system.
 enum ViewDefaults {
-    /// Assumption: 16 points; SwiftUI documents only that the system chooses.
+    /// The default padding in points. Assumption: SwiftUI documents only that the system chooses the length.
     static let padding: CGFloat = 16
     static let alignmentGuideMark =
         "alignmentGuide: computed guides are not drawn; the view keeps its default guide"

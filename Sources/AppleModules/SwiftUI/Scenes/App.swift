@@ -14,7 +14,7 @@ extension Scene where Body == Never {
     public var body: Never { fatalError("\(Self.self) is a primitive scene and has no body") }
 }
 
-/// A scene whose bodies were evaluated, for code that reads an app's scenes.
+/// A scene as a value, after all its bodies were evaluated.
 package enum SceneNode {
     case window(any View)
     /// Several scenes in order.
@@ -78,11 +78,11 @@ extension WindowGroup: PrimitiveScene {
     package var node: SceneNode { .window(content) }
 }
 
-/// Marks a scene that `if #available` produces, which some releases of the system lack (SwiftUI).
+/// Marks a scene that `if #available` produces. Some releases of the system lack such a scene (SwiftUI).
 public protocol _LimitedAvailabilitySceneMarker {}
 
-/// Builds scenes from a closure's statements (SwiftUI: `SceneBuilder`). As in SwiftUI, `if #available` is the only
-/// condition allowed.
+/// Builds scenes from a closure's statements (SwiftUI: `SceneBuilder`). The only condition allowed is `if #available`,
+/// as in SwiftUI.
 @resultBuilder public struct SceneBuilder {
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 

@@ -18,7 +18,7 @@ public struct BackgroundTask<Request, Response>: Sendable {
     }
 }
 
-/// A scene's handler of a background task, which the host of background tasks calls.
+/// The handler that a scene has for a background task. The host of background tasks calls the handler.
 package struct BackgroundTaskHandler: Sendable {
     /// The identifier of the requests to handle; nil for all identifiers.
     package let identifier: String?

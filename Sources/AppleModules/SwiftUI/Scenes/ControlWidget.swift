@@ -42,7 +42,7 @@ extension Never: ControlWidgetTemplate {}
 
 /// A member of a widget bundle that compiles but is not shown on Linux.
 package struct UnshownWidget: Sendable, Hashable {
-    /// The sort of the member: `control` or `Live Activity`.
+    /// The type of the member: `control` or `Live Activity`.
     package let what: String
     package let name: String
     /// The identifier by which the system knows the member: a control's kind, or the type of a Live Activity's
@@ -71,7 +71,7 @@ extension ControlWidget {
     }
 }
 
-/// A widget that shows nothing. It takes the place of a control in a widget bundle.
+/// A widget that shows nothing. It represents a control in a widget bundle.
 struct UnshownControl: Widget {
     let control: (any ControlWidget)?
 

@@ -21,7 +21,7 @@ public protocol PreviewContext {
 /// The key of a value in a preview's context (SwiftUI: `PreviewContextKey`).
 public protocol PreviewContextKey {
     associatedtype Value
-    /// The value if the context does not set one.
+    /// The value if the context does not set the key.
     static var defaultValue: Value { get }
 }
 

@@ -31,11 +31,11 @@ extension EmptyWidgetConfiguration: WidgetConfiguration {
     @WidgetBundleBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// Marks a widget that `if #available` produces, which some releases of the system lack (SwiftUI).
+/// Marks a widget that `if #available` produces. Some releases of the system lack such a widget (SwiftUI).
 public protocol _LimitedAvailabilityWidgetMarker {}
 
-/// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). As in SwiftUI, `if #available` is the
-/// only condition allowed.
+/// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). The only condition allowed is `if
+/// #available`, as in SwiftUI.
 @MainActor @preconcurrency @resultBuilder public struct WidgetBundleBuilder {
     public static func buildExpression<Content: Widget>(_ content: Content) -> Content { content }
 
@@ -78,7 +78,7 @@ struct WidgetList: Widget, _LimitedAvailabilityWidgetMarker {
 }
 
 extension Widget {
-    /// The widgets of the list if this is a list that a bundle's builder made, else only this widget.
+    /// The widgets of a list that a bundle's builder made. For any other widget, only the widget itself.
     package var members: [any Widget] {
         (self as? WidgetList)?.widgets.flatMap { $0.members } ?? [self]
     }

@@ -1,6 +1,6 @@
 extension Path {
-    /// Adds an arc of a circle. As in Core Graphics, whose y axis points up, `clockwise` runs counterclockwise on
-    /// screen.
+    /// Adds an arc of a circle. If `clockwise` is true, the arc runs counterclockwise on screen. The name comes from
+    /// Core Graphics, whose y axis points up.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity

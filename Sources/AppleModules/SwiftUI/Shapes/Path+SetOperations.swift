@@ -1,4 +1,4 @@
-// Set operations of paths. Unlike in SwiftUI, curves become lines.
+// Set operations of paths. Curves become lines, unlike in SwiftUI.
 
 extension Path {
     /// Returns the area that is in at least one of the paths (SwiftUI: `union(_:eoFill:)`).

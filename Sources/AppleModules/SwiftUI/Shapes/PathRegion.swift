@@ -1,7 +1,7 @@
 /// The area that a path fills, bounded by lines. The set operations of paths use it.
 ///
-/// Every line is cut at its intersections with the others. A piece belongs to the result's outline if exactly one of
-/// its sides is inside the result. The pieces are then joined into closed lines.
+/// Every line is cut into pieces at its intersections with other lines. A piece belongs to the outline of the result if
+/// exactly one side of the piece is inside the result. The pieces of the outline are then joined into closed lines.
 struct PathRegion {
     let lines: [[CGPoint]]
     let isEvenOdd: Bool
@@ -28,8 +28,8 @@ struct PathRegion {
         /// The piece with its ends in sorted order, so that a piece and its reverse are equal.
         var undirected: Piece { (from.x, from.y) < (to.x, to.y) ? self : Piece(from: to, to: from) }
         var middle: CGPoint { CGPoint(x: (from.point.x + to.point.x) / 2, y: (from.point.y + to.point.y) / 2) }
-        /// A small step to the left of the piece, in coordinates whose y axis points up. Its length is twice the
-        /// distance below which points are treated as the same.
+        /// A small step to the left of the piece, in coordinates whose y axis points up. The step's length is twice
+        /// `grain`.
         var left: CGVector {
             let (x, y) = (to.point.x - from.point.x, to.point.y - from.point.y)
             let length = max(hypot(x, y), .leastNormalMagnitude)
@@ -54,7 +54,7 @@ struct PathRegion {
     }
 
     /// Returns the area of the points for which a rule returns true. The rule's arguments tell whether a point is in
-    /// this area and whether it is in the other.
+    /// this area and whether the point is in the other area.
     func combined(with other: PathRegion, _ isIn: (Bool, Bool) -> Bool) -> Path {
         var outline: [Place: [Place]] = [:]
         for piece in Set(Self.pieces(segments + other.segments, cutBy: segments + other.segments).map(\.undirected)) {
@@ -103,7 +103,8 @@ struct PathRegion {
                     let across = ((first.x - start.x) * dy - (first.y - start.y) * dx) / cross
                     if along > 0, along < 1, across >= -1e-9, across <= 1 + 1e-9 { cuts.append(along) }
                 } else {
-                    // If the lines are parallel, cuts this line at the endpoints of the other line that lie on it.
+                    // If the lines are parallel, an endpoint of the other line cuts this line if the endpoint lies on
+                    // it.
                     for point in [first, second] {
                         let along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square
                         let foot = CGPoint(x: start.x + dx * along, y: start.y + dy * along)
@@ -118,7 +119,7 @@ struct PathRegion {
         }
     }
 
-    /// Joins pieces into closed lines. Where pieces cross, it takes the rightmost turn on screen, so that areas stay
+    /// Joins pieces into closed lines. At a crossing, a line takes the rightmost turn on screen, so that areas stay
     /// separate.
     private static func path(_ outline: [Place: [Place]]) -> Path {
         var outline = outline

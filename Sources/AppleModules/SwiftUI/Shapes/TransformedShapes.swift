@@ -105,7 +105,7 @@ public struct TransformedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// Returns a transform that does not move the given anchor of a rectangle.
+/// Returns the transform applied around an anchor of a rectangle. The anchor itself does not move.
 nonisolated private func around(
     _ anchor: UnitPoint, _ rect: CGRect, _ transform: CGAffineTransform
 ) -> CGAffineTransform {

@@ -11,16 +11,16 @@ extension _AppStorageValue {
     public var _encoded: Any { self }
 }
 
-// A store may return a number as another type: a Double of 8 comes back as an Int. `UserDefaults` on a phone returns an
-// NSNumber, which converts to any of these types.
+// A store may return a number as another type: it returns a Double of 8 as an Int. The types below therefore convert
+// numbers. On a phone, `UserDefaults` returns an NSNumber, which converts to any of these types.
 
 extension Bool: _AppStorageValue {
-    /// Returns a truth value. Also accepts a number.
+    /// Converts a stored truth value, or a number: 0 is false, every other number is true.
     public static func _decoded(_ stored: Any) -> Bool? { stored as? Bool ?? Double._decoded(stored).map { $0 != 0 } }
 }
 
 extension Double: _AppStorageValue {
-    /// Returns a number. Also accepts a whole number.
+    /// Converts a stored Double or Int.
     public static func _decoded(_ stored: Any) -> Double? { stored as? Double ?? (stored as? Int).map { Double($0) } }
 }
 
@@ -29,14 +29,14 @@ extension Date: _AppStorageValue {}
 extension Data: _AppStorageValue {}
 
 extension Int: _AppStorageValue {
-    /// Returns a whole number. Also accepts a Double without a fraction.
+    /// Converts a stored Int, or a Double without a fraction.
     public static func _decoded(_ stored: Any) -> Int? {
         stored as? Int ?? (stored as? Double).flatMap { Int(exactly: $0) }
     }
 }
 
 extension URL: _AppStorageValue {
-    /// Returns a URL. Also accepts a string.
+    /// Converts a stored URL or string. A string that begins with `/` is a file path.
     public static func _decoded(_ stored: Any) -> URL? {
         stored as? URL
             ?? (stored as? String).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : URL(string: $0) }

@@ -1,5 +1,5 @@
 /// A store of values by key for `AppStorage`, such as `UserDefaults`. SwiftUI has no such protocol, because it always
-/// uses `UserDefaults`. WidgetKit makes the store of App Groups conform to it.
+/// uses `UserDefaults`. The module WidgetKit makes the store of App Groups conform to this protocol.
 public protocol AppStorageStore: AnyObject, Sendable {
     /// Returns the value of a key; nil if the key has no value.
     func object(forKey defaultName: String) -> Any?
@@ -9,8 +9,8 @@ public protocol AppStorageStore: AnyObject, Sendable {
 
 /// The default store of `AppStorage`.
 public enum AppStorageDefaults {
-    /// The default store. A runtime sets it before it evaluates views. Until then, values are kept in the memory of the
-    /// process.
+    /// The default store. A runtime sets it before it evaluates views. The initial store keeps values in the memory of
+    /// the process.
     nonisolated(unsafe) package static var standard: any AppStorageStore = MemoryStore()
 }
 

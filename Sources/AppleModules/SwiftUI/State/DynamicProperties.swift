@@ -1,10 +1,10 @@
 @_spi(Reflection) import Swift
 
-/// Updates the dynamic properties of a view or a modifier before its body is evaluated. As in SwiftUI, nested
-/// properties are updated first.
+/// Updates the dynamic properties of a view or a modifier before its body is evaluated. Nested properties are updated
+/// first, as in SwiftUI.
 ///
-/// Properties are updated in place, in the memory of the value. A mirror would only give copies, but `update()` may
-/// change what the property returns later.
+/// Properties are updated in place, in the memory of the value. A mirror would only give copies, and would lose the
+/// changes that `update()` makes to a property.
 enum DynamicProperties {
     static func update<Value>(of value: inout Value) {
         let fields = fields(of: Value.self)

@@ -1,7 +1,7 @@
 @_exported public import Observation
 
-/// Access to bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`; `EnvironmentObject` uses it
-/// too).
+/// A source of bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`). `EnvironmentObject` also
+/// uses this type.
 @dynamicMemberLookup public struct _ObservedObjectWrapper<ObjectType: AnyObject> {
     let object: ObjectType
 
@@ -16,8 +16,8 @@
 
 /// An object that a view owns and observes (SwiftUI: `StateObject`).
 ///
-/// SwiftUI requires a Combine `ObservableObject`. Any object is accepted here, so this module does not depend on
-/// Combine. A view is evaluated only once, so later changes of the object have no effect on it.
+/// SwiftUI requires a Combine `ObservableObject`. Here any object is accepted, so that this module does not depend on
+/// Combine. Later changes of the object have no effect on the view, because a view is evaluated only once.
 @propertyWrapper public struct StateObject<ObjectType: AnyObject>: DynamicProperty {
     public typealias Wrapper = _ObservedObjectWrapper<ObjectType>
 
@@ -90,7 +90,7 @@
     @MainActor @preconcurrency public var projectedValue: Wrapper { _ObservedObjectWrapper(object: wrappedValue) }
 }
 
-/// Access to bindings to the properties of an observable object (SwiftUI: `Bindable`).
+/// A source of bindings to the properties of an observable object (SwiftUI: `Bindable`).
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value: AnyObject & Observable> {
     public var wrappedValue: Value
 

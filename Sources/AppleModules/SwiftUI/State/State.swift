@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that a view owns (SwiftUI: `State`).
 ///
-/// A view is evaluated once here, as when iOS archives a widget. Later changes are stored and can be read, but no body
-/// is evaluated again.
+/// Here a view is evaluated only once, as when iOS archives a widget. Later changes are stored and can be read, but the
+/// view's body is not evaluated again.
 @propertyWrapper public struct State<Value>: DynamicProperty {
     private let storage: MutableBox<Value>
 

@@ -8,8 +8,8 @@ extension Color {
         }
     }
 
-    /// Makes a colour from a UIKit colour (SwiftUI: `Color.init(_:)`). It is disfavoured, because it is deprecated on
-    /// iOS: `Color(.brand)` means the colour resource.
+    /// Makes a colour from a UIKit colour (SwiftUI: `Color.init(_:)`, deprecated). The initializer is disfavoured, so
+    /// that `Color(.brand)` means the colour resource.
     @_disfavoredOverload
     public init(_ color: UIColor) {
         self.init(uiColor: color)

@@ -108,7 +108,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name, or the components as `#RRGGBBAA`.
+    /// The colour's name. For a colour without a name, its components as `#RRGGBB` or `#RRGGBBAA`.
     public var description: String {
         name ?? resolve(in: EnvironmentValues()).description
     }
@@ -149,8 +149,8 @@ extension Color {
         }
     }
 
-    /// The function that looks up a colour of an asset catalog; it returns nil if no catalog contains the colour. Tests
-    /// replace it.
+    /// The function that looks up a colour of an asset catalog. It returns nil if no catalog contains the colour. Tests
+    /// replace the function.
     package static var lookUp: LookUp {
         get { assets.withLock { $0 } }
         set { assets.withLock { $0 = newValue } }

@@ -53,7 +53,8 @@ extension Color {
             }
         }
 
-        // Applies the transfer function of sRGB (IEC 61966-2-1). Mirrors it for negative values.
+        // Applies the transfer function of sRGB (IEC 61966-2-1). For a negative value, applies it to the absolute value
+        // and keeps the sign.
         private static func linear(_ value: Float) -> Float {
             let size = abs(value)
             let result = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)

@@ -23,8 +23,8 @@ public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
 }
 
 extension ViewValue {
-    /// Returns the style at a level below its own, with a lower opacity. Assumption: these are the opacities that
-    /// SwiftUI uses for the levels of a custom style; it documents no numbers.
+    /// Returns the style with the lower opacity of the given level. Assumption: SwiftUI uses these opacities for the
+    /// levels of a custom style; it documents no numbers.
     fileprivate func fading(level: Int) -> ViewValue {
         let opacity = [1, 0.5, 0.25, 0.18, 0.12][level]
         guard level > 0, case .object(let members) = self else { return self }

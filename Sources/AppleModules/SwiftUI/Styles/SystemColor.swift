@@ -32,7 +32,7 @@ enum SystemColor: String, Hashable, Sendable {
         case .secondary: ((60, 60, 67, 0.6), (235, 235, 245, 0.6))
         case .tertiary: ((60, 60, 67, 0.3), (235, 235, 245, 0.3))
         case .quaternary: ((60, 60, 67, 0.18), (235, 235, 245, 0.16))
-        // Assumption: UIKit documents no fifth level.
+        // Assumed values, because UIKit documents no fifth level.
         case .quinary: ((60, 60, 67, 0.12), (235, 235, 245, 0.1))
         case .systemBackground: ((255, 255, 255, 1), (0, 0, 0, 1))
         }
@@ -40,7 +40,7 @@ enum SystemColor: String, Hashable, Sendable {
 
     func resolved(in environment: EnvironmentValues) -> Color.Resolved {
         if self == .accentColor {
-            // Looks up the app's own accent colour under the name that it has in Xcode's template.
+            // Uses the tint, else the app's accent colour, which Xcode's template names `AccentColor`.
             if let tint = environment.tintStyle?.color, tint != .accentColor { return tint.resolve(in: environment) }
             if let asset = Color.lookUp("AccentColor", nil, environment) { return asset }
         }

@@ -167,7 +167,7 @@ extension View {
     }
 }
 
-/// A shape in a slot, recorded as an outline without a style, because the renderer already knows the style.
+/// A shape in a slot. Its outline is recorded without a style, because the renderer already knows the style.
 struct ShapeSlot<S: Shape> {
     let shape: S
 }
@@ -186,8 +186,8 @@ extension FillStyle {
 }
 
 extension EnvironmentValues {
-    /// Sets the levels of the foreground style. If a style refers to a level of the outer foreground style, it still
-    /// refers to that level inside the view.
+    /// Sets the levels of the foreground style for the views inside. A new level may refer to a level of the outer
+    /// foreground style. It is then resolved with the outer style.
     mutating func setForegroundStyles(_ styles: [AnyShapeStyle]) {
         let outer = foregroundStyles
         foregroundStyles = styles.map {
@@ -196,7 +196,7 @@ extension EnvironmentValues {
     }
 }
 
-/// A style that refers to the foreground style outside of the modifier that sets it.
+/// A style that is resolved with the foreground style outside of the modifier that sets it.
 struct ScopedShapeStyle: PrimitiveShapeStyle {
     let base: AnyShapeStyle
     let foregroundStyles: [AnyShapeStyle]

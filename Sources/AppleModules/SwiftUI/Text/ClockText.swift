@@ -2,7 +2,7 @@
 struct ClockText: Hashable, Codable, Sendable {
     let showsHours: Bool
     let maxFieldCount: Int
-    /// The smallest step, in seconds.
+    /// The smallest step between two displayed times, in seconds.
     let precision: TimeInterval
 
     init(_ showsHours: Bool, _ maxFieldCount: Int, _ maxPrecision: Duration) {
@@ -11,10 +11,10 @@ struct ClockText: Hashable, Codable, Sendable {
         precision = max(0.01, maxPrecision / .seconds(1))
     }
 
-    /// Returns the time as text, with the largest fields up to the maximum number.
+    /// Returns the time as text. Omits the smallest fields if the text would have more than `maxFieldCount` fields.
     func string(_ seconds: TimeInterval, roundingUp: Bool) -> String {
         let hours = showsHours ? seconds / 3600 : 0
-        // The fields are hours (if there are any), minutes, seconds and hundredths.
+        // The fields are hours (from one hour on), minutes, seconds and hundredths.
         let free = maxFieldCount - (hours >= 1 ? 3 : 2)
         let step = max(precision, free < -1 ? 3600 : free < 0 ? 60 : free < 1 ? 1 : 0.01)
         let steps = (seconds / step).rounded(roundingUp ? .up : .down)
@@ -38,7 +38,7 @@ struct ClockText: Hashable, Codable, Sendable {
 
 /// The fields of dates and their lengths.
 enum DateFields {
-    /// Returns a duration in the largest of the given fields, with a maximum number of fields.
+    /// Returns a duration as text. The text has at most `count` of the given fields, and begins with the largest.
     static func distance(
         _ seconds: TimeInterval, fields: Set<Date.ComponentsFormatStyle.Field>, count: Int, _ locale: Locale
     ) -> String {
@@ -58,7 +58,7 @@ enum DateFields {
         return Duration.seconds(abs(seconds).rounded(.down)).formatted(style.locale(locale))
     }
 
-    /// Returns the minimum length of a field, in seconds.
+    /// Returns the length of a field, in seconds. A month has 30 days, a year 365.
     static func seconds(of field: Date.RelativeFormatStyle.Field) -> TimeInterval {
         switch field {
         case .second: 1

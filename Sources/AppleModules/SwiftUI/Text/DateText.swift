@@ -44,7 +44,7 @@ enum DateText: Equatable, Sendable {
     case interval(Date, Date)
     case timer(ClosedRange<Date>, Date?, countsDown: Bool, showsHours: Bool)
 
-    /// The values that a page needs to keep the text up to date.
+    /// The values that a web page needs to keep this text up to date.
     var properties: [ViewProperty] {
         switch self {
         case .style(let date, let style):
@@ -71,7 +71,7 @@ enum DateText: Equatable, Sendable {
         case .style(let date, .date):
             return date.formatted(format(environment, date: .long, time: .omitted))
         case .style(let date, .timer):
-            // When counting down, the second that has begun is shown; when counting up, the last full second.
+            // The remaining time is rounded up to a full second, the elapsed time down.
             let seconds = date.timeIntervalSince(now)
             return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
         case .style(let date, .offset):

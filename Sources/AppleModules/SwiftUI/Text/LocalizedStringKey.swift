@@ -1,7 +1,7 @@
 /// The key of a text in a strings table (SwiftUI: `LocalizedStringKey`).
 ///
-/// The key contains a format specifier for each value, as when Xcode extracts it: `"\(count) jokes"` becomes `%lld
-/// jokes`.
+/// The key contains a format specifier for each value, like the key that Xcode extracts: `"\(count) jokes"` becomes
+/// `%lld jokes`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
     /// The key and its values.
     package let format: LocalizedFormat
@@ -107,7 +107,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         @_disfavoredOverload
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) { append(Text(resource)) }
 
-        /// Adds any other value by its description.
+        /// Adds the description of any other value.
         @_disfavoredOverload
         public mutating func appendInterpolation<T>(_ value: T) { format.append(described: value) }
     }

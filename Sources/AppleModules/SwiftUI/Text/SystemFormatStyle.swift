@@ -6,7 +6,7 @@ public enum SystemFormatStyle: Sendable {
         let countsDown: Bool
         let clock: ClockText
 
-        /// Returns the text at a date, such as `2:32`.
+        /// Returns the text to display at a given time, such as `2:32`.
         public func format(_ value: Date) -> AttributedString {
             let date = min(max(value, range.lowerBound), range.upperBound)
             let seconds =
@@ -20,7 +20,7 @@ public enum SystemFormatStyle: Sendable {
         let start: Date
         let clock: ClockText
 
-        /// Returns the text at a date, such as `2:32.07`.
+        /// Returns the text to display at a given time, such as `2:32.07`.
         public func format(_ value: Date) -> AttributedString {
             AttributedString(clock.string(max(0, value.timeIntervalSince(start)), roundingUp: false))
         }
@@ -34,8 +34,8 @@ public enum SystemFormatStyle: Sendable {
         let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
         var locale = ProcessLocale.current
 
-        /// Returns the text at a date, such as `2 hours, 23 minutes`. If the date is before the anchor, the text begins
-        /// with a minus sign.
+        /// Returns the text to display at a given time, such as `2 hours, 23 minutes`. If that time is before the
+        /// anchor, the text begins with a minus sign.
         public func format(_ value: Date) -> AttributedString {
             let seconds = value.timeIntervalSince(anchor)
             let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)
@@ -60,7 +60,8 @@ public enum SystemFormatStyle: Sendable {
         let threshold: Date.RelativeFormatStyle.Field
         var locale = ProcessLocale.current
 
-        /// Returns the text at a date: `in 2 hours`, or the date.
+        /// Returns the text to display at a given time: the distance to the date, such as `in 2 hours`, or the date
+        /// itself.
         public func format(_ value: Date) -> AttributedString {
             if abs(date.timeIntervalSince(value)) >= DateFields.seconds(of: threshold) {
                 let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
@@ -80,11 +81,11 @@ public enum SystemFormatStyle: Sendable {
     }
 }
 
-// The text changes every second, and more often for a stopwatch.
+// Styles whose text changes at intervals of `step`.
 extension DiscreteFormatStyle where FormatInput == Date, Self: SystemDateStyle {
-    /// Returns the latest earlier date at which the text differs.
+    /// Returns the date one step before the input.
     public func discreteInput(before input: Date) -> Date? { input - step }
-    /// Returns the next date at which the text differs.
+    /// Returns the date one step after the input.
     public func discreteInput(after input: Date) -> Date? { input + step }
 }
 

@@ -1,6 +1,6 @@
 // On Apple's platforms a formatter receives values bridged to Objective-C, such as `Date` and `Decimal`. Linux has no
-// bridge, so these functions accept any value. As on Apple's platforms, a value that the formatter cannot format
-// becomes an empty text.
+// bridge, so these functions accept any value. A value that the formatter cannot format becomes an empty text, as on
+// Apple's platforms.
 
 extension Text {
     /// Shows a value, which a formatter converts to text (SwiftUI: `init(_:formatter:)`).

@@ -1,7 +1,7 @@
 /// A part of a text with uniform attributes.
 struct TextRun: Equatable {
     var text: String
-    /// The attributes of the part, and the values that a page needs to keep it up to date.
+    /// The attributes of the part. For a date, also the values that a web page needs to keep the part up to date.
     var properties: [ViewProperty]
 
     /// The part as JSON: `{"text":…,"bold":true,…}`.

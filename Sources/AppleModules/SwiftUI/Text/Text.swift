@@ -12,7 +12,8 @@ public struct Text: Equatable, Sendable {
     }
 
     let content: Content
-    /// The attributes, the outermost last. As in SwiftUI, the innermost of several attributes of one kind applies.
+    /// The attributes, from the innermost to the outermost. Of several attributes of the same kind, the innermost
+    /// applies, as in SwiftUI.
     var attributes: [TextAttribute] = []
 
     init(content: Content) {
@@ -42,8 +43,8 @@ public struct Text: Equatable, Sendable {
         self.init(content: .resource(resource))
     }
 
-    /// Shows a text with attributes. The initializer is disfavoured, so that a string literal is a localized key,
-    /// although it could also be an `AttributedString`.
+    /// Shows a text with attributes. The initializer is disfavoured, so that a string literal becomes a localized key
+    /// and not an `AttributedString`.
     @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         self.init(content: .attributed(attributedContent))
@@ -177,8 +178,9 @@ struct FormattedValue: @unchecked Sendable, Equatable {
 extension FormatStyle {
     /// Returns the style with the environment's locale, unless the style has another locale. A style for dates also
     /// gets the environment's calendar and time zone.
-    /// A style with the process's locale cannot be distinguished from a style without a locale, so it also gets the
-    /// environment's locale. An extension's executable has no other locale than the process's.
+    ///
+    /// A style with the process's locale looks the same as a style without a locale, so it gets the environment's
+    /// locale too. An extension's executable has no locale other than the process's.
     fileprivate func placed(in environment: EnvironmentValues) -> Self {
         var style = self
         let ownLocale = Mirror(reflecting: self).children.first { $0.label == "locale" }?.value as? Locale

@@ -1,7 +1,7 @@
 /// A modifier that is described by its properties and closures. Its views and values are evaluated in the context of
 /// the modified view.
 ///
-/// Unlike the closures of `NodeModifier`, its closures are not bound to an actor. Public modifiers are `nonisolated`,
+/// The closures are not bound to an actor, unlike the closures of `NodeModifier`. Public modifiers are `nonisolated`,
 /// as in SwiftUI, and may receive views and styles that are not `Sendable`.
 package struct ContentModifier {
     /// The name to record on each node; nil for a modifier that only changes the environment.

@@ -1,2 +1,2 @@
-// As on iOS, `import SwiftUI` also imports the names of UIKit.
+// Makes `import SwiftUI` also import the names of UIKit, as on iOS.
 @_exported public import AppleUIKit

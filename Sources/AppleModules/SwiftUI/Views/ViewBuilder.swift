@@ -1,4 +1,5 @@
-/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). As in SwiftUI, `for` is not supported.
+/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). A `for` statement is not supported, as in
+/// SwiftUI.
 @resultBuilder public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
@@ -31,7 +32,8 @@
         _ConditionalContent(storage: .second(second))
     }
 
-    /// Builds the content of `if #available`. Erases its type, because older releases may lack that type.
+    /// Builds the content of `if #available`. Erases the content's type, because older releases of the system may lack
+    /// it.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
@@ -51,7 +53,7 @@ extension TupleView: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { views.flatMap { context.nodes(of: $0) } }
 }
 
-/// One of two views (SwiftUI: `_ConditionalContent`).
+/// The view of the branch that an `if` or `switch` took (SwiftUI: `_ConditionalContent`).
 public struct _ConditionalContent<TrueContent, FalseContent> {
     enum Storage {
         case first(TrueContent)

@@ -94,8 +94,8 @@ extension View {
 
 /// A modifier that creates its nodes itself instead of having a body.
 @MainActor package protocol PrimitiveModifier: ViewModifier where Body == Never {
-    /// Returns the nodes of a view with this modifier. As in SwiftUI, a modifier of a group applies to each view of the
-    /// group.
+    /// Returns the nodes of a view with this modifier. A modifier of a group applies to each view of the group, as in
+    /// SwiftUI.
     @MainActor func nodes(of content: any View, in context: ViewContext) -> [ViewNode]
 }
 
@@ -106,8 +106,8 @@ package struct NodeModifier {
 
     /// - Parameters:
     ///   - environment: changes the environment inside the view.
-    ///   - modifier: returns the modifier to record on each node; nil to record nothing. It receives the context
-    ///     outside of the modifier, in which the views of the modifier's slots are evaluated.
+    ///   - modifier: returns the modifier to record on each node; nil to record nothing. The argument is the context
+    ///     outside of the modifier. The views of the modifier's slots are evaluated in this context.
     nonisolated package init(
         environment: @escaping (inout EnvironmentValues) -> Void = { _ in },
         _ modifier: @escaping @MainActor (ViewContext) -> ViewNodeModifier?
