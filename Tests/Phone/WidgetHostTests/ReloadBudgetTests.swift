@@ -55,7 +55,7 @@ import WidgetKit
     }
 
     @Test(
-        "Documented: A widget that asks for a reload every 15 minutes (96 a day) gets reloads all day",
+        "Documented: A widget that asks every 15 minutes (96 times a day) gets a reload every 15 to 60 minutes, all day",
         arguments: BudgetProfile.all.filter { $0.reloadsPerDay != nil }, Viewing.allCases)
     func spread(profile: BudgetProfile, viewing: Viewing) throws {
         let profile = Self.settled(profile)
