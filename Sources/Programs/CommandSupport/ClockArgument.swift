@@ -2,11 +2,11 @@ public import ArgumentParser
 public import Foundation
 import Utilities
 
-/// A clock given on the command line, with an offset from the real clock: an RFC 3339 time such as
+/// A clock given on the command line, with an offset from the real clock. The value is an RFC 3339 time such as
 /// `2026-01-30T05:00:00Z`, or a signed duration such as `-25h` or `+3d`.
 ///
 /// The clock runs on from the given time. Because a value may begin with a minus sign, declare the option with
-/// `@Option(parsing: .unconditional)`. Otherwise only the form `--now=-25h` works.
+/// `@Option(parsing: .unconditional)`. Otherwise only the form `--now=-25h` is parsed.
 public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
     /// The offset from the real clock in seconds. It is negative if this clock is behind.
     public var offset: TimeInterval
@@ -22,7 +22,7 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
             let seconds = magnitude.duration / .seconds(1)
             self.offset = sign == "-" ? -seconds : seconds
         } else {
-            // The limit is the same as for a signed duration.
+            // A time may be as far from the real time as a signed duration may be long.
             guard let time = RFC3339.date(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else {
                 return nil
             }

@@ -6,14 +6,14 @@ import ArgumentParser
 /// `tandem adopt`, which cannot name a function, or `tandem`, whose functions already exist. So the caller passes a
 /// name.
 ///
-/// In the script of `tandem adopt`, `adopt` is a subcommand, as on the command line. swift-argument-parser 1.8 adds a
-/// subcommand `help` to every program, even to a program that takes arguments, and zsh refuses such a script.
+/// The script of `tandem adopt` treats `adopt` as a subcommand, as the command line does. swift-argument-parser 1.8
+/// adds a subcommand `help` to every program, even to a program that takes arguments. zsh refuses such a script.
 public let completionScriptOption = "--completion-script"
 
 extension ParsableCommand {
     /// If the arguments ask for the completion script, prints it and ends the process.
     /// - Returns: the arguments for the program's parser. A completion script may ask for candidates (`---completion
-    ///   adopt -- …`); then the name of the program's own command is removed.
+    ///   adopt -- …`). In that case, the name of the program's own command is removed.
     static func answerCompletionScript(_ arguments: [String]) -> [String] {
         if arguments.count == 3, arguments[0] == completionScriptOption,
             let shell = CompletionShell(rawValue: arguments[1])
@@ -30,7 +30,7 @@ extension ParsableCommand {
     }
 }
 
-/// A command whose only subcommand is the program. Its name is the last argument.
+/// A command whose only subcommand is the program. The command's name is the last argument.
 private struct Front<Program: ParsableCommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: CommandLine.arguments.last, subcommands: [Named<Program>.self])

@@ -4,7 +4,7 @@ public import PhoneState
 
 /// The container that a command uses.
 public struct ContainerOptions: ParsableArguments {
-    /// The default App Group: the one of the Joke of the Day.
+    /// The default App Group: the group of the Joke of the Day.
     public static let defaultGroup = AppName.jokes.group
 
     /// The container's directory, if the user named it.

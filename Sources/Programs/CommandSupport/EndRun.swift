@@ -15,8 +15,8 @@ public struct EndRun: ParsableCommand {
 
     public init() {}
 
-    /// Returns true if the program was started to run this command. In a program without subcommands, the single
-    /// argument `end-run` may be a folder's name.
+    /// Returns true if the program was started to run this command. The single argument `end-run` is not enough,
+    /// because it may be a folder's name in a program without subcommands.
     public static func isMeant(by arguments: [String]) -> Bool {
         arguments.starts(with: [name, option])
     }
@@ -30,7 +30,7 @@ public struct EndRun: ParsableCommand {
 /// The child processes of this process, and their descendants.
 enum Descendants {
     /// Kills all descendants. Stops them first, so that none of them starts another process meanwhile. When a process
-    /// dies, its children get a new parent (`man 5 proc`, `man 2 wait`), so they would not be found.
+    /// dies, its children get a new parent (`man 5 proc`, `man 2 wait`), and this method would not find them.
     static func kill() {
         var found: Set<pid_t> = []
         while true {

@@ -19,9 +19,10 @@ extension ParsableCommand {
         succeed()
     }
 
-    /// Returns the arguments to parse. Ends the process if they ask for the completion script.
+    /// Returns the arguments to parse. If they ask for the completion script, prints it and ends the process.
     fileprivate static func prepare(_ arguments: [String]?) -> [String] {
-        // If a reader closes the pipe, that must cause a write error. SIGPIPE would end the process silently.
+        // Turns SIGPIPE off, so that a reader that closes the pipe causes a write error. SIGPIPE would end the process
+        // silently.
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A help screen wrapped to the width of the terminal. Text to copy is not wrapped, because a broken command is a
-/// different command.
+/// A help screen wrapped to the width of the terminal. Commands to copy are not wrapped, because a line break would
+/// change them.
 ///
 /// Indented lines of the discussion stay unchanged; its other lines are paragraphs. Usage and options are wrapped as
 /// the argument parser does it.
@@ -84,7 +84,7 @@ struct HelpText {
         var result: [String] = []
         var rest = line[...]
         while rest.count > width {
-            // The beginning of the line is never broken.
+            // Never breaks the indented beginning of the line.
             let start = rest.index(rest.startIndex, offsetBy: max(indent, rest.prefix { $0 == " " }.count))
             let end = rest.index(rest.startIndex, offsetBy: width + 1)
             let place =

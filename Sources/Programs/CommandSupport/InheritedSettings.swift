@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The settings of the process that Tandem's programs change when they start. They are restored before a program
-/// replaces itself by another one, because ignored signals and limits survive `execve`.
+/// replaces itself with another program, because ignored signals and limits survive `execve`.
 public enum InheritedSettings {
     private struct Settings {
         var ignoresPipeSignal: Bool
@@ -11,9 +11,10 @@ public enum InheritedSettings {
 
     private static let inherited = Mutex<Settings?>(nil)
 
-    /// Changes the settings. SIGPIPE is ignored, because a reader that disconnects must cause a write error, not a
-    /// silent death of the process. The limit of descriptors is raised, because a snapshot holds one descriptor per
-    /// record. The usual soft limit of 1,024 protects programs that use select(2); Tandem's do not use it.
+    /// Changes the settings. SIGPIPE is ignored, because a reader that disconnects must cause a write error instead of
+    /// ending the process silently. The limit of descriptors is raised, because a snapshot holds one descriptor per
+    /// record. The usual soft limit of 1,024 protects programs that use select(2). Tandem's programs do not use
+    /// select(2).
     static func replace() {
         var action = sigaction()
         sigaction(SIGPIPE, nil, &action)

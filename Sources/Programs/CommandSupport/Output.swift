@@ -8,7 +8,7 @@ import Utilities
 public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
-    /// Changes the name at the start of each remark: the command that people know replaces the program's name.
+    /// Changes the name at the start of each remark: the command that users type replaces the program's name.
     public static func speak(as name: String) { givenName.withLock { $0 = name } }
 
     /// The name under which the program was started, without its folder.
@@ -18,8 +18,8 @@ public enum Output {
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// The command by which the user called `tandem`, for commands to paste. `scripts/tandem` passes its own path in
-    /// `$TANDEM_COMMAND`.
+    /// The command with which the user called `tandem`. Printed commands contain it, so that the user can paste them.
+    /// `scripts/tandem` passes its own path in `$TANDEM_COMMAND`.
     public static var command: String {
         let named = ProcessInfo.processInfo.environment["TANDEM_COMMAND"] ?? ""
         return named.isEmpty ? "tandem" : named
@@ -42,8 +42,8 @@ public enum Output {
         line([UInt8](try encoder.encode(value)))
     }
 
-    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote text from others, so control characters
-    /// are replaced; see `plain`.
+    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote untrusted text, so control characters are
+    /// replaced; see `plain`.
     public static func note(_ text: String) {
         write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
     }

@@ -9,7 +9,7 @@ public final class Progress: Sendable {
     private let isShown = isatty(STDERR_FILENO) != 0
     private let last = Mutex(ContinuousClock.now - .seconds(1))
 
-    /// - Parameter what: The name, in the plural, of the things that are counted.
+    /// - Parameter what: The name of the counted things, in the plural.
     public init(_ what: String) {
         self.what = what
     }

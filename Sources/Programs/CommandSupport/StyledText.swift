@@ -1,4 +1,4 @@
-/// Text with styles for a terminal. It may quote text from others.
+/// Text with styles for a terminal. It may quote untrusted text.
 public enum StyledText {
     public enum Style: String, Sendable {
         case bold = "1"

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A folder for the files of one run. It is removed when the run ends, even if a signal ends the run or nobody reads
-/// its output any more.
+/// A folder for the files of one run. It is removed when the run ends, even if a signal ends the run, or if its output
+/// has no reader any more.
 ///
 /// A run killed with SIGKILL leaves its folder behind. The folder contains a file that the run had locked. The kernel
-/// released that lock, so the next run recognizes such folders and removes them.
+/// released the lock of that file, so the next run recognizes such folders and removes them.
 public struct Workplace: Sendable {
     public let path: String
 
@@ -20,12 +20,12 @@ public struct Workplace: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
-    /// True if signals end this process in order.
+    /// True if a signal ends this process only after the cleanup.
     private static let isWatching = Atomic<Bool>(false)
     /// A handler that the next signal calls instead of ending the run.
     private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
     /// Waits for signals on a separate thread. All other threads block the signals, so a signal that arrives early
-    /// waits.
+    /// stays pending.
     private static let watch: Void = {
         blockSignals()
         // SIGPIPE is sent to the thread that writes, and a signal handler there may do almost nothing. So the handler
@@ -61,7 +61,8 @@ public struct Workplace: Sendable {
         let parent = parent ?? temporary
         Self.removeLeftBehind(in: parent)
         path = try Self.folders.withLock { folders in
-            // A process that removes old folders may lock the new folder first. Then another name is tried.
+            // A process that removes old folders may lock the new folder first. In that case, the loop tries another
+            // name.
             for _ in 0..<100 {
                 let path = try Self.make("\(parent)/tandem-\(name).XXXXXX")
                 if let lock = Self.lock("\(path)/\(Self.markName)", O_CREAT) {
@@ -80,21 +81,21 @@ public struct Workplace: Sendable {
         watch
     }
 
-    /// Ends this process in the same way as a signal does, because its work is useless without its output. Returns only
-    /// if signals do not end this process.
+    /// Ends this process as a signal does, because its work is useless without its output. Returns only if signals do
+    /// not end this process.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
     }
 
-    /// Sets a closure that handles the next signal, so that this signal does not end the process. A further signal ends
+    /// Sets a closure that handles the next signal, so that this signal does not end the process. A second signal ends
     /// the process as usual.
     public static func onNextSignal(_ handler: @escaping @Sendable () -> Void) {
         self.handler.withLock { $0 = handler }
     }
 
-    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that these are
-    /// also killed at the end of the run.
+    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that the end of
+    /// the run kills them too.
     public static func adoptOrphans() {
         // prctl is a variadic function, which Swift does not import.
         typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -154,8 +155,8 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// Removes a folder. The lock file is removed last: if this process is killed meanwhile, the next run removes the
-    /// rest.
+    /// Removes a folder. The lock file is removed last. So if this process is killed meanwhile, the next run removes
+    /// the remaining files.
     private static func delete(_ path: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name != markName {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -163,8 +164,8 @@ public struct Workplace: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Replaces this process by a process that ends the run. All other threads of this process, and its tracing of
-    /// other processes, end at once. So nothing more is started or created.
+    /// Replaces this process by a process that ends the run. All other threads of this process end at once, and it
+    /// stops tracing other processes. So it starts and creates nothing more.
     private static func become(cleaning folders: [String], thenExiting status: Int32) -> Never {
         let words = [CommandLine.arguments[0], EndRun.name, EndRun.option, String(status), "--"] + folders
         let arguments = words.map { strdup($0) } + [nil]

@@ -60,7 +60,7 @@ struct AccessOptions: ParsableArguments {
             }
         }
         guard let token = token?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
-        // The token may contain only characters that an HTTP header transports unchanged.
+        // Accepts only characters that an HTTP header transports unchanged.
         guard token.utf8.count >= ServerOptions.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
             throw CommandFailure(

@@ -46,7 +46,7 @@ enum FaultList {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let items = ["faults": faults.map { Item(rule: $0.rule, count: $0.count) }]
-        // The share is a number from 0 to 1, and the rest are integers and text: encoding them as JSON cannot fail.
+        // Encoding cannot fail: the share is a number from 0 to 1, and the other members are integers and text.
         return (try? encoder.encode(items)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 }

@@ -19,7 +19,7 @@ final class RunningSchedules: Sendable {
     ///   - options: the server's address and access token.
     ///   - port: the server's port.
     func start(_ options: ServerOptions, port: Int) {
-        // Some systems cannot connect to `0.0.0.0` or `::`, the addresses that stand for all interfaces.
+        // Some systems cannot connect to `0.0.0.0` or `::`, the addresses that mean all interfaces.
         var own = options
         if ["0.0.0.0", "::"].contains(options.host) { own.host = "127.0.0.1" }
         guard let project, let url = URL(string: own.url(port: port)) else { return }

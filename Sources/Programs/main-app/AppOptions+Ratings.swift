@@ -3,8 +3,8 @@ import Firestore
 import JokesApp
 
 extension AppOptions {
-    /// Fetches data as `fetching` does, and sends the waiting ratings if the backend answered. A rating that cannot be
-    /// sent only causes a remark, and keeps waiting.
+    /// Fetches data with `fetching`, and sends the waiting ratings if the backend answered. If a rating cannot be sent,
+    /// prints a remark, and the rating keeps waiting.
     func fetchingAndSending<Result>(
         _ body: (JokesLaunch) async throws -> Result
     ) async throws -> (Result, DeliveryReport) {

@@ -22,9 +22,9 @@ struct PhoneOptions: ParsableArguments {
 
     private var isThere: Bool { !(ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? "").isEmpty }
 
-    /// Does what an app does for background tasks during its launch: identifies the app, and registers its handlers.
+    /// Prepares background tasks during the launch, as every app must: identifies the app, and registers its handlers.
     func prepare(_ options: AppOptions) {
-        // The variable is set before any code reads the environment.
+        // Sets the variable before any code reads the environment.
         if let state { setenv("TANDEM_STATE", state, 1) }
         BackgroundTaskRuntime.setInfoPlist(JokesBackground.infoPlist)
         BackgroundTaskRuntime.setLaunchCommand([Self.program(), "background-refresh"] + options.arguments())
@@ -52,7 +52,7 @@ struct PhoneOptions: ParsableArguments {
     }
 
     /// Moves the app to the background.
-    /// - Parameter loading: True if the app first loads the same data as a refresh does. A failure to load is ignored.
+    /// - Parameter loading: True if the app first loads the data that a refresh loads. A failure to load is ignored.
     func goToBackground(_ options: AppOptions, loading: Bool) async {
         schedule(options)
         guard loading else { return }

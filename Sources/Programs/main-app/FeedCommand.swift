@@ -65,7 +65,7 @@ struct FeedCommand: AsyncParsableCommand {
             } catch let error as AppGroupError {
                 throw error
             } catch {
-                // A part of the catalogue was loaded, which can be shown.
+                // Part of the catalogue was loaded, so the feed can show that part.
                 guard try CatalogueStore(launch.store).progress().jokes > 0 else { throw error }
                 Output.note("the catalogue is incomplete: \(error)")
             }

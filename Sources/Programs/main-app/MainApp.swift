@@ -43,7 +43,7 @@ struct AppOptions: ParsableArguments {
     @OptionGroup(title: "Where") var backend: BackendOptions
     @OptionGroup var clock: ClockOptions
 
-    /// The maximum size of an answer that the app reads. A page of jokes is the largest one.
+    /// The maximum size of an answer that the app reads, in bytes. The largest answer is a page of jokes.
     private static let bodyLimit = 16 << 20
 
     func launch() throws -> JokesLaunch {
@@ -72,7 +72,8 @@ struct AppOptions: ParsableArguments {
         }
     }
 
-    /// Runs a closure that fetches data. Reports an error as the backend's unless it comes from the container.
+    /// Runs a closure that fetches data. Reports an error as an error of the backend, unless it comes from the
+    /// container.
     func fetching<Result>(_ body: (JokesLaunch) async throws -> Result) async throws -> Result {
         let launch = try launch()
         do {
@@ -189,7 +190,7 @@ struct Launch: AsyncParsableCommand {
 }
 
 extension Launch {
-    /// Records that a tap opened the app in the log of the state folder, if there is a state folder.
+    /// If there is a state folder, records in its log that a tap opened the app.
     private func noteURL() throws {
         let state = ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? ""
         guard let url, FileManager.default.fileExists(atPath: state) else { return }

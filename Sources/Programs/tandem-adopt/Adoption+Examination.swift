@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension Adoption {
-    /// Examines several built extensions at once, but reports them in the order of the command line.
+    /// Examines several built extensions at once. Reports them in the order of the command line.
     func examine(_ reports: inout [TargetReport]) async throws {
         let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
         let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
@@ -21,7 +21,7 @@ extension Adoption {
             do {
                 reports[index] = try await task.value
             } catch {
-                // Waits for the other examinations to end, because their processes and files would outlive this
+                // Waits until the other examinations have ended, because their processes and files would outlive this
                 // process.
                 failure = failure ?? error
                 continue
@@ -40,7 +40,8 @@ extension Adoption {
         defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
         var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
         if configurations.isEmpty { configurations = [report.configuration] }
-        // Examines the second configuration only if its results could differ from the first one's.
+        // Examines the second configuration only if its results could differ from the results of the first
+        // configuration.
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
@@ -62,7 +63,7 @@ extension Adoption {
                 result.remarks = settings.remarks + result.remarks + groups.remarks
                 let requests = RequestReport(directory: directory + "/" + name)
                 result.remarks += requests.remarks(answers: settings.answers)
-                // If a wrong group keeps the data away from the widgets, answers would not help.
+                // If the widgets get no data because of a wrong group, answers to their requests would not help.
                 let kinds =
                     groups.verdicts.isEmpty
                     ? requests.kindsWithoutData(
@@ -71,7 +72,7 @@ extension Adoption {
                     "\(kind) was never seen with data: all of its timelines look as they do without data and a "
                         + "network; give it its servers' answers (--answers), or what the app stored (--container)"
                 }
-                // If both configurations have the same mistake, it is reported only once.
+                // If both configurations have the same mistake, reports it only once.
                 result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
                 report.verdicts += result.verdicts
                 report.results.append(

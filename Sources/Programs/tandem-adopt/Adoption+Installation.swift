@@ -14,8 +14,8 @@ extension Adoption {
         let groups = report.configurations.groups[configuration.name] ?? nil
         let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
         var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        // Expands build settings in the entitlements. Without an entitlements file, an extension in a plain folder may
-        // use any group, but a project's target may use none.
+        // Writes entitlements with expanded build settings. Without an entitlements file, an extension in a plain
+        // folder may use any group, but a project's target may use no group.
         let isBare = configuration.entitlements == nil
         if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
             settings.entitlements = directory + "/generated.entitlements"

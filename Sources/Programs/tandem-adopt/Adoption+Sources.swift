@@ -10,7 +10,7 @@ extension Adoption {
             let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
             let names = Set(projects.flatMap(\.targetNames))
             if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
-                // This call throws an error that lists the existing targets.
+                // The call throws an error that lists the existing targets.
                 return [try project.target(unknown)]
             }
             return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })
@@ -25,8 +25,8 @@ extension Adoption {
         }
     }
 
-    /// Returns the targets that the options name in a project. If they name none, returns the project's only app
-    /// extension.
+    /// Returns the targets that the options name in a project. If the options name no target, returns the project's
+    /// only app extension.
     private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
         var names = options.target.filter(project.targetNames.contains)
         if names.isEmpty { names = project.extensionNames }

@@ -113,8 +113,8 @@ struct Adoption: Sendable {
         progress.show("building (the first time takes a minute)")
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
-            // If one of several extensions breaks the common build, the others are built separately. For a single
-            // extension the output of the first build is complete.
+            // If one of several extensions breaks the common build, builds each extension separately. For a single
+            // extension, the output of the first build is complete.
             let isAlone = together.isBuilt || package.products.count == 1
             let outcome =
                 isAlone

@@ -6,9 +6,9 @@ import WidgetHost
 
 /// The three apps that come with Tandem. Each has a container with the contents after the app's first launch.
 ///
-/// Their extensions are programs in the same folder as this program, so nothing is built. The apps are launched against
-/// a separate backend on the loopback interface, which ends afterwards. Then the widgets have no network and show the
-/// stored data.
+/// Their extensions are programs in the same folder as this program, so nothing is built. The apps are launched with a
+/// separate backend on the loopback interface. The backend ends after the launches. So the widgets have no network, and
+/// show the stored data.
 struct ExampleApps {
     /// An app: its name for `main-app --app`, and the name of its folder in Sources.
     struct App {

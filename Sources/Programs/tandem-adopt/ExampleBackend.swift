@@ -10,7 +10,7 @@ struct ExampleBackend {
     private let output: Int32
     private let log: String
 
-    /// The maximum time until the backend listens. It fills its database first.
+    /// The maximum time until the backend listens. The backend fills its database before it listens.
     private static let longestStart: Duration = .seconds(180)
 
     /// Starts the backend.

@@ -40,7 +40,7 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
-        /// The kinds of widgets that always looked as they do without data.
+        /// The kinds of widgets that never showed data: they always looked as they look without data.
         var neverSeenWithData: [String]
     }
 

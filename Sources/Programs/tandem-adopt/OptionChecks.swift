@@ -57,7 +57,7 @@ enum OptionChecks {
         }
     }
 
-    /// Returns the absolute path of a file after checking that it can be read.
+    /// Returns the absolute path of a file. Checks that the file can be read.
     /// - Throws: `CommandFailure` with 66.
     static func file(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -70,7 +70,7 @@ enum OptionChecks {
         return absolute
     }
 
-    /// Returns the absolute path of a folder after checking that it exists.
+    /// Returns the absolute path of a folder. Checks that the folder exists.
     /// - Throws: `CommandFailure` with 66.
     static func folder(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -81,7 +81,7 @@ enum OptionChecks {
         return absolute
     }
 
-    /// Returns the folder with answers after checking its files.
+    /// Returns the folder with answers. Checks the files in it.
     /// - Throws: `CommandFailure` with 66 if the folder does not exist, and with 65 if an answer is malformed.
     static func answers(_ path: String) throws -> AnswersFolder {
         let path = try folder(path, "--answers")

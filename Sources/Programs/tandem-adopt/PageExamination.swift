@@ -28,7 +28,7 @@ struct PageExamination {
             return "\(widget), \(family), \(caption): \"\(what)\" \(meaning)"
         }
 
-        /// The key of the defect. Findings in several pictures with the same key are reported as one.
+        /// The key of the defect. If findings in several pictures have the same key, they are reported as one finding.
         fileprivate var subject: String { [problem, widget, family, what].joined(separator: "\u{0}") }
     }
 
@@ -79,7 +79,7 @@ struct PageExamination {
     }
 
     private func opened(_ html: String) throws -> String {
-        // The folder of a `Workplace` is also removed if a signal ends the program.
+        // Uses a `Workplace`, because its folder is removed even if a signal ends the program.
         let place = try Workplace("render")
         defer { place.remove() }
         do throws(HeadlessBrowser.Failure) {

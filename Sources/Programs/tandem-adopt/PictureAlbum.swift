@@ -59,7 +59,7 @@ struct PictureAlbum {
                 "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
         }
         for entry in different.prefix(mostEntries) {
-            // Placeholders and snapshots are drawn as of the time of the call.
+            // Placeholders and snapshots show the time of the call, not the date of their entry.
             let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
             let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
             for (name, scheme, mode) in Self.appearances {

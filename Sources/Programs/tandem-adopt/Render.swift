@@ -103,7 +103,8 @@ struct Render: AsyncParsableCommand {
     /// True if all paths are archive files, so no extension is called.
     private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
 
-    /// Rejects options that only affect calls of an extension, because an archive holds what a host has already shown.
+    /// Rejects options that only affect calls of an extension. An archive holds what a host has already shown, so no
+    /// extension is called.
     private func checkArchives() throws {
         guard drawsArchives else { return }
         let given: [(option: String, isGiven: Bool, advice: String)] = [
@@ -165,7 +166,7 @@ struct Render: AsyncParsableCommand {
         return screens.isEmpty ? [.standard] : screens
     }
 
-    /// Returns the options with which `tandem adopt` does the same.
+    /// Returns the options of a `tandem adopt` run that makes the same calls.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
@@ -251,8 +252,8 @@ struct Render: AsyncParsableCommand {
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
-            // Follows a link instead of replacing it. If the path is not a regular file, such as a pipe, the page is
-            // written directly into it.
+            // Follows a symbolic link instead of replacing it. If the path is not a regular file, for example a pipe,
+            // writes the page directly into it.
             let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
             let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             let isFile = type == nil || type == .typeRegular

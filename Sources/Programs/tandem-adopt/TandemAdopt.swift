@@ -44,7 +44,8 @@ struct TandemAdopt: AsyncParsableCommand {
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
-        // This is not checked in `validate()`, because an empty command line would then print the whole help.
+        // Checks this here and not in `validate()`: after an error in `validate()`, an empty command line would print
+        // the whole help.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
@@ -59,8 +60,8 @@ struct TandemAdopt: AsyncParsableCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            // `tandem render` is not a subcommand of this program, because a subcommand would hide a folder of the same
-            // name. It builds extensions in the same way as `tandem adopt`.
+            // `tandem render` builds extensions as `tandem adopt` does. It is not a subcommand of this program, because
+            // a subcommand would hide a folder of the same name.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))

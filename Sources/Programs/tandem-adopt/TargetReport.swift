@@ -7,7 +7,7 @@ struct TargetReport {
         /// The locale in which the views were evaluated.
         var locale: String
         var result: ExaminationResult
-        /// The kinds of widgets that always looked as they do without data.
+        /// The kinds of widgets that never showed data: they always looked as they look without data.
         var kindsWithoutData: [String]
     }
 
@@ -22,7 +22,7 @@ struct TargetReport {
     var log = ""
     var buildSeconds = 0.0
     var executable = ""
-    /// Maps each file's name as Swift's runtime prints it to the path of the user's file.
+    /// The path of the user's file for each file name that Swift's runtime prints.
     var sourceNames: [String: String] = [:]
     /// The folder with the files of the runs, if they are useful afterwards.
     var directory: String?

@@ -147,7 +147,7 @@ struct TextReport {
 
     // MARK: The verdict
 
-    /// If there are several targets, prints a line for each of them.
+    /// If there are several targets, prints a line for each target.
     func table(_ reports: [TargetReport]) {
         let width = reports.map(\.target.title.count).max() ?? 0
         line("")

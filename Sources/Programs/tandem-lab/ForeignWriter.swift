@@ -4,7 +4,7 @@ import Foundation
 import Lab
 import SystemCallTracing
 
-/// The options for a user's writer and its input. Without them, this package's own writer is tested.
+/// The options for a user's writer and its input. If they are missing, this package's own writer is tested.
 struct ForeignWriter: ParsableArguments {
     @Option(
         help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"),
@@ -34,7 +34,7 @@ struct ForeignWriter: ParsableArguments {
     }
 
     /// Returns the scenarios to try.
-    /// - Parameter folder: where containers for this package's own writer are prepared.
+    /// - Parameter folder: the folder in which containers for this package's own writer are prepared.
     func scenarios(or folder: String) throws -> [CrashScenario] {
         let variables = worker.variables
         guard let first = command.first else {
@@ -71,10 +71,9 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
-    /// Chooses the exit code for a tracing failure. A user's writer that cannot be swept counts as bad data (65),
-    /// because the command line was right, the machine lacks nothing, and no check was made. This package's own writer
-    /// must be fit for the sweep, so its failure is a failed check (1). If the machine does not allow tracing, the code
-    /// is 69.
+    /// Chooses the exit code for a tracing failure. If a user's writer cannot be swept, the code is 65 (bad data): the
+    /// command line was right, the machine lacks nothing, and no check was made. If this package's own writer cannot be
+    /// swept, the check has failed (1). If the machine does not allow tracing, the code is 69.
     func failure(_ failure: TracingFailure) -> CommandFailure {
         if !failure.isWriters { return CommandFailure(.unavailable, reason: "unavailable", failure.description) }
         if command.isEmpty { return CommandFailure(.checkFailed, reason: "check-failed", failure.description) }

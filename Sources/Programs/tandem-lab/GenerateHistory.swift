@@ -21,7 +21,7 @@ struct GenerateHistory: ParsableCommand {
         generator.hasRevisions = !withoutRevisions
         var buffer = HistoryHeader(seed: seed).jsonLine
         generator.generate { line in
-            // Writes many lines with one system call.
+            // Collects many lines, and writes them with one system call.
             if buffer.count > 1 << 16 {
                 Output.line(buffer)
                 buffer.removeAll(keepingCapacity: true)

@@ -78,7 +78,7 @@ struct PowerCutCommand: ParsableCommand {
         let progress = Progress("cuts")
         var report = PowerCutReport()
         do {
-            // The real cuts are made first, so that a missing requirement is reported at once.
+            // Makes the real cuts first, so that a missing requirement is reported at once.
             if !modelOnly {
                 var options = PowerCutSweep.Options()
                 (options.seed, options.limit, options.only, options.point) = (seed, limit, only, point)
@@ -86,7 +86,7 @@ struct PowerCutCommand: ParsableCommand {
                     .run { progress.show($0, of: $1) }
             }
             if !realOnly {
-                // The folder is in memory if there is room, because only the content of the written files matters.
+                // Puts the folder in memory if there is room, because only the content of the written files matters.
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
                 defer { memory?.remove() }
                 var options = ReorderingSweep.Options()

@@ -17,8 +17,8 @@ enum Programs {
         return path
     }
 
-    /// Returns the path of a user's command, given as a path or found on the PATH. A missing command counts as a
-    /// missing tool (69).
+    /// Returns the path of a user's command, which is a path or a name on the PATH. If the command is missing, throws
+    /// the failure for a missing tool (69).
     static func resolve(_ name: String) throws -> String {
         if name.contains("/") {
             guard access(name, X_OK) == 0 else {

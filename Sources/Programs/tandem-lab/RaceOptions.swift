@@ -95,7 +95,7 @@ struct RaceFileOptions: ParsableArguments {
         settings.history = history
     }
 
-    /// Returns the absolute path, because a writer may have another working directory.
+    /// Returns the absolute form of a path, because a writer may have another working directory.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
         defer { free(current) }

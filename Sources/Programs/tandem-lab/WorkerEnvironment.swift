@@ -2,8 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 
-/// Environment variables for the processes under test only. If the process under test is this process, it restarts
-/// itself with the variables.
+/// Environment variables for the processes under test only. If this process itself is under test, it restarts itself
+/// with the variables.
 struct WorkerEnvironment: ParsableArguments {
     @Option(
         name: .customLong("worker-environment"),

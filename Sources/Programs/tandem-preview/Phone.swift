@@ -41,12 +41,12 @@ struct Phone {
     /// Returns the name of a folder. Appends a number if another host already has this name.
     private func name(of path: String) -> String {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        // The page uses the name `phone` for the controls of the whole phone.
+        // Avoids the name `phone`, because the page uses it for the controls of the whole phone.
         let others = hosts.map(\.name) + ["phone"]
         return ([name] + (2...99).map { "\(name) \($0)" }).first { !others.contains($0) } ?? path
     }
 
-    /// Finds the hosts of the state folder. If there are none, prepares to start hosts there.
+    /// Finds the hosts of the state folder. If the folder has no host, prepares to start hosts there.
     mutating func find(apps: [AppName]) throws {
         let own = Self.hasHost(directory) ? [directory] : []
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()

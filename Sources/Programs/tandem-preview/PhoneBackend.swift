@@ -9,14 +9,15 @@ struct PhoneBackend {
     let directory: String
     let programs: String
 
-    /// The files with the address and the process id of the last backend.
+    /// The files that hold the address and the process id of the last backend.
     private var addressFile: String { directory + "/backend.address" }
     private var processFile: String { directory + "/backend.pid" }
 
-    /// The maximum time until the backend prints its address: on a busy machine it may not run for seconds.
+    /// The maximum time until the backend prints its address. On a busy machine, the backend may have to wait for
+    /// seconds until it runs.
     private static let patience: Duration = .seconds(60)
 
-    /// Starts the backend at the address of the last backend if that address is free, because hosts that outlived a
+    /// Starts the backend. Uses the address of the last backend if that address is free, because hosts that outlived a
     /// preview still use it.
     /// - Throws: `CommandFailure` with `unavailable` if the backend does not start.
     func start(environment: [String: String]) throws -> (process: ChildProcess, address: String) {
@@ -90,7 +91,7 @@ struct PhoneBackend {
         }
     }
 
-    /// Returns true if a process is the backend of this folder. The process id may belong to another process by now.
+    /// Returns true if a process is the backend of this folder. Another program may have got the saved process id.
     private func isBackend(_ number: Int32) -> Bool {
         let words = (FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()).split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }

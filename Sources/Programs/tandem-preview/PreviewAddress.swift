@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The port and the token of the page for a state folder. They are saved in `preview.json` in that folder, which only
-/// the owner can read. A restarted preview uses them again, so open pages continue to work.
+/// The port and the token of the page for a state folder. They are saved in `preview.json` in that folder. Only the
+/// owner can read this file. A restarted preview uses the port and the token again, so open pages continue to work.
 final class PreviewAddress: Sendable {
     private struct Kept: Codable {
         var port: Int
@@ -22,7 +22,7 @@ final class PreviewAddress: Sendable {
         path = directory + "/preview.json"
         let data = FileManager.default.contents(atPath: path)
         let kept = data.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) }
-        // If others can read or write the file, the token in it is not secret.
+        // Does not reuse the token if other users can read or write the file, because the token is then not secret.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let isOwn =
             attributes?[.type] as? FileAttributeType == .typeRegular

@@ -35,13 +35,13 @@ struct DatabaseOptions: ParsableArguments {
         return FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral),
             timeout: try backend.timeout().duration / .seconds(1),
-            // A page of events exceeds the client's default limit, which suits the small responses that a widget
-            // fetches.
+            // Raises the client's limit: a page of events exceeds the default limit, which suits the small responses
+            // that a widget fetches.
             bodyLimit: 16 << 20, authorization: try header(for: url))
     }
 
-    /// Returns the header with the token from the file. Without a file, a backend on this machine gets the owner's
-    /// header.
+    /// Returns the header with the token from the file. Without a file, returns the owner's header for a backend on
+    /// this machine.
     private func header(for url: URL) throws -> String? {
         guard let authorization else {
             return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host() ?? "") ? "Bearer owner" : nil
@@ -64,7 +64,7 @@ struct DatabaseOptions: ParsableArguments {
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
     }
 
-    /// Returns the error as a sentence. A server's message may already be one.
+    /// Returns the error as a sentence. A server's message may already be a sentence.
     private func sentence(_ error: FirestoreError) -> String {
         let text = error.description
         return text.hasSuffix(".") ? text : text + "."

@@ -155,7 +155,7 @@ private func launchDueTasks(_ stateDirectory: String) throws {
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-    // If a task fails, that is the app's problem, and the event log shows it. Only other results are errors here.
+    // If a task fails, the app is wrong, and the event log shows the failure. Only other results are errors here.
     guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
         throw CommandFailure(
             .unavailable, reason: "tasks",

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// A command that another program carries out. `tandem` passes all further arguments on to that program, which also
-/// prints the help.
+/// A command that another program performs. `tandem` passes all further arguments on to that program, which also prints
+/// the help.
 protocol HandedOverCommand: ParsableCommand {
     static var handler: HandingOver { get }
     var arguments: [String] { get }
 }
 
-/// The program that carries out a command.
+/// The program that performs a command.
 struct HandingOver {
-    /// The name of the program, which is in the same folder as this program.
+    /// The name of the program. The program is in the same folder as `tandem`.
     var program: String
-    /// The arguments that select the command in that program.
+    /// The arguments that select the command in the other program.
     var arguments: [String] = []
-    /// The subcommand of that program, if it has several.
+    /// The subcommand that performs the command; empty if the other program has no subcommands.
     var commands: [String] = []
 }
 
@@ -23,7 +23,7 @@ extension HandedOverCommand {
     }
 }
 
-/// A command that `tandem-lab` carries out.
+/// A command that `tandem-lab` performs.
 protocol LaboratoryCommand: HandedOverCommand {
     static var name: String { get }
 }

@@ -185,7 +185,7 @@ private struct Status: ParsableCommand {
 }
 
 extension NetworkConditions {
-    /// Replaces the conditions by others, but keeps the sequence and the stand-in servers.
+    /// Replaces the conditions with others, but keeps the sequence and the stand-in servers.
     fileprivate mutating func set(_ other: NetworkConditions) {
         let (sequence, standIns) = (sequence, standIns)
         self = other

@@ -25,14 +25,14 @@ struct Passage {
     var file: TimeFile
     /// The state folders of the hosts.
     var hosts: [String]
-    /// The real time within which the hosts must become idle at each stop.
+    /// The real time that the hosts have to become idle at each stop.
     var patience: Duration
-    /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if there is
-    /// none.
+    /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if it has no
+    /// such time.
     var otherWakes: [(Date) throws -> Date?] = []
     /// A closure that runs at each stop, before waiting for the hosts.
     var atStop: () throws -> Void = {}
-    /// Text to append to the remark that no host is running: a further consequence.
+    /// Text to append to the remark that no host is running. It names a further consequence.
     var missedByJump = ""
     /// The hosts that have already been reported as not running.
     private var absent: Set<String> = []
@@ -73,8 +73,8 @@ struct Passage {
             "a host asked to be woken \(Self.mostStops) times before the end of the time")
     }
 
-    /// Moves the clock to a date, rounded up to the millisecond, so that a host sees that the date has come. The
-    /// running clock may have reached the date already.
+    /// Moves the clock to a date. Rounds the move up to the millisecond, so that a host sees that the date has come.
+    /// The clock runs, so it may already have reached the date.
     private func move(to date: Date) throws -> ClockState {
         let wait = try date.timeIntervalSince(file.now())
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))

@@ -44,7 +44,7 @@ struct Tandem: ParsableCommand {
         runProgram(asked(CommandLine.arguments.dropFirst()))
     }
 
-    /// Returns the arguments; changes `help race` to `race --help`, because the program that carries out a command also
+    /// Returns the arguments. Changes `help race` to `race --help`, because the program that performs a command also
     /// prints its help.
     private static func asked(_ arguments: ArraySlice<String>) -> [String] {
         let words = Array(arguments)
@@ -52,7 +52,7 @@ struct Tandem: ParsableCommand {
         return words.dropFirst() + ["--help"]
     }
 
-    /// Returns the program that carries out a command instead of this program; nil if this program does so itself.
+    /// Returns the program that performs a command; nil if `tandem` itself performs it.
     static func handler(of command: String) -> HandingOver? {
         configuration.subcommands.lazy.compactMap { $0 as? any HandedOverCommand.Type }
             .first { $0._commandName == command }?.handler

@@ -38,7 +38,8 @@ struct With: ParsableCommand {
     var command: [String]
 
     func validate() throws {
-        // Passing arguments through takes this option for the command's.
+        // `--help` before the command means the help of `tandem with`, but the parser passes it on as part of the
+        // command.
         if command.first == "--help" || command.first == "-h" { throw CleanExit.helpRequest(self) }
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }
@@ -70,7 +71,7 @@ struct With: ParsableCommand {
         try Self.become(Array(words), variables)
     }
 
-    /// Replaces this process by the command, which thereby becomes a direct child of this process's parent.
+    /// Replaces this process by the command. So the command becomes a direct child of this process's parent.
     private static func become(_ words: [String], _ environment: [String: String]) throws {
         for name in ProcessInfo.processInfo.environment.keys where environment[name] == nil { unsetenv(name) }
         for (name, value) in environment { setenv(name, value, 1) }

@@ -17,11 +17,12 @@ struct ProvidedWidgets {
 
     /// Returns the placed widgets.
     /// - Parameter child: the provider child, which sends its list of widgets when it starts.
-    /// - Throws: `CommandFailure` if the extension does not say which widgets it has.
+    /// - Throws: `CommandFailure` if the extension does not report its widgets.
     func widgets(from child: ProviderChild? = nil) throws -> [PlacedWidget] {
         if let given { return given }
         if let widgets = child?.widgets(within: Self.patience), !widgets.isEmpty { return widgets }
-        // If the child sends no list, a query in another process finds out what is wrong with the extension.
+        // If the child sends no list, asks the extension in another process, which reports what is wrong with the
+        // extension.
         return try Self.described(arguments[0], environment)
     }
 

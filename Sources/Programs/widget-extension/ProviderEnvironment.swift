@@ -7,11 +7,11 @@ import PhoneState
 /// `Bundle.main` in iOS code follow the command line.
 ///
 /// The extension is the same program with and without `tandem with`. Under `tandem with`, it follows the clock and the
-/// network of the state folder. Without it, the extension uses the real clock, or with `--now` a clock that libfaketime
-/// moves by a fixed time.
+/// network of the state folder. Without `tandem with`, it uses the real clock. With `--now`, libfaketime moves its
+/// clock by a fixed time.
 struct ProviderEnvironment {
     var app: AppName
-    /// The container's directory, which may be anywhere. The extension uses it as the directory of its App Group.
+    /// The container's directory. The extension uses it as the directory of its App Group, wherever it is.
     var container: String
     /// The state folder.
     var state: String
@@ -21,8 +21,8 @@ struct ProviderEnvironment {
     var more: [String: String] = [:]
 
     /// Returns the variables.
-    /// - Parameter following: the clock of the extension, if `--now` sets it apart from a clock that moves. It keeps
-    ///   the difference constant while the extension runs.
+    /// - Parameter following: the clock of the extension if the process runs under `tandem with` and `--now` is given.
+    ///   It keeps a constant difference from the state folder's clock while the extension runs.
     /// - Throws: `CommandFailure`, and `AppGroupError` of the clock's files.
     func variables(following clock: ProviderClock? = nil) throws -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
@@ -110,13 +110,13 @@ struct ProviderEnvironment {
 }
 
 /// The clock of a provider process whose host was started under `tandem with` and with `--now`. It differs from the
-/// state folder's clock by a fixed time, so it has to move whenever that clock does.
+/// state folder's clock by a fixed time. So it must move whenever the state folder's clock moves.
 struct ProviderClock: Sendable {
     private let base: TimeFile
     private let own: TimeFile
     private let offset: TimeInterval
 
-    /// The clock that this process follows; if it follows none, a clock that is never moved.
+    /// The clock that this process follows. If the process follows no clock, returns a clock that is never moved.
     static var followed: TimeFile {
         let file = ProcessInfo.processInfo.environment["FAKETIME_TIMESTAMP_FILE"] ?? ""
         return TimeFile(stateDirectory: URL(fileURLWithPath: file).deletingLastPathComponent().path)
@@ -134,7 +134,7 @@ struct ProviderClock: Sendable {
     /// The file that libfaketime reads.
     var path: String { own.path }
 
-    /// Moves the provider's clock after the state folder's clock moved, if the provider has a clock of its own.
+    /// Moves the provider's clock after the state folder's clock moved, if the provider has a separate clock.
     func followIfUsed() throws {
         if offset != 0, base.isFollowedByThisProcess { try follow() }
     }

@@ -143,7 +143,8 @@ struct Run: AsyncParsableCommand {
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
-            // On iOS, the App Group's directory exists before any of the group's programs runs.
+            // Creates the container, because on iOS the App Group's directory exists before any of the group's programs
+            // runs.
             _ = try SharedContainer.open(container, access: .create)
         } catch {
             Output.note("\(error)")
@@ -151,16 +152,16 @@ struct Run: AsyncParsableCommand {
         return provided
     }
 
-    /// The variables for further appearances in which the extension evaluates its views, besides the Home Screen and
-    /// the Lock Screen.
+    /// The variables that name further appearances. The extension evaluates its views in them too, besides the Home
+    /// Screen and the Lock Screen.
     private var appearanceVariables: [String: String] {
         let names =
             (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
         return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
     }
 
-    /// Removes the entitlements from this process. They belong to the extension. This process plays the system, which
-    /// can read the reload marker even while the extension's files are protected.
+    /// Removes the entitlements from this process, because they belong to the extension. This process acts as the
+    /// system, which can read the reload marker even while the extension's files are protected.
     private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
 
     /// Returns the path of this program. The extension's program is in the same folder.
@@ -170,7 +171,8 @@ struct Run: AsyncParsableCommand {
 }
 
 extension ContainerObservation {
-    /// Converts a change that the watcher reported, because the host itself does not link the watcher.
+    /// Converts a change that the watcher reported to an observation, because the host itself does not link the
+    /// watcher.
     fileprivate init(_ change: ContainerChange) {
         var remark: String?
         if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }

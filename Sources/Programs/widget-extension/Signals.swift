@@ -31,13 +31,13 @@ final class StateFolder: Sendable {
         self.directory = directory
         self.providerClock = providerClock
         self.continuation = continuation
-        // With `tandem with --clock`, the clock is in another folder than the host's state.
+        // With `tandem with --clock`, the clock's folder differs from the host's state folder.
         clockFile = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
         addedSignals = HostSignalFile(stateDirectory: directory).reader()
     }
 
-    /// Watches the host's folder and the clock's folder. If both are the same, one watch serves both, so that the end
-    /// of the folder is reported once.
+    /// Watches the host's folder and the clock's folder. If both are the same folder, one watch serves both, so that
+    /// the end of the folder is reported once.
     private func watch() {
         var names = [directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName])]
         names[clockFile.stateDirectory, default: []].insert(Self.clockName)
@@ -73,7 +73,7 @@ final class StateFolder: Sendable {
             guard before != state else { return }
             // Moves the provider's clock first, because the host may call the provider in response to the move.
             try providerClock.followIfUsed()
-            // The first reading only gives the current state; nothing has moved yet.
+            // The first reading only gives the current state, because no move has been seen yet.
             let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
             continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet))
         } catch {

@@ -31,7 +31,8 @@ struct JokeOptions: ParsableArguments {
     var fallbackAfter: DurationArgument?
     @Option(help: .hidden) var freshness: Freshness?
 
-    /// The rule by which a stored joke is fresh. `ageAlone` is a mistake that simulations have to find.
+    /// The rule that decides whether a stored joke is fresh. `ageAlone` is a deliberate mistake that simulations must
+    /// detect.
     enum Freshness: String, ExpressibleByArgument {
         case dayAndAge = "day-and-age"
         case ageAlone = "age-alone"

@@ -39,8 +39,8 @@ import Testing
         #expect(isLater)
     }
 
-    /// Apple's rule since WWDC 2019, session 707: an app that was quit in the app switcher is not launched until the
-    /// user opens it.
+    /// Apple's rule (WWDC 2019, session 707): if the user quits an app in the app switcher, the system does not launch
+    /// the app until the user opens it.
     @Test("Force-quit blocks launches until the user opens the app")
     func forceQuit() {
         let model = LaunchModel()
@@ -91,7 +91,7 @@ import Testing
         #expect(decisions(1) != decisions(2))
     }
 
-    @Test("A processing request waits for the network and the power it requires")
+    @Test("A processing request waits until the phone has the network and the power that the request requires")
     func requirements() {
         var model = LaunchModel()
         model.hasNetwork = false
@@ -116,7 +116,7 @@ import Testing
             }
             let state = try file.read()
             #expect(state.pending.first?.earliestBeginDate == noon + 0.25 && state.running?.launcher == 7)
-            // The temporary file of a writer that was killed before the rename.
+            // Simulates a writer that was killed before the rename and left its temporary file.
             try Files.write("{", to: file.path + ".new")
             #expect(try file.read() == state)
             try file.update { $0.running = nil }

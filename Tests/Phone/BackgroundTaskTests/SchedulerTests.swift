@@ -39,7 +39,7 @@ import Testing
 
     /// BackgroundTasks: `submit(_:)`, "Submitting a task request for an unexecuted task that's already in the queue
     /// replaces the previous task request".
-    @Test("A request replaces the pending one with the same identifier")
+    @Test("A request replaces the pending request with the same identifier")
     func replacement() async throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -137,9 +137,9 @@ import Testing
     }
 
     /// BackgroundTasks, `register(forTaskWithIdentifier:using:launchHandler:)`: "Registration of all launch handlers
-    /// must be complete before the end of `applicationDidFinishLaunching(_:)`". It is an observation that the app ends
-    /// otherwise.
-    @Test("A registration after the end of the launch ends the process; an earlier one does not")
+    /// must be complete before the end of `applicationDidFinishLaunching(_:)`". Apple does not document that a later
+    /// registration ends the app; developers have observed it.
+    @Test("A registration after the end of the launch ends the process; an earlier registration does not")
     func lateRegistration() async throws {
         let phone = try Phone()
         let isRegistered = phone.scheduler(registering: false)
@@ -165,7 +165,7 @@ import Testing
         expectEnd(result, "No launch handler registered for task with identifier")
     }
 
-    @Test("A processing request keeps its requirements, and so does a copy of it")
+    @Test("A copy of a processing request, and its stored form, keep the required power and network")
     func processingRequest() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()

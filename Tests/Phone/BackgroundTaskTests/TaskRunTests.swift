@@ -4,7 +4,7 @@ import Utilities
 
 @testable import BackgroundTaskHost
 
-/// The system's view of one launch, in every order of events.
+/// One launch as the system sees it, with events in every order.
 @Suite struct TaskRunTests {
     private func run(_ inputs: [(TaskRun.Input, Int)]) -> (TaskRun, [TaskRun.Effect]) {
         var run = TaskRun(.refresh, limits: TaskLimits())
@@ -84,7 +84,7 @@ import Utilities
                 if first == nil { first = run.result }
                 #expect(run.result == first)
             }
-            // Time passes until no action is left.
+            // Lets time pass until the run has no further deadline.
             while let deadline = run.deadline {
                 kills += run.handle(.tick, at: deadline).count { $0 == .kill }
                 if first == nil { first = run.result }

@@ -22,7 +22,7 @@ import Testing
 
     private let queue = DispatchQueue(label: "expiration")
 
-    /// BackgroundTasks: `setTaskCompleted(success:)`, to be called exactly once.
+    /// BackgroundTasks: the app must call `setTaskCompleted(success:)` exactly once.
     @Test("Only the first call of setTaskCompleted counts; a second call is reported")
     func exactlyOnce() {
         let record = Record()
@@ -52,7 +52,7 @@ import Testing
 
     /// BGTask.h: "This property is cleared after it is called by the system or when setTaskCompletedWithSuccess: is
     /// called".
-    @Test("The expiration handler is called once and cleared; completion clears it too")
+    @Test("The expiration handler is called once and then cleared; completing the task also clears it")
     func clearing() {
         let record = Record()
         let task = BGAppRefreshTask(record.core())
@@ -90,7 +90,7 @@ import Testing
                 held = object
                 core.expirationHandler = { withExtendedLifetime(object) { core.complete(false) } }
             }
-            // The two sides start within some hundred nanoseconds of each other, in a varying order.
+            // The two threads start within some hundred nanoseconds of each other, in a varying order.
             try Threads.run(2) { side in
                 gate.add(1, ordering: .relaxed)
                 while gate.load(ordering: .relaxed) < 2 {}

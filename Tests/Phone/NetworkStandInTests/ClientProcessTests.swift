@@ -30,7 +30,7 @@ extension NetworkStandInTests {
             #expect(phone.events.map(\.outcome) == ["answered"])
         }
 
-        @Test("A session that nothing intercepts is refused and logged as an error event")
+        @Test("If a session bypasses the stand-in, its connection is refused and logged as an error event")
         func notIntercepted() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -56,7 +56,7 @@ extension NetworkStandInTests {
             #expect(outcome.signal == nil && outcome.output == "done\n", "\(outcome.errors)")
         }
 
-        @Test("Without the environment variable TANDEM_NETWORK, a process is not affected")
+        @Test("Without the environment variable TANDEM_NETWORK, the stand-in does not intercept a process's requests")
         func off() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -71,7 +71,7 @@ extension NetworkStandInTests {
             #expect(phone.events.map(\.outcome) == ["not-intercepted"])
         }
 
-        @Test("Shell commands change the conditions while a process runs")
+        @Test("`tandem network` changes the conditions of a process while it runs")
         func switching() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }

@@ -9,7 +9,7 @@ extension NetworkStandInTests {
             try run("tandem", ["network"] + arguments + ["--state", directory.path])
         }
 
-        @Test("The command sets the conditions, keeps mapped hosts, and prints both")
+        @Test("`tandem network` sets the conditions, keeps mapped hosts, and prints both")
         func sets() throws {
             let directory = try TemporaryDirectory()
             let file = NetworkSettingsFile(stateDirectory: directory.path)

@@ -55,7 +55,7 @@ final class EchoServer: Sendable {
     }
 
     private func serve(_ connection: Int32) {
-        // The connection stays open only if the request asks for it.
+        // Keeps the connection open only if the request asks for that.
         kept.withLock { _ = $0?.insert(connection) }
         var keeps = false
         defer { if !keeps { kept.withLock { _ = $0?.remove(connection) } } }

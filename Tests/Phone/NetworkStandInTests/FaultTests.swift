@@ -58,7 +58,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "If the server resets the connection of a POST, it fails at once and is not repeated, even after other requests"
+            "If the server resets the connection of a POST, the POST fails at once and is never repeated"
         )
         func resetByTheServer() async throws {
             try await withPhone { phone in
@@ -107,7 +107,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A client that cancels a huge body does not get the rest")
+        @Test("A client that cancels a huge body does not get the rest of it")
         func hugeBodyCancelled() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.hugeBody))
@@ -150,7 +150,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A share of the requests fails; the same seed selects the same requests")
+        @Test("The given share of the requests fails; the same seed selects the same requests")
         func share() async throws {
             try await withPhone { phone in
                 func round(_ seed: UInt64) async throws -> [Bool] {

@@ -96,7 +96,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Uploads work from memory, from a file, from a request's stream and from a delegate's stream")
+        @Test("The server gets the body of an upload from memory, a file, a request's stream or a delegate's stream")
         func uploads() async throws {
             try await withPhone { phone in
                 var request = URLRequest(url: url("/echo"))
@@ -216,7 +216,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A server that is not running causes a connection error, which is logged as failed")
+        @Test("A request to a server that is not running fails with a connection error, and is logged as failed")
         func noServer() async throws {
             try await withPhone { phone in
                 NetworkStandIn.use(StandIn(stateDirectory: phone.directory.path, backend: "http://127.0.0.1:9"))
@@ -279,7 +279,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("If the backend is one of the real services, each service keeps its own address")
+        @Test("If the backend is one of the real services, requests go to their original addresses")
         func realServices() throws {
             let directory = try TemporaryDirectory()
             for backend in ["https://firestore.googleapis.com", "https://api.coingecko.com/"] {

@@ -7,7 +7,7 @@ import Testing
 
 /// The foreground state belongs to a whole process, so each test that enters the foreground runs a separate process.
 @Suite struct AppActivityTests {
-    @Test("An app is in the foreground from its entry until it leaves, for itself and for the host")
+    @Test("From entering to leaving the foreground, both the app and the host see that the app is in the foreground")
     func comesAndLeaves() async throws {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory throws in
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test("With several apps, some app is in the foreground until the last one has left it or was killed")
+    @Test("With several apps, the host sees an app in the foreground until the last one leaves it or is killed")
     func several() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("foreground.lock")
             try Files.write("", to: path)
             #expect(!AppActivity.isAppInForeground(stateDirectory: directory.path))
-            // These apps are shell scripts that hold the lock themselves, as an app in any language can.
+            // These apps are shell scripts that hold the lock themselves. An app in any language can do so.
             let apps = try (0..<2).map { _ in
                 try TestProcess("/bin/bash", ["-c", "exec 9<>\"$0\"; flock -s 9; echo held; read -r line", path])
             }

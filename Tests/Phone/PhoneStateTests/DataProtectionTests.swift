@@ -24,7 +24,7 @@ struct DataProtectionTests {
         }
     }
 
-    @Test("Without an entry, or without an entitlements file, the class is iOS's default")
+    @Test("Without an entitlements file, or without an entry in it, the data protection class is iOS's default")
     func defaultClass() throws {
         try withFile("") { path throws in
             let protection = try DataProtection(entitlementsFile: path)
@@ -33,7 +33,8 @@ struct DataProtectionTests {
         #expect(try DataProtection.current([:]) == .completeUntilFirstUserAuthentication)
     }
 
-    @Test("An unknown class is refused as corrupt", arguments: ["<string>Complete</string>", "<true/>"])
+    @Test(
+        "An unknown data protection class is refused as corrupt", arguments: ["<string>Complete</string>", "<true/>"])
     func unknownClass(value: String) throws {
         try withFile(Self.entry(value)) { path throws in
             do throws(AppGroupError) {

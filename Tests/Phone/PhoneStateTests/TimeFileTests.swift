@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("Letting time pass is an advance, setting the clock is not, and each move has a number")
+    @Test("A move forward is an advance, a move back counts as setting the clock, and each move has a number")
     func moves() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -35,7 +35,9 @@ import Testing
         }
     }
 
-    @Test("A clock that was set shows that time and runs on from there", arguments: [0.0, 951_782_400, 4_102_444_800])
+    @Test(
+        "A clock that was set shows the given time and runs on from there",
+        arguments: [0.0, 951_782_400, 4_102_444_800])
     func set(seconds: Double) throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -47,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("The clock moves at most 100,000 days away, and a refused move changes nothing")
+    @Test("The clock can be at most 100,000 days from the real time, and a refused move changes nothing")
     func limit() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -60,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("If a process is killed between the two renames of a move, the file that libfaketime reads decides")
+    @Test("If a process is killed between the two renames of a move, the file that libfaketime reads gives the time")
     func halfAMove() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -72,7 +74,9 @@ import Testing
         }
     }
 
-    @Test("A malformed file is an error, never the real time", arguments: ["time", "clock.json"])
+    @Test(
+        "Reading a malformed clock file throws an error, and does not give the real time",
+        arguments: ["time", "clock.json"])
     func damage(name: String) throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -84,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("Simultaneous moves of many processes all count")
+    @Test("Many processes move the clock at the same time, and no move is lost")
     func concurrent() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path
@@ -108,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A change is significant if the clock was set, or if moves were missed")
+    @Test("A change of the clock is significant if the user set the clock, or if the caller missed moves")
     func significance() {
         let first = ClockState(microseconds: 0, sequence: 1, change: .reset)
         func state(_ offset: Int64, _ sequence: UInt64, _ change: ClockState.Change) -> ClockState {
@@ -123,7 +127,7 @@ import Testing
 }
 
 @Suite struct ClockChangesTests {
-    @Test("The stream delivers the initial state and each move, whatever replaces the file")
+    @Test("The stream of clock changes delivers the initial state and each move, whatever replaces the file")
     func told() async throws {
         try await withTemporaryDirectory { directory async throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -154,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("The stream ends when its folder is removed, and at once without a folder")
+    @Test("The stream of clock changes ends when its folder is removed, and at once if there is no folder")
     func gone() async throws {
         try await withTemporaryDirectory { directory async throws in
             let path = directory.path("state")
@@ -183,7 +187,7 @@ import Testing
     private let environment = ConditionsEnvironment(
         stateDirectory: "/s", libraries: ["/a/libtandem-time.so", "/b/libfaketimeMT.so.1"])
 
-    @Test("Libraries are put before the existing ones, and never twice")
+    @Test("Tandem's libraries are put at the start of LD_PRELOAD, and never twice")
     func preload() throws {
         let once = try environment.variables(inherited: ["LD_PRELOAD": "/x/libx.so /c/libfaketime.so.1"])
         #expect(once["LD_PRELOAD"] == "/a/libtandem-time.so:/b/libfaketimeMT.so.1:/x/libx.so")

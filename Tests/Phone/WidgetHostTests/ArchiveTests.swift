@@ -102,7 +102,7 @@ import WidgetKit
         }
     }
 
-    @Test("While a file is replaced again and again, a reader always finds a whole file")
+    @Test("While an archive file is replaced again and again, a reader always finds a whole file")
     func atomic() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -130,7 +130,7 @@ import WidgetKit
         "a b", "*", "-rf",
     ]
 
-    @Test("A kind with any characters gets its own file inside the folder")
+    @Test("The archive file of a kind is in the archive's folder, whatever characters the kind contains")
     func oddKinds() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path("state"))
@@ -150,7 +150,7 @@ import WidgetKit
         }
     }
 
-    @Test("No two kinds share a file, even with control characters")
+    @Test("No two kinds share an archive file, even if their names contain control characters")
     func noSharedFile() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -177,7 +177,7 @@ import WidgetKit
             #expect(error?.code == .io && error?.operation == "rename" && error?.path == path)
             #expect(try Files.text(path + "/file") == "kept")
             #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
-            // The same with a missing folder.
+            // Replacing the file also fails if its folder is missing.
             TemporaryDirectory.remove(directory.path("archive"))
             #expect(throws: AppGroupError.self) { try swap(archive, timeline("1")) }
         }

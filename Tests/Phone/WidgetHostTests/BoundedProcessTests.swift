@@ -117,7 +117,7 @@ import Testing
         #expect(!process.hasEnded)
     }
 
-    @Test("A descriptor becomes readable when a program ends; other children do not inherit this descriptor")
+    @Test("A child's descriptor becomes readable when the child ends; other children do not inherit the descriptor")
     func endDescriptor() throws {
         let process = try ChildProcess(["/bin/sh", "-c", "kill -STOP $$"], environment: [:])
         defer { process.wait() }
@@ -139,7 +139,7 @@ import Testing
         #expect(throws: BoundedProcess.Failure.self) { try process.run() }
     }
 
-    @Test("A program starts in its own group, with no signal blocked or ignored that would end it")
+    @Test("A program starts in its own process group, and a signal that its parent blocks or ignores still ends it")
     func signals() throws {
         // The child must not inherit the signals that this process blocks and ignores.
         nonisolated(unsafe) var result: Result<BoundedProcess.Outcome, any Error>?
@@ -197,7 +197,7 @@ import Testing
         #expect(traps.contains("ended by signal 4 when it was asked for its widgets: W/A.swift:3: Fatal error: none."))
         #expect(try ask("exit 3").contains("exited with 3 when"))
         #expect(try ask("echo nothing").contains("ended without an answer"))
-        // An answer before a failure does not count.
+        // If the extension answers and then fails, its answer does not count.
         #expect(try ask("echo '\(Self.answer)'; exit 1").contains("exited with 1"))
         #expect(try ask("exec yes").contains("printed more than 4 MB"))
     }

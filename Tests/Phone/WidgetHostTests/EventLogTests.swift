@@ -21,7 +21,7 @@ import WidgetKit
         return Dictionary(uniqueKeysWithValues: members.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
     }
 
-    @Test("An event's line has every member in order; members that do not apply are null")
+    @Test("An event's line has all members in the documented order; members that do not apply are null")
     func empty() throws {
         for name in [HostEvent.Name.start, .stop, .placeholder, .container, .violation] {
             let members = try members(HostEvent(name).line(at: Date(timeIntervalSince1970: 0.25)))
@@ -56,7 +56,7 @@ import WidgetKit
         #expect(members["budgetLeft"] == "null")
     }
 
-    @Test("Lines of several threads and of two logs on one file never mix, and each is echoed")
+    @Test("Lines of several threads and of two logs on one file never mix, and each line is echoed")
     func append() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("events.jsonl")

@@ -25,7 +25,7 @@ import WidgetKit
             #expect(events.map(\.reason) == ["initial"] + Array(repeating: "scheduledRetry", count: 3))
             #expect(events.map(\.outcome) == ["crashed", "crashed", "crashed", "swapped"])
             let pauses = zip(events, events.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
-            // A slow machine makes the pauses longer, never shorter.
+            // A slow machine makes the pauses longer but not shorter.
             for (pause, least) in zip(pauses, [1.0, 2, 4]) { #expect(pause > least - 0.1) }
             #expect(try fixture.shown().contains("\"call\":\"timeline\""))
         }
@@ -123,7 +123,9 @@ import WidgetKit
         }
     }
 
-    @Test("If the reload of one family fails, the others are shown and only this family is retried")
+    @Test(
+        "If the reload of one family fails, the other families show their timelines; only the failed one is retried"
+    )
     func oneFamily() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
         try fixture.provider.script("timeline.systemLarge", "refuse")
@@ -144,7 +146,7 @@ import WidgetKit
         fixture.observe()
         try Files.rename(folder, to: folder + ".away")
         _ = try await fixture.run {
-            // Without the folder, the widget shows nothing, so the host tries to show the placeholder first.
+            // Without the folder, the widget shows nothing, so the host tries to show the placeholder before the retry.
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads() == ["initial archive-failed"])
             try Files.rename(folder + ".away", to: folder)
@@ -290,7 +292,7 @@ import WidgetKit
         #expect(fixture.provider.calls == ["placeholder systemSmall"])
     }
 
-    @Test("A stop before the run and a second stop are harmless")
+    @Test("If stop() is called before the run, even twice, the run ends at once without a call of the provider")
     func stopBefore() async throws {
         let fixture = try HostFixture(hasArchive: false)
         await fixture.host.stop()

@@ -37,7 +37,7 @@ final class FakeProvider: Sendable {
         try Files.replace(directory.path(call), with: bytes(behaviour + "\n"))
     }
 
-    /// Sets the behaviour for every call that has no behaviour of its own.
+    /// Sets the behaviour for every call without a separate behaviour.
     func script(_ behaviour: String) throws {
         try script("any", behaviour)
     }
@@ -47,12 +47,12 @@ final class FakeProvider: Sendable {
         try script(call, "answer \(members)")
     }
 
-    /// Sets the answer to every call that has no answer of its own.
+    /// Sets the answer to every call without a separate answer.
     func answer(_ members: String) throws {
         try answer("any", members)
     }
 
-    /// Waits until the provider holds back the answer to a call, and lets it answer.
+    /// Waits until the provider holds back the answer to a call, and then lets the provider answer.
     func release() async -> Bool {
         let path = directory.path("hold")
         return await waitUntil { () async in
@@ -102,7 +102,7 @@ struct LoggedEvent: Decodable {
     var date: Date { RFC3339.date(at) ?? .distantPast }
 }
 
-/// A host with a fake provider. The test itself plays the container's watcher.
+/// A host with a fake provider. The test itself acts as the container's watcher.
 final class HostFixture: Sendable {
     static let kind = "K"
 
@@ -132,7 +132,7 @@ final class HostFixture: Sendable {
             for family in families { try Files.write("old", to: archive.path(kind: Self.kind, family: family)) }
         }
         var settings = WidgetHostSettings()
-        // Without budgets, because ReloadBudgetTests and ReloadEngineTests test those.
+        // Sets a profile without budgets, because ReloadBudgetTests and ReloadEngineTests test the budgets.
         settings.profile = .debugger
         settings.stateDirectory = directory.path
         adjust(&settings)
@@ -144,7 +144,7 @@ final class HostFixture: Sendable {
         (signals, user) = AsyncStream.makeStream()
     }
 
-    /// Runs the host while a body plays the watcher. Stops the host afterwards, unless it has ended.
+    /// Runs the host while a closure acts as the watcher. Stops the host afterwards, unless it has ended.
     func run(untilIdle: Bool = false, _ body: () async throws -> Void) async throws -> WidgetHost.Ending {
         let running = Task { [host, changes, signals] in
             await host.run(changes: changes, signals: signals, untilIdle: untilIdle)

@@ -11,7 +11,7 @@ import WidgetKit
 
 /// The signals of users and scripts to a running host, and the host's response.
 @Suite struct HostSignalTests {
-    @Test("Signals are read once and in order; signals from before the first read are skipped")
+    @Test("Signals are read once, in the order in which they were sent; the first read skips earlier signals")
     func sendAndRead() throws {
         try withTemporaryDirectory { directory in
             let file = HostSignalFile(stateDirectory: directory.path)
@@ -29,7 +29,7 @@ import WidgetKit
     }
 
     @Test(
-        "Only whole lines are read; an unknown line becomes a remark; a new file is read from its start"
+        "Only whole lines of the signal file are read; an unknown line is a remark; a new file is read from its start"
     )
     func oddFiles() throws {
         try withTemporaryDirectory { directory in
@@ -55,7 +55,8 @@ import WidgetKit
     }
 
     @Test(
-        "Each signal causes a reload that is not charged", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
+        "A change of language or text size causes a reload that is not charged",
+        arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
     func reloads(signal: HostSignal) async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()
@@ -69,7 +70,7 @@ import WidgetKit
         }
     }
 
-    @Test("An interaction reloads its kind and no other")
+    @Test("An interaction with a widget reloads the widget's kind and no other kind")
     func interaction() async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()
@@ -139,7 +140,7 @@ import WidgetKit
         }
     }
 
-    @Test("During a reload that a move of the clock caused, host.json never says that the host is at rest")
+    @Test("During a reload that a move of the clock caused, host.json never says that the host is idle")
     func movedAndBusy() async throws {
         let offset = Mutex(0.0)
         let fixture = try HostFixture { $0.now = { Date() + offset.withLock { $0 } } }
@@ -162,7 +163,7 @@ import WidgetKit
         }
     }
 
-    @Test("host.json reports a requested reload as under way if it takes long, and always its end")
+    @Test("host.json reports that a long reload is under way, and reports the end of every reload")
     func longReload() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -212,7 +213,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] Entries less than about five minutes apart are shown and reported once; the first two may be closer"
+        "Documented: Entries less than about five minutes apart are reported once; only the first two may be closer"
     )
     func entrySpacing() async throws {
         let fixture = try HostFixture()

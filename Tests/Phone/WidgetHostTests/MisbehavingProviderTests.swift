@@ -8,8 +8,8 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever they do, the widget keeps its
-/// timeline and recovers later, the log says what happened, and the host keeps running.
+/// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever a provider does, the widget
+/// keeps its timeline and recovers later, the log says what happened, and the host keeps running.
 @Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
     /// A host with a misbehaving provider.
     private final class Fixture: Sendable {
@@ -35,7 +35,7 @@ import WidgetKit
     }
 
     @Test(
-        "After a provider's failure the old timeline stays, the log names the failure, and a retry recovers",
+        "After a provider's failure the old timeline stays, the log names the failure, and a retry succeeds",
         arguments: [
             ("never", "deadline"), ("late", "deadline"), ("throw-away", "never-completed"),
             ("allocate", "memory-limit"), ("allocate-briefly", "memory-limit"), ("allocate-and-answer", "memory-limit"),
@@ -79,7 +79,9 @@ import WidgetKit
         }
     }
 
-    @Test("If a provider completes twice, the first timeline is shown and the second is a violation")
+    @Test(
+        "If a provider completes twice, the first timeline is shown, and the second is reported as a violation"
+    )
     func twice() async throws {
         let fixture = try Fixture()
         try fixture.behave("twice")
@@ -128,7 +130,7 @@ import WidgetKit
         let fixture = try Fixture()
         try fixture.behave("reload")
         let container = try fixture.host.makeContainer()
-        // The test plays the watcher, which reports again and again that something may have changed.
+        // The test acts as the watcher, and reports again and again that something may have changed.
         let watcher = Task {
             while !Task.isCancelled {
                 fixture.host.observe()

@@ -48,7 +48,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that was started ahead serves the first call, and is started once")
+    @Test("A process that was started before the first call serves that call; no second process is started")
     func startedAhead() async throws {
         try await withProvider { provider in
             provider.child.start()
@@ -93,7 +93,7 @@ import WidgetKit
         }
     }
 
-    @Test("If the process ends between two calls, the second call spawns a new one")
+    @Test("If the process ends between two calls, the second call spawns a new process")
     func exitBetweenCalls() async throws {
         try await withProvider { provider in
             for count in 1...5 {
@@ -105,7 +105,7 @@ import WidgetKit
         }
     }
 
-    @Test("If a call misses its deadline, it fails and the process is killed, whatever the process does")
+    @Test("If a call misses its deadline, it fails and its process is killed; the next call gets an answer")
     func deadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider) == content(1))
@@ -134,7 +134,7 @@ import WidgetKit
         }
     }
 
-    @Test("If a call ends because another one missed its deadline, it is reported as interrupted, not as crashed")
+    @Test("If another call misses its deadline, a call under way is reported as interrupted, not as crashed")
     func interrupted() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -197,8 +197,8 @@ import WidgetKit
             async let first = call(provider, .timeline, .systemLarge)
             _ = await waitUntil { () async in provider.calls.count == 1 }
             #expect(await call(provider, .snapshot) == content(2, .snapshot))
-            // The script answers the waiting call with the other call's content. The test only checks that it gets an
-            // answer.
+            // The script answers the waiting call with the other call's content. The test only checks that the waiting
+            // call gets an answer.
             #expect(await first == content(2, .snapshot))
             let answers = await withTaskGroup(of: String.self) { group in
                 for _ in 0..<50 { group.addTask { await call(provider) } }
@@ -208,7 +208,7 @@ import WidgetKit
         }
     }
 
-    @Test("Only the first answer to a call counts, and each further one is reported")
+    @Test("Only the first answer to a call counts, and each further answer is reported")
     func twice() async throws {
         try await withProvider { provider in
             try provider.script("twice")
@@ -257,7 +257,7 @@ import WidgetKit
         }
     }
 
-    @Test("An answer arrives whole, however large it is and in however many pieces")
+    @Test("An answer arrives whole, however large it is, and however many pieces it comes in")
     func largeAnswer() async throws {
         try await withProvider { provider in
             try provider.script("pieces")
@@ -327,7 +327,7 @@ import WidgetKit
         }
     }
 
-    @Test("A second list of widgets, or a list with a call's id, is not an answer")
+    @Test("A second list of widgets, or a list with a call's id, is reported as not an answer")
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
@@ -347,7 +347,7 @@ import WidgetKit
         #expect(violations.last?.hasSuffix(lines[2]) == true)
     }
 
-    @Test("A process that sends no widgets, or ends, does not keep the caller waiting")
+    @Test("A process that sends no widgets, or ends, does not block a caller that waits for the list of widgets")
     func silence() throws {
         let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
         defer { silent.stop() }
@@ -412,7 +412,7 @@ import WidgetKit
     @Test("The process inherits no descriptor of the host except standard error")
     func inheritedFiles() async throws {
         var ends: [Int32] = [0, 0]
-        // Some library might open descriptors like these, without close-on-exec.
+        // Opens descriptors without close-on-exec, as some library might do.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { ends.forEach { close($0) } }
         let words = "$([ -e /proc/$$/fd/\(ends[0]) ] && echo open || echo closed)"

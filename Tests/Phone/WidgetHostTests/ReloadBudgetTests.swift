@@ -11,7 +11,7 @@ import WidgetKit
     /// Three hours before midnight in New York, so that the 24 hours are not a calendar day.
     static let start = Date(timeIntervalSince1970: 1_769_738_400)
 
-    /// Returns the profile without its free reloads for new widgets, so that every day is the same.
+    /// Returns the profile without the free reloads for new widgets, so that every day has the same budget.
     static func settled(_ profile: BudgetProfile) -> BudgetProfile {
         var profile = profile
         profile.introduction = 0
@@ -38,7 +38,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] A frequently viewed widget has 40 to 70 reloads in any 24 hours, not from midnight to midnight",
+        "Documented: A frequently viewed widget has 40 to 70 reloads in any 24 hours, not from midnight to midnight",
         arguments: [
             (BudgetProfile.documented, Viewing.often, 70), (.documented, .daily, 55), (.documented, .rarely, 40),
         ]
@@ -48,14 +48,14 @@ import WidgetKit
         let reloads = Self.reloads(every: 60, days: 7, profile: Self.settled(profile), viewing: viewing)
         #expect(reloads.allSatisfy { $0.cost == .budgeted })
         let most = Self.most(reloads.map(\.date))
-        // The first day uses the whole budget, and no window exceeds it.
+        // The first day uses the whole budget, and no 24 hours exceed the budget.
         #expect(most <= allowance && most >= allowance - 1, "\(most)")
         // Each day, the widget uses its whole budget except for the part that is reserved for a burst.
         #expect(reloads.count >= 7 * (allowance - profile.burst))
     }
 
     @Test(
-        "[D] One reload every 15 to 60 minutes: a widget that asks every 15 minutes (96 a day) gets reloads all day",
+        "Documented: A widget that asks every 15 minutes (96 times a day) gets a reload every 15 to 60 minutes, all day",
         arguments: BudgetProfile.all.filter { $0.reloadsPerDay != nil }, Viewing.allCases)
     func spread(profile: BudgetProfile, viewing: Viewing) throws {
         let profile = Self.settled(profile)
@@ -71,13 +71,13 @@ import WidgetKit
             let count = dates.filter { $0 >= begin && $0 < begin + 21_600 }.count
             #expect(count * 3 <= allowance && count * 6 >= allowance, "\(count) in quarter \(quarter)")
         }
-        // The evening of the first day, 18 to 24 hours after the start. A host that does not save would have spent the
-        // whole budget by then.
+        // This is the evening of the first day, 18 to 24 hours after the start. A host that does not save reloads would
+        // have spent the whole budget by then.
         let evening = dates.filter { $0 >= Self.start + 64_800 && $0 < Self.start + 86_400 }
         #expect(evening.count >= allowance / 6)
     }
 
-    @Test("[D] In the first days, a widget may reload more often")
+    @Test("Documented: In the first days, a widget may reload more often")
     func firstDays() {
         let dates = Self.reloads(every: 60, days: 6, profile: .documented)
         let first = dates.filter { $0.date < Self.start + 86_400 }
@@ -86,7 +86,9 @@ import WidgetKit
         #expect(first.contains { $0.cost == .free } && !last.contains { $0.cost == .free })
     }
 
-    @Test("[W 10048] If the budget is used up, a reload is delayed until the budget allows it, and requests are merged")
+    @Test(
+        "WWDC 2021, session 10048: Once the budget is used up, requests are merged into one delayed reload"
+    )
     func withheld() throws {
         var phone = VirtualPhone(
             placed: [PlacedWidget(kind: "K", families: [.systemSmall])],
@@ -110,13 +112,13 @@ import WidgetKit
         #expect(phone.engine.ledger(at: phone.now).first?.withheld == nil)
     }
 
-    @Test("[D] Under the debugger, no reload is charged, so a widget may work in Xcode but not on the phone")
+    @Test("Documented: Under the debugger, no reload is charged, so a widget may work in Xcode but not on the phone")
     func debugger() {
         let dates = Self.reloads(every: 60, days: 1, profile: .debugger)
         #expect(dates.count > 1_400 && dates.allSatisfy { $0.cost == .free })
     }
 
-    @Test("If the allowance is lowered, a widget reloads less often, but does not stop")
+    @Test("If the allowance is lowered, a widget reloads less often, but at least once an hour")
     func lowered() throws {
         let profile = Self.settled(.documented)
         var phone = VirtualPhone(
@@ -154,7 +156,7 @@ import WidgetKit
         }
     }
 
-    @Test("If the clock was set back while no host ran, reloads are not withheld until the old date")
+    @Test("If the clock was set back while no host ran, the next reload is granted within an hour")
     func setBackMeanwhile() throws {
         let slot = WidgetSlot(kind: "K", family: .systemSmall)
         let placed = [PlacedWidget(kind: "K", families: [.systemSmall])]

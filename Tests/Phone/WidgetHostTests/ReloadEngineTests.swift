@@ -23,7 +23,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] Not counted: app in the foreground, App Intent, locale, Dynamic Type, significant time change",
+        "Documented: Reloads for a free reason, such as an App Intent or a new locale, do not count against the budget",
         arguments: [
             HostEvent.Reason.interaction, .localeChanged, .dynamicTypeChanged, .significantTimeChange, .initial,
             .environmentChanged,
@@ -40,7 +40,7 @@ import WidgetKit
     }
 
     @Test(
-        "[D] Not counted: a reload that the app requests in the foreground, as the request or the app's state says"
+        "Documented: Reloads that the app requests in the foreground do not count against the budget"
     )
     func foreground() {
         var phone = phone()
@@ -59,7 +59,7 @@ import WidgetKit
         #expect(phone.reloads.count == 203 && phone.reloads.last?.family.exemption == .foreground)
     }
 
-    @Test("[D] Not counted: reloads during an active audio or navigation session")
+    @Test("Documented: Reloads during an active audio or navigation session do not count against the budget")
     func session() {
         var phone = phone()
         phone.ask("K", .requested)
@@ -74,7 +74,9 @@ import WidgetKit
         #expect(phone.reloads.count == 102)
     }
 
-    @Test("[W 10048] A free request makes a withheld one free too, and both are served at once")
+    @Test(
+        "WWDC 2021, session 10048: A free request makes a withheld one free too; one reload serves both at once"
+    )
     func freeJoins() {
         var phone = phone()
         for _ in 0..<5 { phone.ask("K", .requested) }
@@ -86,7 +88,9 @@ import WidgetKit
         #expect(phone.reloads.count == 2)
     }
 
-    @Test("[D] .atEnd reloads after the last entry, .after at its date or later, .never never")
+    @Test(
+        "Documented: .atEnd reloads after the last entry, .after at its date or later, and .never does not reload"
+    )
     func policies() {
         for (date, isAtEnd, reason) in [
             (Self.start + 7_200, true, HostEvent.Reason.timelineExhausted), (Self.start + 3_600, false, .stale),
@@ -143,7 +147,7 @@ import WidgetKit
         #expect(phone.reloads.prefix(6).map(\.family.family) == Self.six.sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("[D] Reloads may be coalesced: all requests during a reload cause one more reload after it")
+    @Test("Documented: Reloads may be coalesced: all requests during a reload cause one more reload after it")
     func coalescing() {
         var engine = phone().engine
         let first = engine.ask("K", .initial, at: Self.start)
@@ -161,7 +165,7 @@ import WidgetKit
         #expect(engine.finished("K", at: Self.start + 3).isEmpty && engine.isIdle)
     }
 
-    @Test("A failed reload is retried after doubling pauses up to the longest, until it succeeds")
+    @Test("A failed reload is retried after pauses that double up to the longest pause, until it succeeds")
     func backoff() {
         var phone = phone()
         phone.engine.longestRetry = 16
@@ -247,7 +251,7 @@ import WidgetKit
         #expect(phone.reloads.isEmpty && phone.events.isEmpty && phone.engine.nextWake == nil)
     }
 
-    @Test("The same inputs give the same decisions")
+    @Test("Two engines with the same seed and the same requests make the same reloads and log the same events")
     func deterministic() {
         func run() -> [String] {
             var phone = phone(Self.six, .harsh, seed: 99)

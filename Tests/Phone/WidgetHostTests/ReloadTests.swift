@@ -57,7 +57,7 @@ import WidgetKit
         }
     }
 
-    @Test("A family that is placed twice is placed once")
+    @Test("If a family is given twice, the host places and reloads it once")
     func twice() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge, .systemSmall], hasArchive: false)
         fixture.observe()
@@ -84,7 +84,7 @@ import WidgetKit
         }
     }
 
-    @Test("A timeline of an earlier run stays until the first new one; no placeholder replaces it")
+    @Test("A timeline of an earlier run stays until the first new timeline; no placeholder replaces it")
     func earlierArchive() async throws {
         let fixture = try HostFixture()
         try fixture.provider.script("timeline", "hold")
@@ -159,7 +159,7 @@ import WidgetKit
         }
     }
 
-    @Test("A request for another kind is ignored, and a request for all kinds reloads this one")
+    @Test("A request for another kind is ignored, and a request for all kinds reloads the placed kind")
     func kinds() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -231,14 +231,15 @@ import WidgetKit
         }
     }
 
-    @Test("At a policy's date, not earlier, the families whose policies name it are reloaded together")
+    @Test("The families whose policies name the same date are reloaded together at that date, and not earlier")
     func policyDate() async throws {
         let families = (0...6).compactMap { WidgetFamily(rawValue: $0) }
         let fixture = try HostFixture(families: families + [.accessoryInline])
         let container = try fixture.makeContainer()
         let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // The later answers of these families have no date, and neither has any answer of accessoryInline.
+        // Only the first answers of these families name a date. Their later answers do not, and no answer of
+        // accessoryInline does.
         for family in families {
             try fixture.provider.script(
                 "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(RFC3339.text(date))"}"#)
@@ -260,7 +261,7 @@ import WidgetKit
         }
     }
 
-    @Test("A policy whose date is past is served after a second, not in a busy loop")
+    @Test("A policy whose date is past causes a reload after a second, not a busy loop")
     func pastPolicy() async throws {
         for (policy, reason) in [(#"{"after":"2001-01-01T00:00:00Z"}"#, "stale"), ("\"atEnd\"", "timelineExhausted")] {
             let fixture = try HostFixture()
@@ -308,7 +309,7 @@ import WidgetKit
             let shown = try families.map { try fixture.shown($0) }
             TemporaryDirectory.remove(fixture.containerPath)
             fixture.observe(exists: false, generation: 2)
-            // Something changed in the parent folder; the container is still missing.
+            // Something changes in the parent folder, but the container is still missing.
             fixture.observe(exists: false, generation: 2)
             fixture.observe(exists: false, generation: 2, remark: "seen")
             try await fixture.wait("the remark") { try fixture.events("container").count == 2 }
@@ -349,7 +350,8 @@ import WidgetKit
     }
 
     @Test(
-        "Without a container, the host still shows placeholders and reloads once; a first container reloads everything")
+        "Without a container, the host shows placeholders and reloads once; a new container causes a full reload"
+    )
     func containerComesLater() async throws {
         let fixture = try HostFixture()
         fixture.observe(exists: false)

@@ -6,7 +6,9 @@ import Testing
 @testable import WidgetHost
 
 @Suite struct RequestThreadsTests {
-    @Test("Each of many concurrent requests is served at once, and the end of the requests is noticed meanwhile")
+    @Test(
+        "Many concurrent requests are all served at once, and the end of the requests is noticed meanwhile"
+    )
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
@@ -19,7 +21,7 @@ import Testing
             let served = ServedRequests()
             RequestThreads(reading) { line in
                 if served.add(line) == count { close(writing) }
-                // Serving a request never ends.
+                // Serves the request for ever.
                 while true { pause() }
             }.run { _exit(served.lines.count == count && Set(served.lines).count == count ? 7 : 9) }
         }

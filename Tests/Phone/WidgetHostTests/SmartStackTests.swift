@@ -46,7 +46,7 @@ import WidgetKit
         #expect(tops(stack(("A", []), ("B", [(0, score, 0)])), 0, 100) == ["A", "A"])
     }
 
-    @Test("Scores count on the widget's own scale: 0 to 1 is the same as 0 to 100")
+    @Test("Scores count relative to the widget's other scores: 0 to 1 gives the same rotations as 0 to 100")
     func scale() {
         let entries: [(Double, Float?, Double)] = [(0, 1, 0), (10, 0.5, 0), (20, 0.1, 0)]
         let large: [(Double, Float?, Double)] = [(0, 10, 0), (10, 50, 0), (20, 100, 0)]
@@ -54,7 +54,7 @@ import WidgetKit
         #expect(tops(stack, 0, 10, 20) == ["A", "A", "B"])
     }
 
-    @Test("A rare high score ranks above a constant one")
+    @Test("A rare high score ranks above a constant score")
     func rare() {
         let stack = stack(
             ("Loud", (0..<20).map { (Double($0) * 10, 1_000, 0) }),
@@ -69,7 +69,7 @@ import WidgetKit
         #expect(tops(stack, 5, 10, 14.9, 15, 39) == ["B", "A", "A", "B", "B"])
     }
 
-    @Test("If ranks are equal, the widget on top stays; at the start it is the first in the stack")
+    @Test("If ranks are equal, the widget on top stays; at the start, the first widget of the stack is on top")
     func ties() {
         let same: [(Double, Float?, Double)] = [(0, 1, 0)]
         #expect(tops(stack(("A", same), ("B", same)), 0) == ["A"])
@@ -83,7 +83,7 @@ import WidgetKit
         stack.add(timeline([(0, 0, 0), (5, 0, 0), (60, 100, 0)]), kind: "B")
         stack.add(timeline([(0, 50, 0), (90, 50, 0)]), kind: "A")
         #expect(stack.top(at: date(60)) == "B")
-        // The class at minute 60 was cancelled.
+        // The new timeline lacks the class at minute 60, because that class was cancelled.
         stack.add(timeline([(30, 0, 0)]), kind: "B")
         #expect(stack.members[1].entries.map(\.date) == [date(0), date(5), date(30)])
         #expect(stack.top(at: date(60)) == "A")

@@ -17,7 +17,7 @@ struct VirtualPhone {
     var now: Date
     /// The provider's answer to each call.
     var provider: (WidgetSlot, Date) -> ReloadEngine.Outcome = { _, _ in .timeline(nextDate: nil, isAtEnd: false) }
-    /// The number of reloads of its own widget that the provider requests during each call.
+    /// The number of requests for a reload of its own widget that the provider makes during each call.
     var requestsByProvider: UInt64 = 0
     private(set) var reloads: [Served] = []
     private(set) var events: [HostEvent] = []

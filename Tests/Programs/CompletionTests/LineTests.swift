@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// Tests of `tandem complete`: it turns a command line into that of the program which carries it out.
+/// Tests of `tandem complete`: it converts a command line to the command line of the program that performs it.
 @Suite struct LineTests {
-    /// Returns the completion script that knows the program, and the words before the one to complete, without folders.
+    /// Returns the name of the completion script for a command line, and the words before the word to complete. Removes
+    /// folders from both.
     private func line(_ words: String..., isCheckout: Bool = false) throws -> (script: String, words: String) {
         let environment = isCheckout ? ["TANDEM_COMMAND": "scripts/tandem"] : [:]
         let outcome = try TestProcess("tandem", ["complete", "--"] + words, environment: environment).wait()
@@ -15,7 +16,7 @@ import Testing
         )
     }
 
-    @Test("The command line of a program itself stays unchanged, without the word to complete")
+    @Test("If a program performs its own command, the line stays unchanged, without the word to complete")
     func own() throws {
         #expect(try line("bin/tandem", "container", "get", "j") == ("tandem", "bin/tandem container get"))
         #expect(try line("main-app", "launch", "") == ("main-app", "main-app launch"))
@@ -36,7 +37,7 @@ import Testing
         #expect(try line("tandem", "hel") == ("tandem", "tandem"))
     }
 
-    @Test("The command after `tandem with` becomes the command line, with or without --")
+    @Test("The command after `tandem with` becomes the completed command line, with or without --")
     func commandLine() throws {
         #expect(try line("tandem", "with", "--", "tandem", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "with", "--state", "x", "tandem", "race", "") == ("tandem-lab", "tandem-lab race"))
@@ -57,7 +58,7 @@ import Testing
         #expect(try line("main-app", "launch", "--app=po", "-") == ("main-app", "main-app launch --app po"))
     }
 
-    @Test("Words that bash divides at = and : are joined")
+    @Test("Words that bash divides at = and : are joined again before completion")
     func bashWords() throws {
         #expect(try line("main-app", "launch", "--app", "=", "po") == ("main-app", "main-app launch --app"))
         #expect(
@@ -65,7 +66,7 @@ import Testing
                 == ("main-app", "main-app launch --backend http://x"))
     }
 
-    @Test("scripts/tandem completes the programs that it starts as commands; tandem does not")
+    @Test("scripts/tandem offers the names of the programs as commands; tandem does not")
     func checkout() throws {
         #expect(try line("scripts/tandem", "main-app", "rate", "", isCheckout: true) == ("main-app", "main-app rate"))
         #expect(try line("tandem", "main-app", "rate", "") == ("tandem", "tandem main-app rate"))

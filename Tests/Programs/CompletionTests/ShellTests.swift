@@ -63,7 +63,7 @@ import Testing
         #expect(try bash("tandem", "compl") == ["completions"])
     }
 
-    @Test("bash completes the options of commands that another program carries out")
+    @Test("bash completes the options of commands that another program performs")
     func options() throws {
         #expect(try bash("tandem", "adopt", "--an") == ["--answers"])
         #expect(try bash("tandem", "render", "--stand") == ["--standby"])
@@ -245,7 +245,7 @@ import Testing
         #expect(try fish("\(Self.scripts)/tandem main-app launch --time", environment: checkout) == ["--timetable"])
     }
 
-    @Test("Each shell accepts its scripts", arguments: ["bash", "zsh", "fish"].filter(installed))
+    @Test("Each shell parses its completion script", arguments: ["bash", "zsh", "fish"].filter(installed))
     func syntax(_ shell: String) throws {
         let folder = try TemporaryDirectory()
         for arguments in [

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A real `local-backend serve` whose clock is moved by `tandem clock`, and commands that use this backend.
+/// A real `local-backend serve`, and commands that use it. `tandem clock` moves the backend's clock.
 final class BackendFixture {
     static let root = "projects/mr-funny-jokes/databases/(default)/documents"
 
@@ -84,7 +84,7 @@ final class BackendFixture {
     }
 
     /// Returns the jobs from the database, with the rankings first. Reads the database directly, because starting a
-    /// process for each look would take most of the time.
+    /// process for each reading would take most of the time.
     func jobs() async throws -> [Job] {
         let store = try store ?? DocumentStore(path: state + "/backend.sqlite")
         self.store = store
@@ -109,7 +109,7 @@ final class BackendFixture {
         try FaultFiles(stateDirectory: state).read().reduce(0) { $0 + $1.count.injected }
     }
 
-    /// Waits until all jobs have finished the run for one schedule time and wait for the next.
+    /// Waits until all jobs have finished the run for one schedule time, and wait for the next schedule time.
     func waitForJobs(_ done: String?, next: String) async throws {
         var jobs: [Job] = []
         let isDone = try await waitUntil {

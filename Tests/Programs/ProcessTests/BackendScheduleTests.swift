@@ -7,7 +7,7 @@ extension ProcessTests {
     /// Tests of the schedules of a real `local-backend`. Its clock is moved, and it is killed while it works.
     @Suite(.serialized) struct BackendScheduleTests {
         @Test(
-            "Passing midnight in New York fires each schedule once; skipping three days fires one make-up run"
+            "When midnight in New York passes, each schedule runs once; after a jump of three days, it also runs once"
         )
         func once() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
@@ -18,7 +18,7 @@ extension ProcessTests {
             var first: Int?
             for (runs, (moves, done, next, missed)) in [
                 (["13h"], "2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z", 0),
-                // Two moves within the day fire nothing. The third one passes the end of the day.
+                // The first two moves stay within the day and start no run. The third move passes the end of the day.
                 (["5h", "6h", "12h"], "2026-02-01T05:00:00Z", "2026-02-02T05:00:00Z", 0),
                 (["72h"], "2026-02-04T05:00:00Z", "2026-02-05T05:00:00Z", 2),
                 // The day on which summer time begins has only 23 hours.
@@ -29,7 +29,7 @@ extension ProcessTests {
                     let before = try await backend.jobs()
                     try backend.clock("advance", move)
                     guard number < moves.count - 1 else { continue }
-                    // The scheduler checks several times in these two seconds, and must not fire.
+                    // The scheduler checks several times in these two seconds, and must start no run.
                     let fires = try await waitUntil(timeout: .seconds(2)) { try await backend.jobs() != before }
                     #expect(!fires, "\(move)")
                 }
@@ -99,7 +99,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A backend that is repeatedly killed during the aggregation and restarted gives the same rankings")
+        @Test("A backend that is killed again and again during the aggregation still publishes correct rankings")
         func killed() async throws {
             let backend = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
             let untouched = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
@@ -135,7 +135,7 @@ extension ProcessTests {
             try untouched.clock("advance", "96h")
             try await untouched.waitForJobs("2026-02-14T05:00:00Z", next: "2026-02-15T05:00:00Z")
             try await check(untouched, votes, "untouched")
-            // Nothing is left to count, and computing everything again does not change the rankings.
+            // No rating is left to count, and computing everything again does not change the rankings.
             let arguments = [
                 "rankings", "aggregate", "--backend", backend.url, "--at", "2026-02-14T05:00:00Z", "--json",
             ]
@@ -146,7 +146,7 @@ extension ProcessTests {
             try await check(backend, votes, "anew")
         }
 
-        /// Makes one of the next commits, chosen at random, time out before or after it takes effect.
+        /// Makes one of the next commits, chosen at random, time out before or after the commit takes effect.
         private func stall(_ backend: BackendFixture, _ random: inout SplitMix64) throws {
             let path = "/v1/\(BackendFixture.root):commit"
             let seed = "\(random.next() % 1_000)"

@@ -52,13 +52,13 @@ extension ProcessTests {
         }
 
         @Test(
-            "Launching a task exits with the code for the task's completion, and the task is no longer pending",
+            "Launching a task exits with the code for the task's result, and the task stops being pending",
             arguments: [
                 ("succeeds", 0, "succeeded"), ("fails", 1, "failed"), ("crashes", 1, "crashed"),
                 ("exits", 1, "crashed"), ("registers-nothing", 1, "not-registered"), ("late", 1, "crashed"),
             ])
         func outcomes(_ behaviour: String, _ status: Int32, _ outcome: String) throws {
-            // An app that fails before it could submit a request gets the request of another app.
+            // An app that fails at once cannot submit a request. So an app submits it while it still succeeds.
             let phone = try Phone("succeeds")
             try replaceBehaviour(phone, behaviour)
             let launched = try phone.tasks("launch", Self.identifier, "--json")
@@ -104,7 +104,7 @@ extension ProcessTests {
             #expect(running(phone) == [])
         }
 
-        @Test("`tasks expire` ends the time of the running task, and reports the same result as the launcher")
+        @Test("`tasks expire` makes the running task expire, and reports the same result as the launcher")
         func expireRunning() throws {
             let phone = try Phone("completes-on-expiration")
             let launcher = try phone.start("launch", Self.identifier, "--json")
@@ -117,7 +117,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "`tasks expire` launches and expires a pending task, also SwiftUI's; without one it exits with 66"
+            "`tasks expire` launches and expires a pending task, also SwiftUI's; without pending tasks it exits with 66"
         )
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
@@ -164,7 +164,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The joke app's refresh is due after four hours, stores tomorrow's joke, and always schedules the next one"
+            "The joke app's refresh is due after four hours, stores tomorrow's joke, and schedules the next refresh"
         )
         func jokes() async throws {
             try await withStubBackend { backend in
@@ -239,7 +239,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Code that does not compile for iOS does not compile with Tandem's module either",
+            "Code that the iOS compiler rejects is also rejected with Tandem's module",
             arguments: [
                 ("_ = BGAppRefreshTaskRequest(identifier: \"a\")", nil), ("_ = BGTask()", "inaccessible"),
                 ("_ = BGTaskRequest(identifier: \"a\")", "argument"),

@@ -72,7 +72,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "However often the clock moves, no reader sees an incomplete time file and falls back to real time")
+            "However often the clock moves, a reader never sees an incomplete time file, and never sees the real time")
         func neverTorn() throws {
             try clock("set", "2028-01-01T00:00:00Z")
             let worker = try with([Program.path("protocol-worker"), "read-clock", "."])
@@ -89,7 +89,7 @@ extension ProcessTests {
             let outcome = worker.wait()
             let answer = outcome.lastLine.split(separator: " ").compactMap { Double($0) }
             try #require(answer.count == 2, "\(outcome)")
-            // This is 2028-01-01. The real time is earlier than that by more than any move of the clock.
+            // This is 2028-01-01. The real time is earlier by more than any move of the clock.
             #expect(answer[1] >= 1_830_297_600)
         }
 
@@ -155,7 +155,7 @@ extension ProcessTests {
             _ = holder.wait()
         }
 
-        @Test("Without a host, `clock advance --through` jumps to the end and says so")
+        @Test("Without a host, `clock advance --through` jumps to the end and prints a remark")
         func throughWithoutHost() throws {
             let outcome = try run("tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
             #expect(outcome.status == 0 && outcome.errors.contains("no host runs"))
@@ -186,7 +186,7 @@ extension ProcessTests {
             try host(isBusy: false, "\"2026-01-30T13:00:00.000000Z\"", 1_000)
             let passage = try TestProcess(
                 "tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
-            // The clock stays at the wake time until this host acts.
+            // The clock stays at the wake time until the host acts.
             #expect(
                 try blockUntil {
                     try now() >= Date.ISO8601FormatStyle().parse("2026-01-30T13:00:00Z").timeIntervalSince1970
@@ -267,7 +267,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Hosts with separate state folders advance together on one clock; a host that has ended misses the time"
+            "Hosts with separate state folders advance together on one clock; a folder without a host is reported"
         )
         func severalHosts() throws {
             try clock("set", "2026-01-30T17:00:00Z")

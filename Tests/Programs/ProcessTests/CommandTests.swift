@@ -15,7 +15,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("put, get, commit, snapshot, list and delete print what their documentation promises")
+        @Test("put, get, commit, snapshot, list and delete print the documented output")
         func outputs() throws {
             try withContainer { path throws in
                 #expect(
@@ -122,7 +122,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Missing containers and records cause exit code 66, a file at a container's path 74")
+        @Test("Missing containers and records cause exit code 66, a file at a container's path causes 74")
         func missing() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("none")
@@ -142,7 +142,7 @@ extension ProcessTests {
         enum Planted: String, CaseIterable { case link, fifo, directory, empty, truncated, zeros, header, payload }
 
         @Test(
-            "Reading a damaged or planted record exits with 65 and prints the last good version",
+            "Reading a damaged record, or a link in its place, exits with 65 and prints the last good version",
             arguments: Planted.allCases)
         func damage(_ planted: Planted) throws {
             try withContainer { path throws in
@@ -186,7 +186,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A record in a newer format version is not used, overwritten or removed")
+        @Test("A record in a newer format version is neither read nor overwritten nor removed")
         func newerVersion() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -202,7 +202,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("While a stopped writer holds the lock, writes time out with 75 and reads work")
+        @Test("While a stopped writer holds the lock, a write times out with 75, and a read returns the value")
         func stoppedHolder() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -248,7 +248,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Errors say what failed and where; with --json they are one object on standard error")
+        @Test("An error says what failed and where; with --json it is one JSON object on standard error")
         func errors() throws {
             try withContainer { path throws in
                 let plain = try container(path, "get", "none")
@@ -302,7 +302,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A full disk causes exit code 74 and loses no data; once there is room, writing works again",
+            "A full disk causes exit code 74 and loses no data; once there is room, a write succeeds again",
             .enabled(if: LoopDevice.isAvailable, "needs root and the right to mount"))
         func fullDisk() throws {
             try withTemporaryDirectory { directory throws in
@@ -359,7 +359,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "`help NAME` prints the same as `NAME --help`, also for commands that another program carries out",
+            "`help NAME` prints the same as `NAME --help`, also for commands that another program performs",
             arguments: [
                 "race", "crash-sweep", "power-cut", "check-history", "rankings", "adopt", "render", "preview",
                 "container",
@@ -372,7 +372,7 @@ extension ProcessTests {
             #expect(same.status == 0 && same.output == help.output)
         }
 
-        @Test("Help texts fit into 80 columns, except commands to copy, which are never wrapped")
+        @Test("Help texts fit into 80 columns; only commands to copy are never wrapped")
         func copiedLines() throws {
             let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
             #expect(

@@ -7,7 +7,7 @@ extension ProcessTests {
     @Suite(.serialized) struct ConformanceTests {
         private static let script = Repository.scripts + "/conformance"
 
-        @Test("google-cloud-firestore, google-api-python-client and pycoingecko work with the backend")
+        @Test("The tests with google-cloud-firestore, google-api-python-client and pycoingecko pass")
         func realClients() throws {
             var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }
             environment["TANDEM_PROGRAMS"] = Program.folder

@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "On a locked device a protected extension's widgets show placeholders; their timelines are kept"
+            "On a locked device the widgets of a protected extension show placeholders; their timelines are kept"
         )
         func placeholders() throws {
             let phone = try Phone("NSFileProtectionComplete")
@@ -127,7 +127,8 @@ extension ProcessTests {
             #expect(host.wait().status == 0)
         }
 
-        @Test("A reload while protected files are locked shows the data last read; the host continues to read")
+        @Test(
+            "While protected files are locked, a reload shows the data last read, and the host serves further requests")
         func reloadWhileLocked() throws {
             let phone = try Phone("NSFileProtectionComplete")
             let host = try phone.startHost()

@@ -80,7 +80,7 @@ extension ProcessTests {
             #expect(links > 60)
         }
 
-        @Test("The README can be read in three minutes")
+        @Test("The README has at most 12,288 bytes, so that it can be read in three minutes")
         func length() throws {
             #expect(try Self.text("README.md").utf8.count <= 12_288)
         }

@@ -27,7 +27,7 @@ extension ProcessTests {
                         new.count { $0 == "jokes" || $0.hasPrefix("jokes?") },
                     ]
                 }
-                // The widget itself fetches the two documents one after the other.
+                // The widget itself fetches the document of the day, and then the document of the joke.
                 let timeline = try fixture.widget("timeline", "--family", "systemSmall")
                 #expect(timeline.status == 0, "\(timeline.errors)")
                 #expect(asked() == [1, 1, 0], "\(backend.requests)")

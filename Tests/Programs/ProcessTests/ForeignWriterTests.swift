@@ -81,7 +81,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A snapshot by Python never mixes two transactions of Swift, nor does one by Swift mix Python's")
+        @Test("A snapshot by Swift or Python never mixes two transactions of the other language's writer")
         func snapshots() throws {
             try withContainer { path throws in
                 let python = try Writer.python.start(path, ["increment-pair", "a", "b", "150"])
@@ -126,7 +126,7 @@ extension ProcessTests {
             arguments: Writer.allCases)
         func kills(_ victim: Writer) throws {
             try withContainer { path throws in
-                // A writer in another language is not killed, and counts at the same time as the victims.
+                // A writer in another language counts at the same time and is not killed.
                 let survivor: Writer = victim == .python ? .swift : .python
                 let other = try survivor.start(path, ["increment", "survivor", "150"])
                 var random = SystemRandomNumberGenerator()
@@ -172,8 +172,8 @@ extension ProcessTests {
                     let killed = try SystemCallTrace.killing(
                         at: point, "tandem", arguments, input: "{\"a\":\(value),\"b\":\(value)}")
                     try #require(killed.status == 9)
-                    // The transaction is committed. Therefore a reader in another language sees it before it is
-                    // installed, and a writer in another language installs it.
+                    // The transaction is committed. So a reader in another language sees it before it is installed, and
+                    // a writer in another language installs it.
                     #expect(try finisher.run(path, "get", "b").output == value + "\n")
                     #expect(try finisher.run(path, "put", "c", input: "1\n").status == 0)
                     #expect(try Files.text(path + "/b.jsonl").hasSuffix("\n\(value)\n"))

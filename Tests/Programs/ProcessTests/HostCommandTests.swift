@@ -83,7 +83,7 @@ extension ProcessTests {
             #expect(all.status == 0 && all.output == log)
         }
 
-        @Test("The running host learns of the user's actions, and the reloads they cause do not use up the budget")
+        @Test("The running host reloads after the user's actions, and these reloads are not charged to the budget")
         func host() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")

@@ -6,7 +6,7 @@ import Testing
 extension ProcessTests {
     @Suite(.serialized) struct IncrementTests {
         @Test(
-            "Two processes lose none of their compare-and-set increments; with Foundation's .atomic they lose some"
+            "Two processes lose no increments with compare-and-set, but lose some with Foundation's .atomic"
         )
         func increments() throws {
             let directory = try TemporaryDirectory()
@@ -21,14 +21,14 @@ extension ProcessTests {
             }
             let container = try SharedContainer.open(path, access: .readOnly)
             #expect(try container.read("counter")?.text == "2000")
-            // Without a conflict the two processes never wrote at the same time, and the test would show nothing.
+            // Without a conflict, the two processes never wrote at the same time, and the test would prove nothing.
             #expect(conflicts.reduce(0, +) > 0)
             let foundation = try foundationCounter(directory)
             #expect(foundation < 2_000)
             print("increments by two processes: compare-and-set 2000 of 2000, Foundation .atomic \(foundation) of 2000")
         }
 
-        /// Increments in the same way, but without lock and compare-and-set. Repeats if, by chance, no increment was
+        /// Increments without a lock and without compare-and-set. Repeats the attempt if, by chance, no increment was
         /// lost.
         private func foundationCounter(_ directory: TemporaryDirectory) throws -> Int {
             for attempt in 0..<10 {

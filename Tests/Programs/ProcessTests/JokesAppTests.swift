@@ -72,7 +72,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("rate stores and sends a rating, and refuses invalid ratings with the right exit code")
+        @Test("rate stores and sends a rating, and refuses invalid ratings with an exit code for each mistake")
         func rates() async throws {
             try await withPhone { phone throws in
                 let rated = try phone.app("rate", "j1", "5", "--json")
@@ -216,12 +216,12 @@ extension ProcessTests {
                 phone.backend.behave(.answers)
                 let loaded = try phone.app("catalogue", "--load", "--json")
                 #expect(loaded.output.contains("\"complete\":true,\"due\":false,\"jokes\":1300"), "\(loaded)")
-                // Each page was requested at most once more than it was stored.
+                // Each kill causes at most one repeated request for a page.
                 #expect(phone.backend.requests.filter { $0 == "jokes" }.count == 9)
             }
         }
 
-        @Test("feed works without a network, shows no joke twice, and can show an earlier page again")
+        @Test("With a failing backend, feed still shows jokes, shows no joke twice, and can show an earlier page again")
         func feed() async throws {
             try await withPhone(jokes: 40) { phone throws in
                 #expect(try phone.app("feed", "--limit", "7").status == 0)
@@ -253,7 +253,7 @@ extension ProcessTests {
             return jokes.compactMap { $0["id"] as? String }
         }
 
-        @Test("rankings are stored, and shown with a note when the backend is unreachable")
+        @Test("rankings stores the rankings, and shows them with a note when the backend is unreachable")
         func rankings() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("rankings", "--month", "2026-01").status == 66)
@@ -278,7 +278,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The new commands have a help text with an example", arguments: ["rate", "feed", "catalogue", "rankings"])
+            "Every joke command has a help text with an example", arguments: ["rate", "feed", "catalogue", "rankings"])
         func help(_ command: String) throws {
             let help = try run("main-app", [command, "--help"])
             #expect(help.status == 0 && help.output.contains("EXAMPLE") && help.output.contains("--json"))

@@ -37,7 +37,7 @@ extension ProcessTests {
             }
             var votes: [String: Int] = [:]
             func rate(_ phone: Int, _ joke: Int, _ rating: Int, offline: Bool = false) throws {
-                // No server listens on port 1.
+                // If the phone is offline, uses port 1, on which no server listens.
                 let rated = try backend.app(
                     phones[phone], "rate", jokes[joke], "\(rating)", "--json",
                     url: offline ? "http://127.0.0.1:1" : nil)

@@ -75,7 +75,7 @@ struct LayoutTests {
         return found
     }
 
-    @Test("Sources, Tests and the manifest stay small enough to be read at a glance")
+    @Test("Sources and Tests have at most 12 entries, and the manifest has at most 261 lines")
     func size() throws {
         #expect(try Files.names(in: Repository.root + "/Sources").count <= 12)
         #expect(try Files.names(in: Repository.root + "/Tests").count <= 12)
@@ -104,7 +104,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("No target imports or depends on a target in a room that its own room may not use")
+    @Test("A target imports and depends on only those targets whose room its own room may use")
     func directions() throws {
         let roomOf = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.targets.map { ($0, room.name) } })
         // The folder of an app's extension contains links to the app's files.
@@ -133,7 +133,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("Programs link only libraries that their licences allow and that do not slow down their start")
+    @Test("Each program links only libraries whose licence allows it and which do not slow down the program's start")
     func programs() {
         let executables = targets.filter { $0.type == "executable" }.map(\.name)
         #expect(executables.count > 10)

@@ -111,7 +111,7 @@ extension ProcessTests {
 
         // MARK: The demo
 
-        @Test("Clicking through all scenes of the demo on the page gives the results of the demo")
+        @Test("The six scenes of scripts/demo, clicked on the page, have the same results as the script")
         func scenes() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory, isOffline: true)
@@ -192,7 +192,7 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test("Taps, and the controls of device, appearance and screen, have the same effect as their commands")
+        @Test("A tap, or a control of device, appearance or screen, has the same effect as the matching command")
         func phone() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -291,7 +291,7 @@ extension ProcessTests {
         // MARK: Safety
 
         @Test(
-            "A request from another origin, with a wrong token or a rebound Host name gets nothing and changes nothing")
+            "A request from another origin, with a wrong token or a rebound Host name is refused and changes nothing")
         func strangers() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -319,7 +319,7 @@ extension ProcessTests {
             }
             #expect(
                 isNothing(try preview.asked("/control", [json, bearer, own], data: wish, host: "evil.example:\(port)")))
-            // An HTML form cannot use a control, either.
+            // Requests in the format of an HTML form are refused too.
             #expect(try preview.asked("/control", [bearer, own], data: wish).lastLine.hasPrefix("400 "))
             let network = try run("tandem", ["network", "status", "--state", directory.path("jokes")])
             #expect(network.output == "online\n")
@@ -378,7 +378,7 @@ extension ProcessTests {
             var browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
 
-            // The host is killed. The page says so, keeps showing the widgets, and can start the host again.
+            // The host is killed. The page reports that, keeps showing the widgets, and can start the host again.
             #expect(try perform(browser, "kill-host:jokes") == "done")
             #expect(
                 try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'false'"))
@@ -389,7 +389,7 @@ extension ProcessTests {
             #expect(try perform(browser, "reload:jokes") == "done")
             #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('jokes-widget')"))
 
-            // The preview is killed. The page says so, and continues with the next preview at the same address.
+            // The preview is killed. The page reports that, and continues with the next preview at the same address.
             preview.process.signal(SIGKILL)
             _ = preview.process.wait()
             #expect(try browser.becomes("document.getElementById('live').className === 'off'"))

@@ -14,7 +14,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "`rankings aggregate` and `rankings show` print JSON, and have an exit code and a message for each mistake")
+            "`rankings aggregate` and `rankings show` print JSON; each mistake has an exit code and a message"
+        )
         func commands() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start("--no-schedules")

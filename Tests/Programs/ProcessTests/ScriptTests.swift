@@ -86,7 +86,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Two days with three apps, kills, hours offline and clock changes give the expected results"
+            "simulate-week finds no difference in two days with three apps, kills, hours offline and clock changes"
         )
         func week() throws {
             let folder = try TemporaryDirectory()
@@ -109,7 +109,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("A simulation fails if its results are not the expected ones")
+        @Test("A simulation in which the widget never runs fails")
         func brokenSimulation() throws {
             // In this simulation the widget never runs.
             let folder = try TemporaryDirectory()

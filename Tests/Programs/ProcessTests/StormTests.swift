@@ -8,8 +8,8 @@ extension ProcessTests {
     @Suite(.serialized) struct StormTests {
         @Test("A watcher that was stopped during 20,000 commits reports only the last revision")
         func storm() throws {
-            // The test is about the event queue. On a disk, 20,000 durable commits would take too long, so the
-            // container is in memory.
+            // Puts the container in memory, because 20,000 durable commits on a disk would take too long. The test is
+            // only about the event queue.
             let root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let path = "\(root)/tandem-storm-\(UUID().uuidString)"
             defer { TemporaryDirectory.remove(path) }
@@ -23,8 +23,8 @@ extension ProcessTests {
             let told = watcher.output.split(separator: "\n").count
             watcher.signal(SIGCONT)
             #expect(blockUntil { watcher.output.hasSuffix("{\"revision\":20001}\n") }, "\(watcher.output.suffix(200))")
-            // The watcher must look at the container once, not once for each event. Another look may have begun before
-            // the watcher was stopped.
+            // The watcher must read the container once, not once for each event. A further reading may have begun
+            // before the watcher was stopped.
             let new = watcher.output.split(separator: "\n").count - told
             #expect(new <= 2, "\(watcher.output.suffix(200))")
         }

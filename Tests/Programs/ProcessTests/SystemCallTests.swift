@@ -50,7 +50,7 @@ extension ProcessTests {
             #expect(named == ["jotd.jsonl", "", "", ".commit.jsonl", "jotd.jsonl", path], "\(calls)")
         }
 
-        @Test("A put makes no failing call except those that look for a redo record and for files moved aside")
+        @Test("The only failing calls of a put look for a redo record and for files moved aside")
         func callsInVain() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")

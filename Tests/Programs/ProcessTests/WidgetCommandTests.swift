@@ -145,7 +145,7 @@ extension ProcessTests {
             let error = try error(outcome)
             #expect(error.code == 69 && error.reason == "unavailable")
             #expect(try fixture.containerFiles() == before)
-            // A failed launch stores no record in a container that did not exist before, either.
+            // If the container did not exist before, a failed launch stores no record in it either.
             TemporaryDirectory.remove(fixture.container)
             #expect(try fixture.launch().status == 69)
             #expect(try fixture.containerFiles().keys.filter { $0.hasSuffix(".jsonl") } == [])
@@ -199,7 +199,7 @@ extension ProcessTests {
             #expect(Files.exists(fixture.directory.path("containers/group.mrfunnyjokes")))
         }
 
-        @Test("A missing entitlements file causes exit code 74, a malformed one 65; neither allows every group")
+        @Test("A missing entitlements file causes exit code 74, a malformed file causes 65; neither allows every group")
         func badEntitlements() throws {
             let fixture = try WidgetFixture()
             let file = fixture.directory.path("Release.entitlements")

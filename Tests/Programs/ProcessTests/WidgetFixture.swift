@@ -21,7 +21,7 @@ struct WidgetFixture {
         directory = try TemporaryDirectory()
         container = directory.path("container")
         state = directory.path("state")
-        // The container must exist before. If the provider created it, the host would reload once more.
+        // Creates the container before the host starts. If the provider created it, the host would reload once more.
         _ = try SharedContainer.open(container, access: .create)
     }
 

@@ -24,8 +24,8 @@ extension ProcessTests {
             let neighbour = try SharedContainer.open(fixture.directory.path("neighbour"), access: .create)
             let host = try fixture.start("--fetch-timeout", "2s")
             let child = try settle(fixture, host)
-            // Idle threads of the pool end after some seconds, which counts as waking up, so several periods are
-            // measured.
+            // Idle threads of the pool end after some seconds, which counts as waking up. So the test measures several
+            // periods.
             var number = 0
             let isAtRest = try (0..<10).contains { _ in
                 let before = try [host.pid, child].map { try ProcessActivity(of: $0) }
@@ -159,7 +159,7 @@ extension ProcessTests {
             #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
-        @Test("A second host on the same state folder is refused with 75; the first continues")
+        @Test("A second host on the same state folder is refused with 75; the first host continues")
         func secondHost() throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()
@@ -216,7 +216,7 @@ extension ProcessTests {
                 let record = try #require(try container.read("jotd"))
                 #expect(record.revision == 1 && record.header.writer == "jokes-widget")
                 #expect(try fixture.events("reload").contains { $0.source == "fetch" })
-                // If the widget had reloaded because of its own write, there would be more reloads.
+                // If the widget had reloaded because of its own write, the number of reloads would be higher.
                 try fixture.publish("theirs")
                 #expect(try blockUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
                 #expect(try fixture.events("reload").count == 12)

@@ -3,7 +3,8 @@ import Glibc
 import Lab
 import Utilities
 
-/// Runs two writers and two readers on one folder, kills and replaces each repeatedly, and checks their history.
+/// Runs two writers and two readers on one folder, kills and replaces each of them repeatedly, and checks their
+/// history.
 struct ControlRace {
     let method: Method
     let seconds: Double
@@ -23,7 +24,7 @@ struct ControlRace {
         var generator = SplitMix64(seed: seed)
         var next: Int32 = 1
         var logs: [String] = []
-        // Starts a writer (parity 0) or a reader (parity 1). The number of a writer is even, that of a reader odd.
+        // Starts a writer (parity 0) or a reader (parity 1). Writers have even numbers, and readers have odd numbers.
         func start(_ parity: Int32) throws -> Process {
             while next % 2 != parity { next += 1 }
             defer { next += 1 }

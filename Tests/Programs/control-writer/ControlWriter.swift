@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Lab
 
-/// The laboratory's control experiments: its tests, run on storage that people use today instead of on a container.
+/// The laboratory's control experiments. They run the laboratory's tests on storage that people use today, instead of
+/// on a container.
 /// - `control-writer METHOD write NAME=VALUE…`: sets values in `$TANDEM_CONTAINER`
 /// - `control-writer METHOD read`: prints the values
 /// - `control-writer METHOD race SECONDS SEED`: runs writers and readers, kills them, and prints the checker's result

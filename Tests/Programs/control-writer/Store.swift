@@ -6,7 +6,7 @@ import Glibc
 enum Method: String, CaseIterable {
     /// Foundation's `Data.write(to:options: .atomic)`, one file per value.
     case atomic
-    /// `UserDefaults`, with `synchronize()` around each use because it caches.
+    /// `UserDefaults`, with `synchronize()` before each read and after each write, because `UserDefaults` caches.
     case defaults
     /// SQLite in WAL mode with `synchronous = FULL`, through GRDB.
     case sqlite

@@ -10,7 +10,8 @@ import WidgetKit
 struct MisbehavingWidget {
     static func main() {
         let folder = CommandLine.arguments.dropFirst().first ?? "."
-        // Disables core dumps, because crashes are intended, and the runtime's crash reports, because they take time.
+        // Disables core dumps, because crashes are intended. Disables the runtime's crash reports, because they take
+        // time.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         ProviderRuntime.run([
@@ -53,7 +54,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
             complete()
             complete()
         case "late":
-            // This is longer than any deadline of the tests.
+            // Sleeps longer than any deadline of the tests.
             sleep(60)
             complete()
         case "allocate":

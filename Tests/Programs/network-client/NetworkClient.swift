@@ -19,7 +19,8 @@ struct NetworkClient {
             // Makes one request for each line of input.
             while readLine() != nil { await print(request(.shared, url)) }
         case "late-shared":
-            // Creates a session first, because an existing session prevents a registration for the shared session.
+            // Creates a session first, because an existing session makes a later registration for the shared session
+            // ineffective.
             _ = LibraryCode.session()
             await print(request(.shared, url))
         case "cancel": await cancelled(url)
@@ -35,8 +36,8 @@ struct NetworkClient {
         }
     }
 
-    /// Starts pairs of tasks. The first task of a pair to end cancels the other one, as a zip of two publishers does if
-    /// one fails.
+    /// Starts pairs of tasks. The task of a pair that ends first cancels the other task. A zip of two publishers does
+    /// the same if one of them fails.
     private static func cancelled(_ url: URL) async {
         final class Pair: @unchecked Sendable {
             var tasks: [URLSessionDataTask] = []

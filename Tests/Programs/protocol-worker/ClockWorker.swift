@@ -25,8 +25,8 @@ enum ClockWorker {
         withExtendedLifetime(isOver) {
             var count = 0
             var earliest = Date()
-            // Prints before the thread starts to read: fflush(nil) would wait for a stream that the reading thread
-            // holds.
+            // Prints before the thread starts to read, because fflush(nil) would wait for the stream that the reading
+            // thread holds.
             print("ready")
             fflush(nil)
             let thread = Thread {

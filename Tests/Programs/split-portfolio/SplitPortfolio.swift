@@ -2,11 +2,11 @@ import AppGroup
 import Foundation
 import PortfolioApp
 
-/// A portfolio app that works as in the third requirement document: it stores the display data and the refresh data one
-/// after the other. If it is killed between the two, the widget adds figures of two different portfolios.
+/// A portfolio app that works as in the third requirement document: it stores the display data, and then the refresh
+/// data. If it is killed between the two writes, the widget adds figures of two different portfolios.
 ///
-/// `split-portfolio CONTAINER HOLDINGS` does what `main-app launch --app portfolio --holdings HOLDINGS` does without a
-/// network.
+/// `split-portfolio CONTAINER HOLDINGS` does the same as `main-app launch --app portfolio --holdings HOLDINGS` without
+/// a network.
 @main
 struct SplitPortfolio {
     static func main() throws {

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import SwiftUI
 
-/// An app with one task. The task behaves as the first argument says. The app runs its task and exits, like every app
-/// in Tandem.
+/// An app with one task. The first argument says how the task behaves. The app runs its task and exits, as every app in
+/// Tandem does.
 @main
 struct TaskApp {
     static let identifier = "com.example.task"

@@ -23,7 +23,7 @@ final class TaskDelivery: Delivery {
     }
 
     func receive(_ response: HTTPURLResponse) {
-        // Like URLSession on Linux, the stand-in caches nothing.
+        // The stand-in caches nothing. URLSession on Linux caches nothing either.
         owner.client?.urlProtocol(owner, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 

@@ -75,8 +75,8 @@ final class DownloadDelivery: Delivery {
     }
 }
 
-/// A URL protocol in a private session. It starts Foundation's own HTTP protocol for a task, and keeps that protocol
-/// object.
+/// A URL protocol in a private session. It starts Foundation's own HTTP protocol for a task, and keeps the object of
+/// that HTTP protocol.
 private final class LibraryProtocol: URLProtocol {
     private static let receivers = Mutex<[URL: @Sendable (sending URLProtocol?) -> Void]>([:])
     private static let library = URLSessionConfiguration.default.protocolClasses?.first as? URLProtocol.Type

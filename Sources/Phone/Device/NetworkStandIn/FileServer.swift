@@ -8,7 +8,7 @@ struct FileServer {
 
     let url: URL
 
-    /// Starts to listen; nil if that fails or the file cannot be opened.
+    /// Starts to listen. Returns nil if listening fails or if the file cannot be opened.
     init?(path: String) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -9,7 +9,7 @@ import Synchronization
 /// Everything runs on a separate queue. This queue targets the session's work queue, on which Foundation expects a URL
 /// protocol to call it. While the task is suspended, the queue is suspended too.
 final class Loader: @unchecked Sendable {
-    /// The limit that Foundation has on Apple's platforms and on Linux.
+    /// The maximum number of redirects. Foundation has the same limit on Apple's platforms and on Linux.
     private static let maximumRedirects = 20
 
     private let standIn: StandIn
@@ -18,9 +18,9 @@ final class Loader: @unchecked Sendable {
     private let queue: DispatchQueue
     /// True once the task is cancelled. A mutex protects it, because the cancellation does not wait for the queue.
     private let isCancelled = Mutex(false)
-    // Used only on the work queue:
+    // The next property is used only on the work queue.
     private var isSuspended = false
-    // Used only on the loader's queue:
+    // The following properties are used only on the loader's queue.
     private var undelivered: (any Delivery)?
     private var request: URLRequest
     private var body: TaskInternals.Body
@@ -29,8 +29,8 @@ final class Loader: @unchecked Sendable {
     private var exchange: InnerExchange?
     private var response: HTTPURLResponse?
     private var redirects = 0
-    /// Data that has arrived and is delivered later: the body of a redirect until it is known whether to follow it, or
-    /// the remaining parts of a slow body.
+    /// Data that has arrived but is delivered later. It is the body of a redirect until the loader knows whether to
+    /// follow the redirect, or the remaining parts of a slow body.
     private var held = Data()
     private var hasEnded = false
     /// True if the end was reported to the task's client. Set on the loader's queue, and so on the work queue.
@@ -145,7 +145,7 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        // Longer than the limit that `load` sets, so that the limit of `load` takes effect.
+        // Sets a longer timeout than `load` does, so that the limit of `load` takes effect.
         inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 600 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
@@ -167,7 +167,8 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// The timeout in seconds: the request's own, or its session's if the request has only the default.
+    /// The timeout in seconds: the plan's; without it, the request's own; if the request has only the default, the
+    /// session's.
     private var timeout: TimeInterval {
         if let timeout = plan?.timeout { return timeout }
         guard request.timeoutInterval == 60, let session = internals.session else { return request.timeoutInterval }
@@ -310,8 +311,8 @@ extension Loader {
     }
 
     /// Asks the delegate whether to follow a redirect, and with which request. On Linux a URL protocol cannot report a
-    /// redirect, so the loader follows it itself. For each hop, the host and the network conditions are determined
-    /// anew.
+    /// redirect, so the loader follows it itself. It determines the host and the network conditions again for each
+    /// redirect.
     private func redirect(_ response: HTTPURLResponse) {
         let location = response.value(forHTTPHeaderField: "Location") ?? ""
         guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL else { return take(response) }

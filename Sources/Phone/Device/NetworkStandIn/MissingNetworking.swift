@@ -4,8 +4,8 @@ public import FoundationNetworking
 // Settings of requests that Foundation on Linux lacks.
 //
 // They keep their values and have no effect. The network of the simulated phone is never expensive or constrained, so
-// forbidding such networks forbids nothing. If a setting should have an effect but has none, this is reported on
-// standard error.
+// forbidding such networks forbids nothing. If a program turns on a setting that would have an effect on iOS, this is
+// reported on standard error.
 
 extension URLRequest {
     /// True if the request may use a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).

@@ -29,14 +29,14 @@ public enum NetworkStandIn {
     /// `URLSessionConfiguration.ephemeral`, with the stand-in if it is on.
     public static var ephemeralConfiguration: URLSessionConfiguration { intercepting(.ephemeral) }
 
-    /// `URLSession.shared`, with the stand-in if it is on. This works even if the program has already created a
-    /// session.
+    /// `URLSession.shared`, with the stand-in if it is on. The stand-in intercepts this session even if the program has
+    /// already created another session.
     public static var sharedSession: URLSession { isActive ? interceptedSharedSession : .shared }
 
     private static let interceptedSharedSession = URLSession(configuration: intercepting(.default))
 
-    /// Returns a copy of a configuration whose sessions are intercepted; the configuration itself if the stand-in is
-    /// off.
+    /// Returns a copy of a configuration whose sessions are intercepted. Returns the configuration itself if the
+    /// stand-in is off.
     public static func intercepting(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         let classes = configuration.protocolClasses ?? []
         guard isActive, !classes.contains(where: { $0 == StandInProtocol.self }),
@@ -49,8 +49,8 @@ public enum NetworkStandIn {
         return copy
     }
 
-    /// Returns the default configuration in place of that of a background session, because no transfer continues here
-    /// after the process has ended. Reports this replacement once.
+    /// Returns the default configuration in place of a background session's configuration, because no transfer
+    /// continues here after the process has ended. Reports this replacement once.
     public static func backgroundConfiguration(_ identifier: String) -> URLSessionConfiguration {
         sayIgnored("background(withIdentifier:): transfers end with the process here, as those of a default session do")
         return defaultConfiguration
@@ -77,8 +77,8 @@ public enum NetworkStandIn {
 }
 
 extension URLSession {
-    /// Creates a session that uses the stand-in if it is on, whatever the origin of the configuration. The added file's
-    /// initializers, which shadow those of `URLSession`, call it.
+    /// Creates a session that uses the stand-in if it is on, whatever the origin of the configuration. The initializers
+    /// in the added file shadow those of `URLSession` and call this initializer.
     public convenience init(
         standInConfiguration configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue: OperationQueue? = nil

@@ -98,7 +98,7 @@ final class StandIn: Sendable {
         guard let server = URLComponents(string: root), server.scheme == "http" || server.scheme == "https",
             server.host?.isEmpty == false, var target = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return .refused("the server that stands in for \(host) has no HTTP address: \(root)") }
-        // If the backend setting names the real servers, the request goes to the host that it names.
+        // If `TANDEM_BACKEND` names one of the real servers, the request goes to its original URL.
         if isBackends, conditions.standIns[host] == nil, NetworkEnvironment.backendHosts.contains(server.host ?? "") {
             return .server(url)
         }

@@ -4,8 +4,8 @@ import FoundationNetworking
 
 /// Facts about a task that swift-corelibs-foundation does not give to its URL protocol. They are read by reflection.
 ///
-/// On Apple's platforms a URL protocol needs none of them. A value is nil if a later version of the library has another
-/// structure; each use explains the consequences.
+/// On Apple's platforms a URL protocol needs none of these facts. A value is nil if a later version of the library has
+/// another structure. The comment at each use of a value says what happens then.
 struct TaskInternals {
     /// The body of an upload task, which the task's request does not contain.
     enum Body {
@@ -41,7 +41,7 @@ struct TaskInternals {
         for entry in Mirror(reflecting: behaviours).children {
             let pair = Mirror(reflecting: entry.value).children.map(\.value)
             guard pair.count == 2, pair[0] as? Int == task.taskIdentifier else { continue }
-            // Enum cases with a completion handler have the handler as their payload; the case `callDelegate` has no
+            // Enum cases with a completion handler have the handler as their payload. The case `callDelegate` has no
             // payload.
             return Mirror(reflecting: pair[1]).children.isEmpty
         }

@@ -5,9 +5,9 @@ extension TimeFile {
     /// Streams the state of the clock: first the current state, and then a new one after each move. A slow consumer
     /// gets only the latest state.
     ///
-    /// The stream sleeps until the files change (`FolderWatch`). It ends when its consumer does, when the folder is
-    /// deleted or moved, or if the folder cannot be watched. Its descriptors and its thread then end as well. If
-    /// `clock.json` is malformed, the stream skips that state.
+    /// The stream sleeps until the files change (`FolderWatch`). It ends when the consumer stops reading, when the
+    /// folder is deleted or moved, or if the folder cannot be watched. It then closes its descriptors and ends its
+    /// thread. If `clock.json` is malformed, the stream skips that state.
     public func changes() -> AsyncStream<ClockState> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let last = Mutex<ClockState?>(nil)

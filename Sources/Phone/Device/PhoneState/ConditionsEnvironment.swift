@@ -52,19 +52,19 @@ public struct ConditionsEnvironment: Sendable {
         variables["FAKETIME_NO_CACHE"] = "1"
         // The monotonic clock is not moved, so sleeps and timeouts take their real time.
         variables["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
-        // libfaketime 0.9.10 turns this workaround on by default. If the monotonic clock is not faked, the workaround
-        // makes every wait on a condition variable with that clock end at once.
+        // libfaketime 0.9.10 turns this workaround on by default. But this process's monotonic clock is not faked. In
+        // that case, the workaround makes every wait on a condition variable with the monotonic clock end at once.
         variables["FAKETIME_FORCE_MONOTONIC_FIX"] = "0"
         // `stat` returns the kernel's times, not faked ones.
         variables["NO_FAKE_STAT"] = "1"
         return variables
     }
 
-    /// Returns the environment of a process whose clock has a fixed offset from the real one. It does not follow the
-    /// file of the state folder.
+    /// Returns the environment of a process whose clock has a fixed offset from the real clock. The process's clock
+    /// does not follow the file of the state folder.
     /// - Parameters:
     ///   - inherited: The environment that the process would have otherwise.
-    ///   - microseconds: The offset from the real clock; negative if it is behind.
+    ///   - microseconds: The offset from the real clock; negative if the process's clock is behind.
     /// - Throws: The errors of `variables(inherited:)`.
     public func variables(
         inherited: [String: String], offBy microseconds: Int64

@@ -4,13 +4,13 @@ public import Foundation
 /// The classes of data protection: when a process's files may be opened (Apple: "Data Protection Entitlement",
 /// "Encrypting Your App's Files").
 public enum DataProtection: String, Sendable, CaseIterable {
-    /// Only while the device is unlocked.
+    /// The files can be opened only while the device is unlocked.
     case complete = "NSFileProtectionComplete"
-    /// While the device is unlocked; files that are open stay readable.
+    /// The files can be opened only while the device is unlocked. Files that are already open stay readable.
     case completeUnlessOpen = "NSFileProtectionCompleteUnlessOpen"
-    /// After the user has unlocked the device once since it was started. This is the default.
+    /// The files can be opened after the user has unlocked the device once since its start. This is the default.
     case completeUntilFirstUserAuthentication = "NSFileProtectionCompleteUntilFirstUserAuthentication"
-    /// Always.
+    /// The files can always be opened.
     case none = "NSFileProtectionNone"
 
     /// The key of the class in an entitlements file. Source: Apple's "Data Protection Entitlement".

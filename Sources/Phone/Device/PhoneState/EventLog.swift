@@ -37,8 +37,8 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event. If a full disk left a partial line, first ends that line. Reports a loss once on standard
-    /// error.
+    /// Appends an event. If a full disk left a partial line, first ends that line. Reports a lost event on standard
+    /// error, unless the log already ends with a partial line.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
         isTorn.withLock { isTorn in

@@ -2,14 +2,14 @@ import Glibc
 
 /// The semaphore and the shared memory that libfaketime uses. The variable `FAKETIME_SHARED` contains their names.
 ///
-/// Without that variable, each process creates its own pair, and stores its names with `setenv` in a constructor that
-/// runs before the Swift runtime's. Swift then finds no command line: it searches next to the environment, and `setenv`
-/// has moved the environment (swiftlang/swift#76080). Killed processes also leave their pair in `/dev/shm` for ever,
-/// and a later process with the same id may refuse to start because of it.
+/// Without that variable, each process creates its own pair. A constructor that runs before the Swift runtime's then
+/// stores the names with `setenv`. Swift finds no command line after that: it searches next to the environment, and
+/// `setenv` has moved the environment (swiftlang/swift#76080). Killed processes also leave their pair in `/dev/shm` for
+/// ever. A later process with the same id may refuse to start because of it.
 ///
-/// So Tandem creates one pair for each user. Its contents never matter: the memory is zeroed, which makes time count
-/// from 1970, and the semaphore never runs out. The semaphore guards nothing, so a process that is killed while holding
-/// it does not block others.
+/// So Tandem creates one pair for each user. The contents of the pair never matter: the memory is zeroed, which makes
+/// time count from 1970, and the semaphore never runs out. The semaphore guards nothing, so a process that is killed
+/// while holding it does not block others.
 enum FaketimeSharedMemory {
     private static let folder = "/dev/shm"
     private static let name = "tandem-clock-\(getuid())"

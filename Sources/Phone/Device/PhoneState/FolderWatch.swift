@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A thread that sleeps in the kernel until files of a folder are replaced or written (`man 7 inotify`). Waiting uses
-/// no processor time.
+/// A thread that sleeps in the kernel until files of a folder are replaced or written (`man 7 inotify`). The waiting
+/// thread uses no processor time.
 public final class FolderWatch: Sendable {
     private let names: Set<String>?
     private let changed: @Sendable (Set<String>) -> Void

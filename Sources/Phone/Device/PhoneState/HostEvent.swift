@@ -23,7 +23,7 @@ public struct HostEvent: Sendable, Equatable {
         public static let placeholder: Name = "placeholder"
         /// The host asked a provider for a timeline.
         public static let reload: Name = "reload"
-        /// A reload has to wait until the date in `until`; the outcome gives the reason.
+        /// A reload has to wait until the date in `until`. The outcome says why.
         public static let withheld: Name = "withheld"
         /// An app requests far more reloads than the budget can ever allow.
         public static let storm: Name = "storm"
@@ -45,7 +45,8 @@ public struct HostEvent: Sendable, Equatable {
         public static let task: Name = "task"
     }
 
-    /// The reason of an event. Reloads use the same keywords as the logs of iOS, if those have one.
+    /// The reason of an event. If the logs of iOS have a keyword for the reason of a reload, this log uses the same
+    /// keyword.
     public struct Reason: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The keyword in the log.
         public let rawValue: String
@@ -54,13 +55,13 @@ public struct HostEvent: Sendable, Equatable {
 
         /// The host started.
         public static let initial: Reason = "initial"
-        /// The reload marker contains a request for it, as `WidgetCenter` makes.
+        /// The reload marker contains a request for the reload, as `WidgetCenter` writes it.
         public static let requested: Reason = "requested"
         /// The date of an `.after` policy has come.
         public static let stale: Reason = "stale"
         /// The last entry of an `.atEnd` timeline is shown.
         public static let timelineExhausted: Reason = "timelineExhausted"
-        /// The provider's last answer was not a usable timeline, so it is asked again.
+        /// The provider's last answer was not a usable timeline, so the host asks the provider again.
         public static let badTimelineData: Reason = "badTimelineData"
         /// A failed reload is tried again.
         public static let scheduledRetry: Reason = "scheduledRetry"
@@ -89,7 +90,7 @@ public struct HostEvent: Sendable, Equatable {
     }
 
     public var name: Name
-    /// The widget's kind. For other events their subject, such as a task or a host.
+    /// The widget's kind. In an event without a widget, the event's subject, such as a task or a host.
     public var kind: String?
     /// The name of the widget's family.
     public var family: String?
@@ -103,7 +104,7 @@ public struct HostEvent: Sendable, Equatable {
     public var source: String?
     /// The number of budgeted reloads left to the placed widget in the 24 hours that end now.
     public var budgetLeft: Int?
-    /// The duration.
+    /// The duration of the logged action.
     public var microseconds: Int64?
     /// The reason that makes a reload free although `reason` alone would not: `foreground`, `debugger`, `retry`.
     public var exemption: String?
@@ -111,7 +112,7 @@ public struct HostEvent: Sendable, Equatable {
     public var coalesced: UInt64?
     /// The time until which a reload is withheld.
     public var until: Date?
-    /// The time from which the policy of a new timeline allows the next reload.
+    /// The date from which the policy of a new timeline allows the next reload.
     public var next: Date?
     /// The dirty memory of the provider's process after its answer, in bytes, counted as iOS does.
     public var footprint: UInt64?

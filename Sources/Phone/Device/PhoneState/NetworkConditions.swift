@@ -52,7 +52,7 @@ public struct NetworkConditions: Sendable, Equatable {
     /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB that a widget may use.
     public static let hugeBodySize = 64 << 20
 
-    /// The condition of the requests that are affected.
+    /// The condition that the affected requests have.
     public var condition: Condition
     /// The number of times that the conditions were set. Each time, requests are counted from 0 again.
     public var sequence: UInt64
@@ -60,7 +60,7 @@ public struct NetworkConditions: Sendable, Equatable {
     public var latencyMilliseconds: Int
     /// The share of requests that have the condition, 0 to 1.
     public var share: Double
-    /// The seed of the random selection of these requests.
+    /// The seed of the random choice of the affected requests.
     public var seed: UInt64
     /// The only affected host; nil for all hosts.
     public var host: String?

@@ -4,7 +4,7 @@ import Foundation
 /// The phone's policy for the containers of this process. Every program that links this module has it.
 ///
 /// While the device is locked, a process whose entitlements ask for data protection cannot open the files of its
-/// containers. Reload requests of an app in the foreground are marked as such.
+/// containers. The policy also marks the reload requests of an app that is in the foreground.
 enum PhonePolicy {
     static func install() {
         ContainerPolicy.current = ContainerPolicy(

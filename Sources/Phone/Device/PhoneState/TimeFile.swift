@@ -4,13 +4,13 @@ import Glibc
 
 /// The common clock of all processes that were started under `tandem with`.
 ///
-/// Two files in the state folder contain its offset from the real clock. libfaketime reads `time` in each process, each
-/// time the process asks for the time (`FAKETIME_TIMESTAMP_FILE`). `clock.json` says whether and how the clock was
-/// moved. Each is replaced by rename, so no reader sees half a file. `time` is replaced first, so a process that learns
-/// of a move already sees the new time. `time.lock` serializes moves.
+/// Two files in the state folder describe the clock. `time` contains its offset from the real clock. libfaketime reads
+/// `time` in each process whenever the process asks for the time (`FAKETIME_TIMESTAMP_FILE`). `clock.json` says whether
+/// and how the clock was moved. Each file is replaced by rename, so no reader sees half a file. `time` is replaced
+/// first, so a process that learns of a move already sees the new time. `time.lock` serializes moves.
 ///
 /// `time` contains whole microseconds with a decimal exponent, such as `+90000500000e-6`. libfaketime parses it with
-/// `atof`, whose decimal point depends on the process's locale; this form has no decimal point. The sign is required. A
+/// `atof`, whose decimal point depends on the process's locale. This form has no decimal point. The sign is required. A
 /// `Double` represents microseconds exactly up to 285 years.
 public struct TimeFile: Sendable {
     /// The largest offset from the real clock in days, in either direction. It is also the longest duration that a

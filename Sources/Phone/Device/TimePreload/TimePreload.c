@@ -42,7 +42,7 @@ static struct timespec real_deadline(const struct timespec *deadline) {
         result.tv_sec += 1;
         result.tv_nsec -= BILLION;
     }
-    // The kernel refuses times before 1970. They are over anyway, so 0 has the same effect.
+    // The kernel refuses times before 1970. Such a deadline has passed in any case, so 0 has the same effect.
     if (result.tv_sec < 0) {
         result.tv_sec = 0;
         result.tv_nsec = 1;
@@ -75,7 +75,7 @@ EXPORTED int timerfd_gettime(int descriptor, struct itimerspec *value) {
     return (int)syscall(SYS_timerfd_gettime, descriptor, value);
 }
 
-// Like the C library's function, returns the error number. It is not a cancellation point here.
+// Returns the error number, as the C library's function does. This version is not a cancellation point.
 EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remaining) {
     struct timespec deadline;
     int saved = errno;

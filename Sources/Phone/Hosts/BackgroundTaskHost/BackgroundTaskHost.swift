@@ -5,8 +5,8 @@ public import PhoneState
 /// The system's side of background tasks: it stores the pending requests, decides when to launch them, and launches
 /// them.
 ///
-/// Only one task runs at a time on a phone, that is, on a state directory, whichever process launches it. Every
-/// decision is a `task` event in the event log.
+/// Only one task runs at a time on a phone, that is, on a state directory, even if several processes launch tasks.
+/// Every decision is a `task` event in the event log.
 public struct BackgroundTaskHost: Sendable {
     /// The reason for launching a task.
     public enum Reason: String, Sendable {

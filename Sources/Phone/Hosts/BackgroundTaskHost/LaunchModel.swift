@@ -10,13 +10,13 @@ import Utilities
 /// quit from the app switcher is not launched until the user opens it. Third, apps that are used less are launched less
 /// (WWDC 2019, session 707; WWDC 2020, session 10063).
 ///
-/// Assumption: the odds. From its floor on, a request has an opportunity every `opportunity` seconds. An app that was
-/// opened within `usedDaily` is launched at the first one. After that, the odds of each opportunity halve every
-/// `halfLife`. The seed and the request determine the random draw of each opportunity.
+/// The odds are an assumption. From its floor on, a request has an opportunity every `opportunity` seconds. If the app
+/// was opened within `usedDaily`, it is launched at the first opportunity. After that time, the odds of each
+/// opportunity halve every `halfLife`. The seed and the request determine the random draw of each opportunity.
 public struct LaunchModel: Sendable, Equatable {
     /// Assumption: seconds between two opportunities.
     public var opportunity: TimeInterval = 15 * 60
-    /// Assumption: the number of seconds after the user opened an app during which every opportunity is taken.
+    /// Assumption: seconds after the user opened an app. During this time, the app is launched at every opportunity.
     public var usedDaily: TimeInterval = 24 * 3_600
     /// Assumption: seconds of further disuse that halve the odds of an opportunity.
     public var halfLife: TimeInterval = 3 * 24 * 3_600
@@ -39,7 +39,7 @@ public struct LaunchModel: Sendable, Equatable {
         case blocked(Obstacle)
     }
 
-    /// An obstacle that does not disappear by waiting.
+    /// An obstacle that waiting does not remove.
     public enum Obstacle: String, Sendable {
         /// The user has quit the app, and must open it first.
         case forceQuit = "force-quit"
@@ -47,7 +47,7 @@ public struct LaunchModel: Sendable, Equatable {
         case noNetwork = "no-network"
         /// The request requires external power.
         case noExternalPower = "no-external-power"
-        /// The user has not used the app for so long that no opportunity within the horizon is taken.
+        /// The user has not used the app for so long that the model launches it at no opportunity within the horizon.
         case disuse
     }
 
@@ -70,7 +70,7 @@ public struct LaunchModel: Sendable, Equatable {
         return .blocked(.disuse)
     }
 
-    /// Returns the odds that an opportunity is taken, 0 to 1.
+    /// Returns the odds that a request is launched at an opportunity, 0 to 1.
     public func odds(at date: Date, lastUsed: Date) -> Double {
         let disuse = date.timeIntervalSince(lastUsed) - usedDaily
         guard disuse > 0 else { return 1 }

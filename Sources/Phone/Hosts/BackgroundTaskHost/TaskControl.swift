@@ -4,8 +4,8 @@ import PhoneState
 import Utilities
 
 /// Commands from other processes to the process that watches the running task. They go through a FIFO in the state
-/// directory, which the watching process keeps open for reading. Without a reader it cannot be opened for writing, so
-/// no command goes to a dead process (`man 7 fifo`).
+/// directory, which the watching process keeps open for reading. A FIFO without a reader cannot be opened for writing,
+/// so no command goes to a dead process (`man 7 fifo`).
 struct TaskControl {
     enum Command: Equatable {
         /// Expires the task with this identifier now.

@@ -50,8 +50,8 @@ struct TaskProcess {
 
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
-        // A socket pair gets close-on-exec when it is created. With `pipe`, a process that another thread starts in
-        // between would inherit an end and keep it open.
+        // `socketpair` sets close-on-exec as it creates the descriptors. With `pipe`, another thread could start a
+        // process before the flag is set. That process would inherit an end and keep it open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw AppGroupError(.io, "cannot talk to the app", operation: "socketpair", errno: errno)
         }
@@ -118,7 +118,7 @@ struct TaskProcess {
         return run.result ?? TaskResult(.interrupted, wasExpired: false)
     }
 
-    /// Returns the timeout for `poll` in milliseconds, rounded up so that `poll` does not return before the deadline.
+    /// Returns the timeout for `poll` in milliseconds. Rounds up, so that `poll` returns at the deadline or later.
     private static func timeout(_ deadline: Duration?, since start: SuspendingClock.Instant) -> Int32 {
         guard let deadline else { return -1 }
         let rest = deadline - (SuspendingClock.now - start)
@@ -127,7 +127,7 @@ struct TaskProcess {
 
     private func send(_ order: TaskOrder) {
         let bytes = Array((order.line + "\n").utf8)
-        // The message fits into the socket's buffer. An error means that the app has ended, which is noticed elsewhere.
+        // The message fits into the socket's buffer. An error means that the app has ended, which `perform` notices.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }

@@ -23,7 +23,7 @@ public struct TaskLimits: Sendable, Equatable {
     }
 }
 
-/// The result of a launched task. Each launch has exactly one.
+/// The result of a launched task. Each launch has exactly one result.
 public struct TaskResult: Sendable, Equatable {
     public enum Outcome: Sendable, Equatable {
         /// The app completed the task with `success: true`.
@@ -130,7 +130,7 @@ struct TaskRun: Sendable {
     private var isExpirationAsked = false
     private var wasExpired = false
 
-    /// The time at which the next action is due without an event; nil if no action is due.
+    /// The time of the next action that is due even if no event comes; nil if no action is due.
     private(set) var deadline: Duration?
     /// The result; set only once.
     private(set) var result: TaskResult?

@@ -2,11 +2,11 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 
-/// A command line in the form that a completion script of swift-argument-parser can complete.
+/// A command line in a form that a completion script of swift-argument-parser can complete.
 ///
-/// Such a script knows only the commands of one program. It knows neither the sibling programs to which `tandem` and
-/// `scripts/tandem` hand commands over, nor the command in `tandem with -- COMMAND`. In bash and zsh it also misses
-/// values after an equals sign. This type handles these four cases and nothing else.
+/// Such a script knows only the commands of one program. It does not know the sibling programs to which `tandem` and
+/// `scripts/tandem` hand commands over. It does not know the command in `tandem with -- COMMAND` either. In bash and
+/// zsh it also misses values after an equals sign. This type handles these four cases and nothing else.
 struct CompletedLine {
     /// The programs whose command lines are completed.
     static let programs = ["tandem", "main-app", "widget-extension", "local-backend"]
@@ -33,7 +33,7 @@ struct CompletedLine {
         }
     }
 
-    /// Finds the program that carries out a command of `tandem`.
+    /// Finds the program that performs a command of `tandem`.
     private mutating func resolve() {
         // Only `scripts/tandem` sets this variable.
         let started = getenv("TANDEM_COMMAND") == nil ? [] : Self.programs.dropFirst()
@@ -72,7 +72,8 @@ struct CompletedLine {
 }
 
 extension HandingOver {
-    /// The name of the completion script. `tandem-adopt` has two scripts: its own, and the one for `tandem render`.
+    /// The name of the completion script. `tandem-adopt` has two scripts: one for `tandem adopt`, and one for `tandem
+    /// render`.
     var scriptName: String { program + arguments.joined() }
 
     /// Replaces this process by the handling program, which prints its completion script.

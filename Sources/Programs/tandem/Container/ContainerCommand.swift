@@ -24,7 +24,7 @@ struct ContainerCommand: ParsableCommand {
         ])
 }
 
-/// A record on the command line. It is given by its name, or by the defaults key whose value it holds.
+/// A record on the command line. The user gives its name, or the defaults key whose value the record holds.
 struct NameArgument: ParsableArguments {
     @Argument(
         help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.", completion: .records)

@@ -1,12 +1,12 @@
 // The one file that is added to a target of iOS code, so that the target runs under Tandem without another change.
 //
-// - Its sessions use the network stand-in if the process was started for it (`TANDEM_NETWORK`). The declarations in
-//   this file shadow Foundation's; otherwise sessions with `.default` or `.ephemeral` configurations would bypass the
+// - Its sessions use the network stand-in if the environment turns it on (`TANDEM_NETWORK`). The declarations in this
+//   file shadow Foundation's. Without them, sessions with `.default` or `.ephemeral` configurations would bypass the
 //   stand-in.
-// - `import Foundation` also imports `URLSession`, as on iOS.
+// - `import Foundation` also imports `URLSession`, as it does on iOS.
 // - `UserDefaults` stores its values in the App Group's container.
 //
-// Declarations are `nonisolated` for targets that isolate to the main actor by default.
+// The declarations are `nonisolated`, because some targets isolate declarations to the main actor by default.
 
 import AppGroup
 @_exported import Foundation
@@ -19,7 +19,7 @@ extension URLSessionConfiguration {
     nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
     nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
 
-    /// Foundation on Linux lacks this method.
+    /// Foundation on Linux lacks `background(withIdentifier:)`.
     nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         NetworkStandIn.backgroundConfiguration(identifier)
     }

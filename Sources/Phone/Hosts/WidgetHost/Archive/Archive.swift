@@ -38,8 +38,8 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Removes the temporary files of a killed host from this folder and the state directory. Call it while no other
-    /// host can use the folder.
+    /// Removes the temporary files of a killed host from this folder and the state directory. Call it only while no
+    /// other host uses the folder.
     public func removeResidue() {
         StateFile.removeResidue(in: directory)
         // The host is the only process that writes these files of the state directory.

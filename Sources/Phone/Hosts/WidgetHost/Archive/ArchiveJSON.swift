@@ -55,8 +55,8 @@ extension ArchivedEntry {
         ])
     }
 
-    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON; if it is not,
-    /// it becomes a string, because the call needs an answer in any case.
+    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON. If it is not,
+    /// it becomes a JSON string, because the host waits for an answer in any case.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))
         return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)

@@ -4,17 +4,17 @@ public import Foundation
 ///
 /// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
 /// provider creates", in the current timeline and past ones. So each widget has its own scale. From an entry's date on,
-/// for the duration, the system may rotate the widget to the top; it never rotates to a score of 0. Apple does not
-/// document how the system weighs widgets against each other, or the user's habits.
+/// and for the entry's duration, the system may rotate the widget to the top. It never rotates to a score of 0. Apple
+/// does not document how the system weighs widgets against each other, or the user's habits.
 ///
-/// This rule is an assumption, and deterministic:
+/// The following rules are an assumption. They are deterministic:
 /// 1. A widget's score at a moment is the score of its latest entry up to that moment. After the entry's duration the
 ///    widget has no score. A duration of 0 ends with the next entry.
 /// 2. Each score is converted to its rank among the scores of all known entries of the widget, past and future. The
 ///    rank is the share of lower scores, plus half the share of equal ones. So a scale of 0 to 1 and a scale of 0 to
-///    100 give the same ranks, a rare high score ranks above a frequent one, and a constant score says little.
-/// 3. The widget with the highest rank is on top. If ranks are equal, the widget on top stays there; if it is not among
-///    them, the first one in the stack wins.
+///    100 give the same ranks. A rare high score ranks above a frequent one, and a constant score says little.
+/// 3. The widget with the highest rank is on top. If several widgets share the highest rank, the widget on top stays
+///    there if it is among them; otherwise the first of them in the stack wins.
 /// 4. If no widget has a score above 0, nothing rotates.
 public struct SmartStack: Sendable {
     public struct Member: Sendable, Equatable {
@@ -98,8 +98,8 @@ public struct SmartStack: Sendable {
         members[index].add(timeline)
     }
 
-    /// Returns the rotations until a moment, from the first one on, because each depends on the widget that is on top
-    /// before it.
+    /// Returns all rotations up to a moment. Each rotation depends on the widget that was on top before, so the list
+    /// begins with the first rotation.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
         let scores = members.map(Scores.init)

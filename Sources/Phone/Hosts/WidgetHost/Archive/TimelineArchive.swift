@@ -60,8 +60,8 @@ public struct EntryDescription: Sendable, Equatable {
 public struct ArchivedRelevance: Sendable, Equatable {
     /// The score, relative to the widget's other entries. A stack never rotates to a score of 0.
     public var score: Float
-    /// The number of seconds from the entry's date on during which the score holds. With 0, it holds until the next
-    /// entry.
+    /// The number of seconds from the entry's date on during which the score holds. If it is 0, the score holds until
+    /// the next entry.
     public var duration: TimeInterval
 
     /// Makes a relevance.

@@ -7,25 +7,26 @@ public import Foundation
 public struct BudgetProfile: Sendable, Equatable {
     /// The profile's name, for the command line and the ledger.
     public var name: String
-    /// The budgeted reloads of a placed widget in any 24 hours: the lower bound for a widget that is rarely viewed, the
-    /// upper bound for one that is viewed often; nil for no limit. "A budget typically includes from 40 to 70
+    /// The number of budgeted reloads of a placed widget in any 24 hours; nil for no limit. A rarely viewed widget gets
+    /// the lower bound, and an often viewed widget gets the upper bound. "A budget typically includes from 40 to 70
     /// refreshes" for a frequently viewed widget (WidgetKit: "Keeping a widget up to date").
     public var reloadsPerDay: ClosedRange<Int>?
-    /// The number of budgeted reloads that may come in quick succession after a quiet time; at least 1. Assumption: the
-    /// remaining reloads are spread over the day.
+    /// The number of budgeted reloads that may follow each other quickly after a quiet time; at least 1. Assumption:
+    /// the remaining reloads are spread over the day.
     public var burst: Int
     /// The minimum number of seconds between two budgeted reloads. Assumption: developers commonly believe in five
     /// minutes between calls of `getTimeline`, but Apple documents only that *entries* should be about five minutes
     /// apart.
     public var spacing: TimeInterval
-    /// The longest delay of a reload after its policy's date, in seconds. Assumption.
+    /// The longest delay of a reload after its policy's date, in seconds. The value is an assumption.
     public var jitter: TimeInterval
-    /// True if a reload with which the system retries after a failure is charged. Assumption.
+    /// True if the retry of a failed reload is charged to the budget. The value is an assumption.
     public var retriesAreCharged: Bool
     /// The number of seconds after its placement during which a widget may reload more often (WidgetKit: "Keeping a
     /// widget up to date").
     public var introduction: TimeInterval
-    /// During this introduction, every n-th budgeted reload is free; with 0, none is. Assumption.
+    /// During the introduction of a new widget, every n-th budgeted reload is free. 0 means that no reload is free. The
+    /// value is an assumption.
     public var introductoryGift: Int
 
     /// The documented parameters, with the mildest assumptions.
@@ -33,14 +34,14 @@ public struct BudgetProfile: Sendable, Equatable {
         name: "documented", reloadsPerDay: 40...70, burst: 6, spacing: 300, jitter: 60, retriesAreCharged: false,
         introduction: 3 * 86_400, introductoryGift: 3)
 
-    /// The strictest parameters that the documentation allows. The budget is the smallest one however often the user
-    /// looks. There is no burst, reloads come late, and neither new widgets nor retries are free.
+    /// The strictest parameters that the documentation allows. Every widget has the smallest budget, even if the user
+    /// looks at it often. There is no burst, reloads come late, and neither new widgets nor retries get free reloads.
     public static let harsh = BudgetProfile(
         name: "harsh", reloadsPerDay: 40...40, burst: 1, spacing: 900, jitter: 900, retriesAreCharged: true,
         introduction: 0, introductoryGift: 0)
 
-    /// No limit, as when Xcode's debugger is attached. Developers then report "works in Xcode, not on the phone" (Apple
-    /// Developer Forums).
+    /// A profile without a limit, for the time when Xcode's debugger is attached. Developers then report "works in
+    /// Xcode, not on the phone" (Apple Developer Forums).
     public static let debugger = BudgetProfile(
         name: "debugger", reloadsPerDay: nil, burst: 1, spacing: 0, jitter: 0, retriesAreCharged: false,
         introduction: 0, introductoryGift: 0)
@@ -62,7 +63,8 @@ public struct BudgetProfile: Sendable, Equatable {
         self.introductoryGift = introductoryGift
     }
 
-    /// Returns the number of budgeted reloads in 24 hours for a widget that is viewed this often; nil for no limit.
+    /// Returns the number of budgeted reloads in 24 hours for a widget, given how often the user views it; nil for no
+    /// limit.
     public func allowance(_ viewing: Viewing) -> Int? {
         reloadsPerDay.map { range in
             range.lowerBound + Int((Double(range.upperBound - range.lowerBound) * viewing.share).rounded())

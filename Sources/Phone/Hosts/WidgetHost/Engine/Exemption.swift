@@ -9,6 +9,6 @@ public enum Exemption: String, Sendable {
     case retry
     /// The widget is new, so it may reload more often.
     case newlyPlaced
-    /// There is no limit, as under the debugger.
+    /// The budget has no limit, as is the case under the debugger.
     case debugger
 }

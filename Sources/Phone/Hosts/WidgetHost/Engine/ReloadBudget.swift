@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// The 24 hours are a sliding window; they do not begin at midnight (WidgetKit: "Keeping a widget up to date").
 /// Assumption: the system grants reloads by a token bucket. The bucket holds a small part of the budget, for reloads in
-/// quick succession after a quiet time. The remaining budget fills the bucket at an even rate. In no 24 hours are more
-/// reloads granted than the budget allows. A widget that requests reloads all the time is reloaded at even intervals,
-/// day and night. So its budget is never used up by the evening.
+/// quick succession after a quiet time. The remaining budget fills the bucket at an even rate. The system never grants
+/// more reloads in 24 hours than the budget allows. A widget that requests reloads all the time is reloaded at even
+/// intervals, day and night. So its budget is never used up by the evening.
 public struct ReloadBudget: Sendable, Equatable {
     /// The length of the window, in seconds.
     public static let window: TimeInterval = 86_400
@@ -87,14 +87,16 @@ public struct ReloadBudget: Sendable, Equatable {
         return true
     }
 
-    /// Prepares the budget for a host that starts. If it contains dates in the future, the clock was set back while no
-    /// host ran. Its dates then move back too; otherwise no reload would be granted until that future.
+    /// Prepares the budget for a host that starts. If the budget contains dates in the future, the user set the clock
+    /// back while no host ran. Such dates are moved back too. Otherwise the host would grant no reload until those
+    /// dates.
     mutating func begin(at now: Date) {
         let latest = max(placedAt, missingAt, grants.last ?? placedAt)
         if latest > now { clockWasSet(by: now.timeIntervalSince(latest)) }
     }
 
-    /// Moves the budget's dates by the time by which the user set the clock, because no time has really passed.
+    /// Shifts the budget's dates together with the clock when the user sets the clock, because no time has really
+    /// passed.
     mutating func clockWasSet(by seconds: TimeInterval) {
         placedAt += seconds
         missingAt += seconds

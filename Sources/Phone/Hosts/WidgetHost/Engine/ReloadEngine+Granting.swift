@@ -4,8 +4,8 @@ import WidgetKit
 
 /// Granting and withholding.
 extension ReloadEngine {
-    /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). For `initial` and `environmentChanged`,
-    /// which are causes in the system itself, this is an assumption.
+    /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). Assumption: `initial` and
+    /// `environmentChanged` are free too, because the system itself causes them.
     private static let freeReasons: Set<HostEvent.Reason> = [
         .initial, .environmentChanged, .interaction, .localeChanged, .dynamicTypeChanged, .significantTimeChange,
     ]
@@ -14,8 +14,8 @@ extension ReloadEngine {
         wish.exemption != nil || Self.freeReasons.contains(wish.reason) || profile.reloadsPerDay == nil
     }
 
-    /// Starts a reload of the kind's waiting widgets, as far as the budget allows, unless a reload of the kind is under
-    /// way.
+    /// Starts a reload of the kind's waiting widgets, if the budget allows it. Starts nothing while a reload of the
+    /// kind is under way.
     mutating func settle(_ kind: Int, at now: Date) -> [Decision] {
         guard !kinds[kind].isRunning else { return [] }
         var decisions: [Decision] = []
@@ -40,13 +40,13 @@ extension ReloadEngine {
         profile.allowance(slot.viewing).map { max(0, $0 - slot.budget.spent(at: now)) }
     }
 
-    /// Returns why and until when a waiting reload is withheld; nil if it may be granted now.
+    /// Returns the reason and the end of the wait of a waiting reload; nil if the reload may be granted now.
     private func hold(_ wish: Wish, _ slot: Slot, at now: Date) -> ReloadBudget.Holding? {
         isFree(wish) || standing != nil ? nil : slot.budget.hold(profile, slot.viewing, at: now)
     }
 
-    /// Records until when a waiting reload is withheld.
-    /// - Returns: an event for the log; nil if this was already logged and the wait has not become longer.
+    /// Records the date until which a waiting reload is withheld.
+    /// - Returns: an event for the log; nil if the log already contains an event and the wait has not become longer.
     private mutating func announce(
         _ hold: ReloadBudget.Holding, _ kind: Int, _ slot: Int, _ wish: Wish, at now: Date
     ) -> HostEvent? {

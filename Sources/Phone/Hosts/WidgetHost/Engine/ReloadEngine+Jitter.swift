@@ -3,8 +3,8 @@ import Utilities
 
 /// The delay of reloads after a policy's date.
 extension ReloadEngine {
-    /// Returns the delay in seconds of a reload after its policy's date. All families of a kind get the same delay, and
-    /// the same seed gives the same delays.
+    /// Returns the number of seconds by which a reload is delayed after its policy's date. All families of a kind get
+    /// the same delay, and the same seed gives the same delays.
     func jitter(_ kind: String, _ date: Date) -> TimeInterval {
         guard profile.jitter > 0 else { return 0 }
         let hash = StableHash.hash(kind.utf8, from: seed ^ StableHash.basis)

@@ -9,7 +9,8 @@ extension ReloadEngine {
         var reason: HostEvent.Reason
         var exemption: Exemption?
         var coalesced: UInt64 = 0
-        /// The date until which the reload is withheld according to the log; nil if this was not logged.
+        /// The date until which the reload is withheld, as the log last reported it; nil if the log does not contain
+        /// it.
         var announced: Date?
         var since: Date
     }

@@ -19,8 +19,8 @@ extension ReloadEngine {
         indices(of: slot).map { kinds[$0.kind].slots[$0.slot].failures } ?? 0
     }
 
-    /// Returns the account of each placed widget: its charged reloads and its withheld one. The order is always the
-    /// same.
+    /// Returns the account of each placed widget: its charged reloads and its withheld reload. The widgets are always
+    /// in the same order.
     public func ledger(at now: Date) -> [BudgetLedger.Entry] {
         kinds.flatMap { kind in kind.slots.map { entry($0, of: kind.name, at: now) } }
     }

@@ -50,7 +50,7 @@ extension ReloadEngine {
     /// Moves the ledger's dates after the user set the clock, and reloads everything at no cost.
     ///
     /// No time has passed, but the widgets may now show wrong dates ("significant time change", WidgetKit: "Keeping a
-    /// widget up to date"). If the clock went on while the device was asleep or off, call `wake(at:)` instead.
+    /// widget up to date"). If time passed while the device was asleep or off, call `wake(at:)` instead.
     /// - Parameters:
     ///   - seconds: the number of seconds by which the clock was set forward; negative if it was set back.
     ///   - now: the new date.
@@ -73,16 +73,15 @@ extension ReloadEngine {
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// Records that the app came to the foreground or left it. When it comes to the foreground, withheld reloads are
-    /// served.
+    /// Records that the app entered or left the foreground. When it enters the foreground, withheld reloads are served.
     public mutating func setForeground(_ isForeground: Bool, at now: Date) -> [Decision] {
         guard isForeground != self.isForeground else { return [] }
         self.isForeground = isForeground
         return kinds.indices.flatMap { settle($0, at: now) }
     }
 
-    /// Records that an audio or navigation session of the app began or ended. When it begins, withheld reloads are
-    /// served.
+    /// Records that an audio or navigation session of the app began or ended. When a session begins, withheld reloads
+    /// are served.
     public mutating func setSession(_ hasSession: Bool, at now: Date) -> [Decision] {
         guard hasSession != self.hasSession else { return [] }
         self.hasSession = hasSession

@@ -4,8 +4,9 @@ import WidgetKit
 
 /// Decides when to ask providers for timelines, and what each reload costs.
 ///
-/// The engine only decides. Its caller reports what happened and when, and acts on the decisions; the engine neither
-/// waits nor reads a clock. The widget host runs it on the real clock, tests and simulations run it on a virtual one.
+/// The engine only decides. Its caller reports what happened and when, and acts on the decisions. The engine neither
+/// waits nor reads a clock. The widget host runs the engine on the real clock; tests and simulations run it on a
+/// virtual clock.
 ///
 /// After each call, act on the decisions in their order, and call `wake(at:)` at `nextWake`.
 public struct ReloadEngine: Sendable {
@@ -23,12 +24,12 @@ public struct ReloadEngine: Sendable {
     /// The exemption that makes every reload free now; nil if there is no such exemption.
     var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
-    /// The placed kinds in the order of their names. An array, because searching a few names costs less than hashing
-    /// one.
+    /// The placed kinds in the order of their names. They are in an array, because searching a few names costs less
+    /// than hashing a name.
     var kinds: [Kind] = []
     let seed: UInt64
 
-    /// Makes an engine without any request.
+    /// Makes an engine without pending requests.
     /// - Parameters:
     ///   - placed: the placed widgets.
     ///   - profile: the parameters of the budget.
@@ -69,7 +70,7 @@ public struct ReloadEngine: Sendable {
     /// - Parameters:
     ///   - kind: the widget's kind. The engine ignores a kind that is not placed.
     ///   - reason: the cause.
-    ///   - count: the number of requests; the caller may have seen only the last of them.
+    ///   - count: the number of requests that this call reports.
     ///   - isForeground: true if the app was in the foreground when it made the request.
     ///   - isByProvider: true if the widget's own provider made the request.
     ///   - now: the date of the request.
@@ -92,8 +93,8 @@ public struct ReloadEngine: Sendable {
         return decisions + settle(index, at: now)
     }
 
-    /// Records that a placed widget needs a reload. All such needs until the reload is granted are merged into one. It
-    /// keeps the first reason, unless a later reason makes the reload free.
+    /// Records that a placed widget needs a reload. Until the reload is granted, all requests for it are merged into
+    /// one. The merged request keeps the first reason, unless a later reason makes the reload free.
     mutating func wish(
         _ kind: Int, _ slot: Int, _ reason: HostEvent.Reason, _ exemption: Exemption?, count: UInt64 = 1, at now: Date
     ) {

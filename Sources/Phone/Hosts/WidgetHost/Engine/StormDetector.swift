@@ -13,7 +13,7 @@ struct StormDetector: Sendable {
     private var isReported = false
 
     /// Counts requests.
-    /// - Returns: true if a storm begins with these requests.
+    /// - Returns: true if these requests start a storm.
     mutating func add(_ requests: UInt64, at now: Date) -> Bool {
         if let began, now >= began, now.timeIntervalSince(began) < Self.window {
             count &+= requests

@@ -1,4 +1,4 @@
-/// How often the user looks at a placed widget. If the user looks more often, the system grants more reloads
+/// How often the user looks at a placed widget. The more often the user looks, the more reloads the system grants
 /// (WidgetKit: "Keeping a widget up to date").
 public enum Viewing: String, Sendable, CaseIterable {
     /// Less than once a day.
@@ -8,8 +8,8 @@ public enum Viewing: String, Sendable, CaseIterable {
     /// Many times a day.
     case often
 
-    /// The widget's position between the smallest budget (0) and the largest one (1). Assumption: Apple documents only
-    /// the range.
+    /// The position of the widget's budget between the smallest budget (0) and the largest one (1). Assumption: Apple
+    /// documents only the range.
     var share: Double {
         switch self {
         case .rarely: 0

@@ -2,8 +2,8 @@ public import PhoneState
 
 /// An event of the phone that concerns the host. Events of the container are not among them.
 public enum HostSignal: Sendable, Equatable {
-    /// The clock was moved. `sequence` counts the moves. `wasSet` is true if the user set the clock, false if it went
-    /// on while the device was asleep.
+    /// The clock was moved. `sequence` counts the moves. `wasSet` is true if the user set the clock, and false if time
+    /// passed while the device was asleep.
     case clock(sequence: UInt64, wasSet: Bool)
     /// The app may have come to the foreground or left it.
     case foreground

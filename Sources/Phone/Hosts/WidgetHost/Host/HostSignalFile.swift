@@ -72,15 +72,15 @@ public struct HostSignalFile: Sendable {
         return .remark("a line of \(name) is no signal: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
 
-    /// Returns a function that returns the signals which were added since its last call. Its first call skips the
-    /// signals that are already in the file.
+    /// Returns a function that reads new signals. Each call of that function returns the signals that were added since
+    /// its last call. The first call skips the signals that are already in the file.
     public func reader() -> @Sendable () -> [HostSignal] {
         let offset = Mutex<UInt64?>(nil)
         return { offset.withLock { read(from: &$0) } }
     }
 
-    /// Reads the complete lines from an offset on, and moves the offset behind them. A nil offset means the end of the
-    /// file.
+    /// Reads the complete lines from an offset on, and sets the offset to the end of these lines. A nil offset means
+    /// the end of the file.
     private func read(from offset: inout UInt64?) -> [HostSignal] {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             offset = offset ?? 0

@@ -5,7 +5,7 @@ import PhoneState
 import Utilities
 
 /// The files in the state directory that describe a host: the ledger `budget.json`, and `host.json`, which `HostStatus`
-/// reads. The host writes each file when its content has changed.
+/// reads. The host writes a file when the file's content has changed.
 struct HostStateFiles: Sendable {
     /// The part of the ledger that does not change merely because time passes.
     private struct LedgerKey: Equatable {
@@ -17,8 +17,8 @@ struct HostStateFiles: Sendable {
     private let directory: String
     private var writtenLedger: LedgerKey?
     private var writtenStatus: HostSituation?
-    /// The moment since which `host.json` has been out of date, because a possibly quick reload is under way; nil if
-    /// the file is up to date.
+    /// The moment at which `host.json` became out of date, because a reload began that may end quickly; nil if the file
+    /// is up to date.
     private(set) var staleSince: ContinuousClock.Instant?
 
     init(directory: String) {
@@ -37,9 +37,9 @@ struct HostStateFiles: Sendable {
     /// Writes `host.json` if it has changed. If a reload began and nothing else changed, writes nothing yet; the caller
     /// calls again `watchInterval` later.
     ///
-    /// So quick reloads need no write, and the disk is free for the archive. For a reader that asks whether the host is
-    /// at rest, the old file is as if it had read just before the reload. The old `nextWake` stays in the file; it is
-    /// in the past, so the host does not look at rest.
+    /// So quick reloads need no write, and the disk is free for the archive. A reader that asks whether the host is
+    /// idle sees the state just before the reload. The `nextWake` of that state is in the past, so the reader does not
+    /// think that the host is idle.
     /// - Parameter isUrgent: true to write at once in any case.
     mutating func write(_ situation: HostSituation, isUrgent: Bool) throws(AppGroupError) {
         guard situation != writtenStatus else {

@@ -55,13 +55,14 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         self = status
     }
 
-    /// The date at which the host next has something to do; nil if it waits only for events.
+    /// The date at which the host must act next; nil if it waits only for events.
     package var nextWake: Date? { nextWakeText.flatMap { RFC3339.date($0) } }
 
     /// True if the host's process exists.
     package var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
 
-    /// Returns true if the host has noticed this move of the clock, and waits for a later date or for events.
+    /// Returns true if the host is idle: it has noticed this move of the clock, and waits for a later date or for
+    /// events.
     package func isAtRest(at now: Date, sequence: UInt64) -> Bool {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
     }

@@ -94,6 +94,6 @@ struct ProviderAnswer: Sendable {
         return .failure(isBadData: false)
     }
 
-    /// True if the provider's process ended, because of this call or another one. A new process may then succeed.
+    /// True if the provider's process ended, because of this call or another call. A new process may then succeed.
     var endedProcess: Bool { if case .failed(let failure) = ending { failure.endedProcess } else { false } }
 }

@@ -4,7 +4,7 @@ import AppGroup
 struct ServedRequests: Sendable {
     /// Requests for one kind that the host has not served.
     struct New {
-        /// The number of requests. The marker contains only the last of them.
+        /// The number of requests. The marker contains only the last request.
         var count: UInt64
         /// True if the app made a request in the foreground.
         var isForeground: Bool
@@ -18,7 +18,7 @@ struct ServedRequests: Sendable {
     mutating func serve(_ asked: [ReloadRequests.Request], _ kind: String) { kinds[kind] = asked }
 
     /// Records that the given requests for a kind are served.
-    /// - Returns: the requests that were not served before; nil if all of them were.
+    /// - Returns: the requests that were not served before; nil if all of them were served before.
     mutating func serveNew(_ asked: [ReloadRequests.Request], _ kind: String) -> New? {
         let known = kinds[kind] ?? []
         let new = asked.filter { request in !known.contains { $0.isSameRequest(as: request) } }
@@ -26,7 +26,8 @@ struct ServedRequests: Sendable {
         guard !new.isEmpty || asked.count != known.count else { return nil }
         kinds[kind] = asked
         return New(
-            // If the sequence is lower than before, it has started again, and the number of requests is unknown.
+            // If the sequence is lower than before, it has started again, and the number of requests is unknown. The
+            // request then counts as one.
             count: new.map { $0.sequence > highest ? $0.sequence - highest : 1 }.max() ?? 1,
             isForeground: new.contains { $0.isForeground },
             processes: new.map(\.processIdentifier))

@@ -2,8 +2,8 @@ import AppGroup
 import PhoneState
 import WidgetKit
 
-/// The host's use of the container: it follows the path from one directory to the next, and serves the requests of the
-/// reload marker.
+/// The host's use of the container. If another directory replaces the container, the host continues with the new
+/// directory. The host also serves the requests of the reload marker.
 extension WidgetHost {
     func observe(_ new: ContainerObservation) {
         guard ended == nil else { return }
@@ -36,7 +36,7 @@ extension WidgetHost {
         log.append(event)
     }
 
-    /// Observes the container again after a pause. The caller could not read it, and there may be no further event.
+    /// Observes the container again after a pause, because it could not be read and there may be no further event.
     private func lookAgain() {
         guard lookingAgain == nil, ended == nil else { return }
         lookingAgain = Task { [self] in

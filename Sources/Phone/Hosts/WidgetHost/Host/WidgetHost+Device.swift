@@ -4,8 +4,8 @@ import PhoneState
 /// The host's reaction to the device: if the extension's files are protected, its widgets show placeholders while the
 /// device is locked.
 extension WidgetHost {
-    /// Applies a new state of the device. Requests no timelines: after unlocking, the device shows the archived ones
-    /// again.
+    /// Applies a new state of the device. Requests no timelines: after it is unlocked, the device shows the archived
+    /// timelines again.
     func follow(_ state: DeviceState) {
         let old = device
         guard state != old else { return }
@@ -33,7 +33,7 @@ extension WidgetHost {
             return
         }
         await showPlaceholders(in: locked, .deviceLocked)
-        // The user may have unlocked the device meanwhile.
+        // If the user has unlocked the device meanwhile, removes the placeholders again.
         if device?.isLocked != true { await showLocked() }
     }
 

@@ -2,7 +2,8 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Placeholders, which widgets show before their first timeline, and instead of it while the device is locked.
+/// Placeholders. Widgets show them before their first timeline, and instead of their timelines while the device is
+/// locked.
 extension WidgetHost {
     /// Shows a placeholder for each placed widget that shows nothing yet. The host then asks for timelines.
     func showPlaceholders() async { await showPlaceholders(in: archive) }
@@ -19,15 +20,15 @@ extension WidgetHost {
         }
     }
 
-    /// Asks for the placeholders of all families at once, as for timelines.
+    /// Asks for the placeholders of all families at once, as the host does for timelines.
     ///
-    /// If a provider traps, its process ends, and so does every other call that is under way. The host makes those
-    /// calls again one by one, so that each widget gets its own answer.
+    /// If a provider traps, its process ends, and every other call that is under way fails. The host makes those calls
+    /// again one by one, so that each widget gets its own answer.
     private func placeholders(
         of kind: String, _ families: [WidgetFamily], _ archive: Archive
     ) async -> [WidgetFamily: ProviderAnswer] {
         let isAlone = families.count == 1
-        // A hung call delays the others. Calls that missed the deadline are repeated alone, each with the full time.
+        // A hung call delays the others. So each call that missed the deadline is repeated alone, with the full time.
         var answers = await placeholders(
             of: kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
         guard !isAlone else { return answers }

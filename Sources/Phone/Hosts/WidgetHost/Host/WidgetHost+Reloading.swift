@@ -91,8 +91,8 @@ extension WidgetHost {
         }
     }
 
-    /// Reports entries that are out of order, and entries that are too close together. Reports the latter only once,
-    /// until the widget gets a timeline without such entries.
+    /// Reports entries that are out of order, and entries that are too close together. Reports close entries once, and
+    /// reports them again only after a timeline without close entries.
     private func reportOrder(of answer: ProviderAnswer, _ slot: WidgetSlot) {
         if answer.isUnsorted { report(ProviderViolation(kind: .unsorted, slot: slot, description: "")) }
         if answer.isTooClose {
@@ -127,8 +127,8 @@ extension WidgetHost {
 
     /// Makes one call for each family at once, so that a provider that fetches can make one fetch for all of them.
     ///
-    /// The requests are sent when this returns. The thread that reads an answer writes it to the archive. So a widget
-    /// shows the answer without waiting for the host's actor or its other writes.
+    /// The requests are sent when this method returns. The thread that reads an answer writes it to the archive. So a
+    /// widget shows the answer without waiting for the host's actor or its other writes.
     /// - Returns: an answer for each family, in the order of arrival.
     func call(
         _ call: ProviderCall, _ kind: String, _ families: [WidgetFamily], into archive: Archive, revision: UInt64,

@@ -39,13 +39,13 @@ extension WidgetHost {
 
     /// Determines by how much the wall clock was moved since the last call.
     /// - Parameters:
-    ///   - wasSet: true if the user set the clock, false if it went on while the device was asleep.
+    ///   - wasSet: true if the user set the clock, false if time passed while the device was asleep.
     ///   - isAnnounced: true if a signal reported that the clock was moved.
     private func followClock(wasSet: Bool, isAnnounced: Bool) {
         let now = settings.now()
         let moved = clock.move(to: now)
-        // Ignores small differences: clocks are slewed by milliseconds all the time, and a signal may come without a
-        // move.
+        // Ignores small differences: the system adjusts the clock by milliseconds all the time, and a signal may come
+        // without a move.
         guard abs(moved) > (isAnnounced ? 0.1 : 1) else { return }
         // Time does not go back, so if the clock went back, the user set it.
         let isSet = wasSet || moved < -1

@@ -12,7 +12,7 @@ extension WidgetHost {
             try stateFiles?.write(
                 BudgetLedger(
                     profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now)))
-            // A program that moves the clock as soon as the host is at rest must notice every reload.
+            // A program that moves the clock as soon as the host is idle must notice every reload.
             try stateFiles?.write(situation, isUrgent: isLate || settings.isClockMoved)
             writingProblem = nil
         } catch {
@@ -21,7 +21,7 @@ extension WidgetHost {
         }
     }
 
-    /// Writes the state files once the actor has finished its current job and the jobs that already wait.
+    /// Writes the state files once the actor has finished its current job and the jobs that are already waiting.
     func writeStateSoon() {
         guard !isWriteScheduled else { return }
         isWriteScheduled = true

@@ -7,7 +7,7 @@ import WidgetKit
 ///
 /// When it starts, the host first shows placeholders, and then asks for every timeline. It asks again on four
 /// occasions: when the reload marker contains a request, when a policy's date comes, when the user sets the clock, and
-/// when another container replaces a lost one. All of this stays within the budget of each placed widget
+/// when another container replaces a lost one. All these reloads stay within the budget of each placed widget
 /// (`ReloadEngine`). After a failed reload, the widget keeps its timeline, and the host retries. The host never reloads
 /// because a device was unlocked. Each step is an event in the log.
 ///
@@ -18,10 +18,10 @@ public actor WidgetHost {
     public enum Ending: Sendable, Equatable {
         /// `stop()` was called.
         case stopped
-        /// Nothing is left to do (with `untilIdle`) except for withheld reloads. `withheld` is the number of placed
-        /// widgets that have a withheld reload; `until` is the date of the next one.
+        /// With `untilIdle`: nothing is left to do except for withheld reloads. `withheld` is the number of placed
+        /// widgets that have a withheld reload; `until` is the date of the next withheld reload.
         case idle(withheld: Int, until: Date?)
-        /// A reload failed again and again (with `untilIdle`).
+        /// With `untilIdle`: a reload failed again and again.
         case notConverging(String)
     }
 
@@ -41,7 +41,7 @@ public actor WidgetHost {
     var served = ServedRequests()
     var lookingAgain: Task<Void, Never>?
 
-    // The phone.
+    // The phone's state, as the host knows it.
     var clock: ClockAnchor
     /// The number of the last move of the clock that the host has noticed.
     var clockSequence: UInt64 = 0

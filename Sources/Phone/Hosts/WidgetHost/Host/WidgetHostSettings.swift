@@ -9,11 +9,12 @@ public struct WidgetHostSettings: Sendable {
     public var viewing = Viewing.often
     /// The seed for the jitter of policy dates; the same seed gives the same delays.
     public var seed: UInt64 = 0
-    /// The time that a provider may take for a timeline. Assumption: about 30 seconds on iOS, undocumented.
+    /// The time that a provider may take for a timeline. Assumption: iOS allows about 30 seconds, which Apple does not
+    /// document.
     public var deadline: Duration = .seconds(30)
-    /// The pause before a failed reload is retried; it doubles with each failure in a row. Assumption.
+    /// The pause before a failed reload is retried. It doubles with each failure in a row. The value is an assumption.
     public var firstRetry: Duration = .seconds(1)
-    /// The longest pause before a retry. Assumption.
+    /// The longest pause before a retry. The value is an assumption.
     public var longestRetry: Duration = .seconds(900)
     /// The host's clock.
     public var now: @Sendable () -> Date = { Date() }
@@ -23,8 +24,8 @@ public struct WidgetHostSettings: Sendable {
     public var dataProtection = DataProtection.completeUntilFirstUserAuthentication
     /// The folder for the ledger and the state; nil to write neither.
     public var stateDirectory: String?
-    /// True if a program may move the clock as soon as `host.json` says that the host is at rest. The host then writes
-    /// at the start of every reload, even a quick one, that a reload is under way.
+    /// True if a program may move the clock as soon as `host.json` says that the host is idle. The host then writes
+    /// `host.json` at the start of every reload, even of a quick reload.
     public var isClockMoved = false
 
     /// Makes the default settings.

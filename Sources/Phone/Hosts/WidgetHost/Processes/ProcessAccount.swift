@@ -1,8 +1,8 @@
 import Foundation
 package import Glibc
 
-/// The files in `/proc` that contain the kernel's figures about one process. They stay open, so a reading costs one
-/// system call and never shows another process that got the same id.
+/// The files in `/proc` that contain the kernel's figures about one process. They stay open. So a reading costs one
+/// system call, and never shows another process that got the same id.
 package final class ProcessAccount: Sendable {
     private let status: Int32
     private let stat: Int32
@@ -30,10 +30,10 @@ package final class ProcessAccount: Sendable {
 
     /// Reads the CPU time of all threads of the process; nil if the process has ended.
     ///
-    /// Does not use the process's CPU clock (clock_getcpuclockid(3)), because libfaketime moves that clock too.
+    /// The process's CPU clock (clock_getcpuclockid(3)) would be wrong, because libfaketime moves that clock too.
     package func cpuTime() -> Duration? {
         let ticks: Int64?? = Self.text(stat, limit: 1_024) { text in
-            // Searches the last parenthesis, because the process's name in parentheses may contain any character.
+            // Searches for the last parenthesis, because the process's name in parentheses may contain any character.
             guard let end = strrchr(text, Int32(UInt8(ascii: ")"))) else { return nil }
             // utime and stime are fields 14 and 15; the first field after the name is field 3.
             let fields = String(cString: end).split(separator: " ").dropFirst()
@@ -45,7 +45,8 @@ package final class ProcessAccount: Sendable {
         return (ticks ?? nil).map { .seconds($0) / Int(sysconf(Int32(_SC_CLK_TCK))) }
     }
 
-    /// Reads a file from its start and appends a zero byte; nil if the file cannot be read.
+    /// Reads a file from its start, appends a zero byte, and passes the text to a closure; nil if the file cannot be
+    /// read.
     private static func text<Value>(
         _ file: Int32, limit: Int, _ body: (UnsafeMutablePointer<CChar>) -> Value
     ) -> Value? {

@@ -7,7 +7,7 @@ package struct ProcessUsage: Sendable, Equatable {
     /// memory or swapped out. Unchanged pages of shared libraries do not count.
     package var footprint: UInt64
     /// A lower bound of the highest dirty memory since the last `resetPeak`, in bytes. It is the peak of the resident
-    /// memory, minus the pages of files that are resident now.
+    /// memory, minus the file pages that are resident now.
     package var peakFootprint: UInt64
     /// All resident memory in bytes, shared libraries included.
     package var resident: UInt64

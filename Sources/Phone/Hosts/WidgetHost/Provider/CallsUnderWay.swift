@@ -10,7 +10,7 @@ struct CallsUnderWay: Sendable {
         let slot: WidgetSlot
         /// The time within which the provider must call its completion.
         let deadline: Duration
-        /// The moment at which this time ends.
+        /// The moment at which the provider's time for this call ends.
         let end: ContinuousClock.Instant
         /// The CPU time that the process had used when the call began.
         let cpuTime: Duration
@@ -50,7 +50,7 @@ struct CallsUnderWay: Sendable {
         calls.first { $0.value.end <= now }.flatMap { calls.removeValue(forKey: $0.key) }
     }
 
-    /// Returns true if, since the beginning of any call, the process has used more CPU time than the limit.
+    /// Returns true if the process has used more CPU time than the limit since the beginning of any call.
     func exceed(cpuTime limit: Duration, of used: Duration) -> Bool {
         calls.values.contains { used - $0.cpuTime > limit }
     }

@@ -8,7 +8,7 @@ import ProcessSupport
 package struct ExtensionQuery: Sendable {
     /// The reason that an extension did not answer.
     package struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What happened, where, and what to do about it.
+        /// The failure, its location and a remedy.
         package var description: String
     }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Reading answers. Each process has a thread for this.
+/// The thread that reads the answers of a process. Each process has one such thread.
 extension ProviderChild {
     private typealias Outcome = Result<TimelineArchive, ProviderFailure>
 

@@ -34,8 +34,8 @@ extension ProviderChild {
     ///   - kind: the widget's kind.
     ///   - family: the widget's family.
     ///   - isPreview: true if the entry is for the widget gallery.
-    ///   - deadline: the time within which the provider must call the completion. After it, the host kills the process,
-    ///     and every other call ends too.
+    ///   - deadline: the time within which the provider must call the completion. If it does not, the host kills the
+    ///     process, and every other call ends too.
     public func call(
         _ call: ProviderCall, kind: String, family: WidgetFamily, isPreview: Bool = false, deadline: Duration
     ) async throws(ProviderFailure) -> TimelineArchive {
@@ -47,7 +47,7 @@ extension ProviderChild {
         return try result.get()
     }
 
-    /// Makes one call. The request is sent when this returns, unless a killed process has not exited yet.
+    /// Makes one call. The request is sent when this method returns, unless a killed process has not exited yet.
     /// - Parameter answer: a closure that is called once, on the thread that reads the answers. It must not wait for
     ///   anything.
     func call(
@@ -105,8 +105,8 @@ extension ProviderChild {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
         guard registration.isFirst else { return }
-        // Setting the timer wakes a thread of libdispatch. This happens after the send, so that the process already
-        // works meanwhile.
+        // Sets the timer after the send, because setting it wakes a thread of libdispatch. The process already works
+        // meanwhile.
         state.withLock { $0.watch?.repeat(every: Self.watchInterval / .seconds(1)) }
     }
 

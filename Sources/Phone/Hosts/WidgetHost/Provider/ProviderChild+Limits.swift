@@ -2,11 +2,11 @@ import Synchronization
 
 /// Checking the calls under way.
 extension ProviderChild {
-    /// The time between two checks of the calls under way. A short peak of the memory is not missed, because the kernel
-    /// records the peak.
+    /// The time between two checks of the calls under way. A short peak of the memory between two checks is noticed
+    /// too, because the kernel records the peak.
     static let watchInterval: Duration = .milliseconds(20)
 
-    /// The calls that exceeded a limit, or that end because another call did.
+    /// The calls that exceeded a limit, and the calls that end because another call exceeded its limit.
     private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
 
     /// Ends the calls that exceed their limits, and kills the process.
@@ -24,7 +24,7 @@ extension ProviderChild {
             return nil
         }
         guard !process.isEnding else { return nil }
-        // Usually the thread that reads answers notices the end of the process. It does not if a descendant of the
+        // Usually the thread that reads answers notices the end of the process. It cannot if a descendant of the
         // process keeps the connection open.
         if process.hasEnded {
             state.process?.end(because: nil)

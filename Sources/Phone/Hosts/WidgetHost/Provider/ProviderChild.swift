@@ -39,7 +39,7 @@ public final class ProviderChild: Sendable {
     let limits: ProviderLimits
     private let arguments: [String]
     private let onViolation: @Sendable (ProviderViolation) -> Void
-    /// Signalled when the process has sent its list of widgets, and when it has ended.
+    /// Signalled when the process has sent its list of widgets, and again when the process has ended.
     let introduced = DispatchSemaphore(value: 0)
 
     private static let defaults = ["SWIFT_BACKTRACE": "enable=no"]
@@ -48,8 +48,8 @@ public final class ProviderChild: Sendable {
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
     ///   - environment: the process's environment. Unless it contains `SWIFT_BACKTRACE`, a provider that traps ends at
-    ///     once, as on a phone. A backtrace would take seconds, and the process that prints it could outlive the
-    ///     provider.
+    ///     once, as it does on a phone. A backtrace would take seconds, and the process that prints it could outlive
+    ///     the provider.
     ///   - limits: the resources that the process may use.
     ///   - onViolation: a closure that is called when a provider breaks WidgetKit's contract, for example by calling a
     ///     completion twice.
@@ -68,7 +68,7 @@ public final class ProviderChild: Sendable {
 
     // MARK: The process
 
-    /// Spawns the process if it does not run, so that the first call need not wait for it.
+    /// Spawns the process if it does not run, so that the first call need not wait for the process.
     public func start() { state.withLock { _ = try? process(&$0) } }
 
     /// Kills the process. Calls under way fail, and so does every later call, because the process is not spawned again.
@@ -79,7 +79,7 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Kills the process and changes variables in the environment of the next one. Calls under way end with
+    /// Kills the process, and changes variables in the environment of the next process. Calls under way end with
     /// `interrupted`.
     func restart(with variables: [String: String], because reason: String) {
         state.withLock { state in

@@ -12,7 +12,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     case deadline(Duration)
     /// The process did not read its requests for this long; it was killed.
     case notReading(Duration)
-    /// The provider released its completion without calling it, so it can never be called.
+    /// The provider released its completion without calling it, so the completion can never be called.
     case neverCompleted
     /// The process used more dirty memory, in bytes, than a widget may; it was killed.
     case memoryLimit(footprint: UInt64, limit: UInt64)
@@ -44,8 +44,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         }
     }
 
-    /// True if the process ended, because of this call or another one. A new process may succeed: calls that were
-    /// queued behind a hung call are late too.
+    /// True if the process ended, because of this call or another call. A new process may succeed, because this call
+    /// may only have been queued behind a hung call.
     var endedProcess: Bool {
         switch self {
         case .notStarted, .neverCompleted, .refused: false

@@ -7,7 +7,7 @@ public struct ProviderLimits: Sendable, Equatable {
     /// The limit of CPU time in one call; nil for no limit. Assumption: ten seconds. A timeline takes milliseconds. A
     /// provider in an endless loop has a bug, and should be stopped long before the deadline.
     public var cpuTime: Duration? = .seconds(10)
-    /// The longest answer in bytes. It protects the host's memory. Assumption: real timelines have kilobytes.
+    /// The longest answer in bytes. This limit protects the host's memory. Assumption: real timelines have kilobytes.
     public var answer = 8 << 20
 
     /// Makes the default limits.

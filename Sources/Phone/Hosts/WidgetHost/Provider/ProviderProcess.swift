@@ -53,7 +53,8 @@ struct ProviderProcess: Sendable {
         isEnding = true
         endReason = reason
         process.signal(SIGKILL)
-        // A descendant that left the process group is not killed, and may keep the other end open.
+        // Also stops reading, because a descendant that left the process group is not killed, and may keep the other
+        // end open.
         answers.stopReceiving()
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference is
-/// released. So a thread that is still sending cannot write to another file that got the same number.
+/// released. So a thread that is still sending cannot write to another file that got the same descriptor number.
 final class ProviderSocket: Sendable {
     let descriptor: Int32
 
@@ -15,8 +15,9 @@ final class ProviderSocket: Sendable {
 
     /// Makes two connected ends (`man 2 socketpair`).
     ///
-    /// A socket pair gets close-on-exec when it is created. With `pipe`, a process that another thread spawns in
-    /// between would inherit an end and keep it open. Then neither side would notice that the other has closed its end.
+    /// `socketpair` sets close-on-exec as it creates the descriptors. With `pipe`, another thread could spawn a process
+    /// before the flag is set. That process would inherit an end and keep it open. Then neither side would notice that
+    /// the other side has closed its end.
     static func pair() throws(ProviderFailure) -> (host: ProviderSocket, provider: ProviderSocket) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -25,8 +26,8 @@ final class ProviderSocket: Sendable {
     }
 
     /// Sends all bytes. Waits while the buffer of the connection is full.
-    /// - Returns: false if the buffer stayed full for too long. If the other end is closed, returns true, because the
-    ///   thread that reads answers notices that.
+    /// - Returns: false if the buffer stayed full for too long. Returns true even if the other end is closed, because
+    ///   the thread that reads answers notices the closed end.
     func send(_ bytes: [UInt8], within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
         var rest = bytes[...]
@@ -46,7 +47,7 @@ final class ProviderSocket: Sendable {
     }
 
     /// Waits until the other end has read something or is closed (`man 2 poll`).
-    /// - Returns: false when the time is up.
+    /// - Returns: false if the time ended first.
     private func waitForRoom(until end: ContinuousClock.Instant) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {

@@ -14,9 +14,9 @@ public struct ProviderViolation: Sendable, Equatable {
         case entriesTooClose = "entries-too-close"
     }
 
-    /// The minimum distance between entries in seconds: "about five minutes" (WidgetKit: "Keeping a widget up to
-    /// date"), minus one minute for differences between clocks and for the time that a call takes. Assumption: the same
-    /// distance applies to reloads.
+    /// The minimum distance between entries, in seconds. The documented distance is "about five minutes" (WidgetKit:
+    /// "Keeping a widget up to date"). This is one minute less, to allow for differences between clocks and for the
+    /// time that a call takes. Assumption: the same distance applies to reloads.
     public static let aboutFiveMinutes: TimeInterval = 240
 
     public var kind: Kind

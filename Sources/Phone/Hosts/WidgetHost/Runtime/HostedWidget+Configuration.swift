@@ -28,9 +28,9 @@ extension HostedWidget {
 }
 
 extension EntryDescription {
-    /// Describes an entry as one JSON value. If the entry is `Encodable`, that is its encoded form, with dates as ISO
-    /// 8601 and sorted keys. Otherwise it is an object of the entry's stored properties, each as text. The source is
-    /// the property `source`, if it is text or its raw value is text.
+    /// Describes an entry as one JSON value. An `Encodable` entry is encoded, with dates as ISO 8601 and sorted keys.
+    /// Any other entry becomes an object of its stored properties, each as text. The source is the property `source`,
+    /// if it is text or its raw value is text.
     public static func ofProperties(_ entry: any TimelineEntry) -> EntryDescription {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -14,7 +14,7 @@ public struct HostedWidget: Sendable {
     /// - Parameters:
     ///   - kind: the kind, as in `StaticConfiguration(kind:provider:content:)`.
     ///   - families: the families, as in `supportedFamilies`.
-    ///   - provider: a closure that returns the provider for a call, like WidgetKit's configuration.
+    ///   - provider: a closure that returns the provider for a call.
     ///   - describe: a function that converts an entry to its archived description.
     public init<Provider: TimelineProvider & SendableMetatype>(
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,

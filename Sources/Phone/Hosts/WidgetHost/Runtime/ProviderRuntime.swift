@@ -6,12 +6,12 @@ import WidgetKit
 /// The runtime of the provider process. It sends the list of widgets, reads requests from standard input, calls the
 /// providers, and writes answers to the original standard output.
 ///
-/// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host ends, this
-/// process ends at once, even if its providers are still working.
+/// A provider's own prints go to standard error, so that they cannot disturb the answers. When the host ends, the
+/// provider process ends at once, even if its providers are still working.
 public enum ProviderRuntime {
     /// Reserves standard output for the answers, and redirects later prints to standard error. Call it before any code
-    /// of the extension runs. Then neither the extension's prints nor the processes that it starts can disturb an
-    /// answer.
+    /// of the extension runs. Then neither the extension's prints nor the processes that the extension starts can
+    /// disturb an answer.
     /// - Returns: the descriptor for answers. Processes that the extension starts do not inherit it.
     public static func takeOutput() -> Int32 {
         let output = dup(STDOUT_FILENO)
@@ -25,9 +25,9 @@ public enum ProviderRuntime {
     /// - Parameters:
     ///   - widgets: the widgets that the extension declares.
     ///   - isSerial: true to call the provider of a kind for one family after the other. A provider may still work on
-    ///     several families at once, because its work can go on after the method returns, until it calls the
-    ///     completion. Assumption: WidgetKit never calls a provider from two threads at once, because it does not
-    ///     require providers to be `Sendable`, and providers with state rely on that.
+    ///     several families at once, because it may continue to work after the method returns, until it calls the
+    ///     completion. Assumption: WidgetKit never calls a provider from two threads at once. It does not require
+    ///     providers to be `Sendable`, and providers with state rely on that.
     ///   - output: the descriptor for answers, if `takeOutput()` was already called.
     public static func run(_ widgets: [HostedWidget], isSerial: Bool = false, output: Int32? = nil) -> Never {
         let channel = Channel(output ?? takeOutput())
@@ -63,8 +63,8 @@ public enum ProviderRuntime {
     }
 }
 
-/// Counts the calls of a completion, and exists as long as the completion. If it is released before the first call, the
-/// completion can never be called, and the host need not wait for the deadline.
+/// Counts the calls of a completion, and exists as long as the completion. If this object is released before the first
+/// call, the completion can never be called, and the host need not wait for the deadline.
 private final class CallCount: Sendable {
     private let count = Atomic<Int>(0)
     private let dropped: @Sendable () -> Void

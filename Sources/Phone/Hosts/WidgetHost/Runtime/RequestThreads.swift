@@ -12,8 +12,8 @@ final class RequestThreads: Sendable {
     private let free = Mutex(0)
     private let serve: @Sendable ([UInt8]) -> Void
 
-    /// The largest number of waiting threads: one for each family of a widget, because the host asks for all families
-    /// at once.
+    /// The largest number of waiting threads. There is one thread for each family of a widget, because the host asks
+    /// for all families at once.
     private static let longestRest = 6
 
     init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
@@ -22,7 +22,7 @@ final class RequestThreads: Sendable {
     }
 
     /// Serves requests until there are no more; never returns.
-    /// - Parameter ended: a closure that is called at the end on one of the threads; other threads may still be serving
+    /// - Parameter ended: a closure that one of the threads calls at the end. Other threads may still be serving
     ///   requests.
     func run(_ ended: @escaping @Sendable () -> Never) -> Never {
         for _ in 0..<2 { start(ended) }

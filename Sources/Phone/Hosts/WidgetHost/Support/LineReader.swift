@@ -2,18 +2,18 @@ import Glibc
 
 /// A reader that splits the input of a descriptor into lines.
 ///
-/// It replaces `readLine`, which keeps standard input locked while it waits. Another thread that flushes all files
-/// meanwhile, for example with `fflush(nil)`, would then wait too.
+/// It replaces `readLine`, which keeps standard input locked while it waits. Another thread that flushes all files at
+/// that time, for example with `fflush(nil)`, would have to wait for the input too.
 struct LineReader {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    /// The offset of the next line, and the offset up to which no line feed was found.
+    /// The offset of the next line. `searched` is the offset up to which no line feed was found.
     private var start = 0
     private var searched = 0
 
     private let limit: Int
-    /// True if a line was longer than the limit. No further line is read then.
+    /// True if a line was longer than the limit. No further line is read after such a line.
     private(set) var isTooLong = false
 
     init(_ descriptor: Int32, limit: Int = .max) {

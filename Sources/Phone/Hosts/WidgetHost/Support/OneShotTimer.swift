@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A timer that can be set any number of times. A new setting leaves nothing of the old one behind. In contrast, a
+/// A timer that can be set any number of times. A new setting removes the old setting completely. In contrast, a
 /// cancelled `Task` that sleeps would stay in the runtime until its original time.
 ///
-/// The timer runs on the monotonic clock; its owner sets it again when the wall clock moves.
+/// The timer runs on the monotonic clock. Its owner sets it again when the wall clock moves.
 final class OneShotTimer: Sendable {
     /// Dispatch sources may be used from any thread (dispatch_source_create(3)), but Dispatch on Linux does not declare
     /// them `Sendable`.
@@ -39,7 +39,7 @@ final class OneShotTimer: Sendable {
 
     /// Stops the timer until it is set again.
     func unset() {
-        // Setting the timer wakes a thread of libdispatch even if nothing changes, so this returns early.
+        // Returns early if the timer is not set, because every setting wakes a thread of libdispatch.
         guard isSet.exchange(false, ordering: .relaxed) else { return }
         source.schedule(deadline: .distantFuture)
     }
