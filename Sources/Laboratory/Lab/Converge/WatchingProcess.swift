@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProcessSupport
 
 /// A process that watches a container in the background. It is killed when this object is released.
 final class WatchingProcess {

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessSupport
 
 /// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). So a writer can be
 /// killed between any two steps of a commit, and during a delayed step another process can act.

@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import ProcessSupport
 
 /// A user's own writer, started once for each step: `COMMAND put NAME [--if-revision N]`, with the JSON value on
 /// standard input and the container in `$TANDEM_CONTAINER`.

@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import ProcessSupport
 
 // Checks made after all processes have ended.
 extension RaceDriver {

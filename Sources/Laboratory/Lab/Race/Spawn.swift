@@ -33,8 +33,9 @@ struct Spawn {
             files.append(file)
             return file
         }
+        let inputFile = try descriptor(input, O_RDONLY)
         let streams = ChildProcess.Streams(
-            input: try inputDescriptor ?? descriptor(input, O_RDONLY),
+            input: inputDescriptor ?? inputFile,
             output: try descriptor(output, O_WRONLY | O_CREAT | O_TRUNC),
             errors: try descriptor(errors, O_WRONLY | O_CREAT | O_APPEND))
         let variables = environment.map { ($0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)) }
