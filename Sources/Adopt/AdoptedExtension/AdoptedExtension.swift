@@ -15,8 +15,8 @@ import WidgetKit
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
-        // Runs before any code of the extension. Output of that code, or of its child processes, can then not mix with
-        // the answers.
+        // Takes the descriptor for answers before any code of the extension runs. Otherwise output of that code, or of
+        // its child processes, could mix with the answers.
         let output = ProviderRuntime.takeOutput()
         tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)

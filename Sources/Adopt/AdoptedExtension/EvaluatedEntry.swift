@@ -51,7 +51,7 @@ enum EvaluatedEntry {
         var name: String
         var scheme: ColorScheme
         var mode: WidgetRenderingMode
-        /// Changes the environment for this appearance in other ways.
+        /// Makes further changes to the environment for this appearance.
         var change: (inout EnvironmentValues) -> Void = { _ in }
 
         /// Returns true if the system shows the family in this appearance.

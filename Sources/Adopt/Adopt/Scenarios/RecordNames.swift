@@ -32,7 +32,7 @@ struct RecordNames {
     }
 
     private static func isRecord(_ file: String, _ container: String) -> Bool {
-        // The protocol writes no files with other names.
+        // Every file that the protocol writes is named after a record.
         guard (try? RecordName(String(file.dropLast(".jsonl".count)))) != nil else { return false }
         let path = container + "/" + file
         // The protocol's own checks handle unreadable paths, except pipes and other special files.

@@ -49,8 +49,7 @@ struct Scenarios: Sendable {
             try change(.captivePortal)
             try step(phone, &run, 3_600, "\(name): a captive portal")
             try change(.offline)
-            // A widget that fetches only every few hours meets the failure for the first time in one of these hourly
-            // steps.
+            // A widget that fetches only every few hours has its first failed fetch in one of these hourly steps.
             for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
             for part in 4..<(days * 4) where run.brokenOff == nil {
                 try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")

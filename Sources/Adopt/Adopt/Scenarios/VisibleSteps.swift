@@ -40,7 +40,11 @@ struct VisibleSteps {
         return Self.changing(seen, from: first, temporary: temporary)
     }
 
-    /// Returns the same for given states of the files.
+    /// Returns the system calls after which the files that a reader sees differ from the files before the call.
+    /// - Parameters:
+    ///   - seen: The system calls in order, each with the files after it.
+    ///   - first: The files before the first system call.
+    ///   - temporary: The paths of files that are renamed later. Changes to these files are ignored.
     static func changing<Call>(
         _ seen: [(call: Call, files: [String: String])], from first: [String: String], temporary: Set<String>
     ) -> [Call] {
