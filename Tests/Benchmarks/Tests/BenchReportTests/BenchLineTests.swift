@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A line that is not a sample, a goal or a missing side is refused with the reason",
+        "A line that is not a sample, a goal or a missing side throws MalformedLine",
         arguments: [
             "", "measured: 12 ms", "[]", #"{"group":"store"}"#, #"{"group":"store","comparison":"c","side":"x"}"#,
             #"{"group":"g","comparison":"c","side":"x","role":"rival","unit":"us","values":[1]}"#,

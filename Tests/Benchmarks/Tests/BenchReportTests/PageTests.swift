@@ -67,7 +67,7 @@ import Testing
         #expect(Axis([0]).place(0) == 0)
     }
 
-    @Test("The JSON report is complete")
+    @Test("The JSON report has the machine's facts, each side's ratio, each goal's outcome and the missing sides")
     func json() throws {
         struct Form: Decodable {
             struct One: Decodable {
