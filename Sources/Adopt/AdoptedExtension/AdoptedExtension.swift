@@ -76,7 +76,7 @@ import WidgetKit
     private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
         let thread = Thread { work() }
         thread.name = name
-        // The stack is as large as a main thread's, because provider code may recurse as deeply as there.
+        // The stack is as large as a main thread's, because provider code may recurse as deeply as on the main thread.
         thread.stackSize = 8 << 20
         thread.start()
         // The timer keeps the run loop running: without a source it would return immediately.

@@ -29,7 +29,7 @@ enum EvaluatedEntry {
                     locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
                 environment.evaluationDate = shownFrom
                 appearance.change(&environment)
-                // WidgetKit also redacts the entry that `placeholder(in:)` returns.
+                // Redacts the entry that `placeholder(in:)` returns, as WidgetKit does.
                 if call == .placeholder { environment.redactionReasons = .placeholder }
                 let tree = ViewTree.evaluate(entry.content, in: environment)
                 return "\(JSONText.quoted(appearance.name)):\(tree.json)"

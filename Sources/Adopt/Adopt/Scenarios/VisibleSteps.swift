@@ -10,7 +10,7 @@ import SystemCallTracing
 /// Only the digest of each file is kept, because a call may change the stored data some hundred times.
 struct VisibleSteps {
     /// The maximum number of kills in one call. If there are more steps, kills are spread evenly over them, and a
-    /// remark says so. Each kill takes a tenth of a second or two, and a widget that stores more often in one reload
+    /// remark says so. Each kill takes one or two tenths of a second, and a widget that stores more often in one reload
     /// has other problems.
     static let most = 64
 
