@@ -34,7 +34,7 @@ let packageOfProduct = [
     "OpenCombineFoundation": "OpenCombine", "ServiceLifecycle": "swift-service-lifecycle",
     "UnixSignals": "swift-service-lifecycle",
 ]
-/// The modules that users of hummingbird must import. Only the backend and the live page use them.
+/// The modules that code with hummingbird must import. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import in addition to Foundation.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
@@ -101,7 +101,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Phone/Device": [
         .target(name: "CPhonePolicyStart"), library("PhoneState", "AppGroup CPhonePolicyStart Utilities"),
         preloaded("TimePreload"), preloaded("ConnectionGuard"), .target(name: "CNetworkStandInStart"),
-        // Template is the file that is added to targets of iOS code. Such targets of this package contain a link to it.
+        // Template is the file that is added to targets of iOS code. Targets with iOS code in this package contain a
+        // link to it.
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [

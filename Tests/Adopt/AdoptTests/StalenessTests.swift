@@ -135,7 +135,7 @@ import Testing
     func once() {
         var run = ScenarioRun(name: "overnight")
         run.looks = [(0, "Pear"), (11, "Pear"), (24, "Pear"), (25, "Plum")].map { (hours: Double, fruit: String) in
-            // No kind of widget shows the time of the fetch, so its key could belong to any of them.
+            // No widget shows the time of the fetch, so the key `g/at` could belong to any kind of widget.
             Self.look(hours, [Self.slot: ["Today", fruit]], ["g/at": hours < 25 ? "1769720400" : "1769810400"])
         }
         run.events = [0.1, 23.9].flatMap { hours in
@@ -157,7 +157,7 @@ import Testing
         #expect(named.count == 1 && named.first?.finding.contains("still shows") == true)
     }
 
-    @Test("A weekday is stale only if it is the only one on the widget and the next day's weekday replaces it too late")
+    @Test("A weekday is stale only if the widget shows no other weekday, and shows the next day's weekday later")
     func weekdays() {
         let thursday = ["Today", "Thursday: swim"]
         #expect(names(thursday, thursday, ["Today", "Friday: arms"]) == [.ageOnlyStaleness])

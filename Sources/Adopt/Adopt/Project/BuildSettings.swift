@@ -23,7 +23,7 @@ public struct BuildSettings: Sendable, Equatable {
 
     /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
     init(project settings: [String: Any]) {
-        // Sorting puts a setting for a single SDK after the same setting for all SDKs, so it overrides it.
+        // Settings for a single SDK override settings for all SDKs, because sorting puts them last.
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             if let list = value as? [String] {
                 set(name, list.joined(separator: " "))

@@ -113,7 +113,7 @@ public struct ExtensionTarget: Sendable {
     var folders: [String] = []
     /// Remarks for people about files that were left out, and about guesses.
     public var remarks: [String] = []
-    /// The Swift files of the same folders that are not compiled.
+    /// The Swift files in the target's folders that are not compiled.
     public var leftOut: [String] = []
 
     init(

@@ -45,7 +45,7 @@ struct FolderSettings {
         return nil
     }
 
-    /// Returns the settings of `.xcconfig` files. A file with this configuration's name in its own name overrides the
+    /// Returns the settings of `.xcconfig` files. A file whose name contains the configuration's name overrides the
     /// files for all configurations.
     private func files(_ configuration: String) -> BuildSettings {
         let other = configuration == "Debug" ? "release" : "debug"

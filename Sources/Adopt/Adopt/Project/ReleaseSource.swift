@@ -10,7 +10,7 @@ enum ReleaseSource {
     /// Returns the text for a release build; nil if the source does not test `DEBUG`.
     static func text(of source: String) -> String? {
         var lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        // Has the same bytes as the source, but with comments and literals blanked.
+        // The code has the same bytes as the source, but with comments and literals blanked.
         let code = SwiftSource(path: "", text: source).lines.map { Array($0.utf8) }
         var isChanged = false
         for (index, line) in code.enumerated() where index < lines.count && isCondition(line) {

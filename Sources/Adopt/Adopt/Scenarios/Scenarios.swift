@@ -26,7 +26,8 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// Starts at noon: some hours with a network, two hours in which servers fail, days offline, then a network again.
+    /// Plays days without a network. Starts at noon: some hours with a network, two hours in which servers fail, days
+    /// offline, then a network again.
     /// After each change of the network everything is reloaded and examined before more time passes, so only the
     /// network can cause differences.
     func offline() throws -> ScenarioRun { try withoutNetwork("offline") }

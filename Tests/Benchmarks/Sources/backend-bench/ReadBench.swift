@@ -51,7 +51,7 @@ enum ReadBench {
     /// The number of connections that a busy app's backend has. More connections change nothing, because each answer is
     /// short.
     static let connections = 16
-    /// The seconds for which one route is measured before the other route is measured. They are few, so that other load
+    /// The seconds for which one route is measured before the other route's turn. Turns are short, so that other load
     /// on the machine affects both routes.
     static let turn = 0.5
 

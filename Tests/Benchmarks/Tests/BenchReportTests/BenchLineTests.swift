@@ -58,7 +58,7 @@ import Testing
         #expect(throws: MalformedLine.self) { try BenchLine(line) }
     }
 
-    @Test("A line that this package's programs print is parsed into the same values")
+    @Test("A line that a benchmark program prints is parsed into the values that were printed")
     func printed() throws {
         let comparison = MeasuredComparison("store", "durable commit", .us)
         #expect(
