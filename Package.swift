@@ -2,9 +2,10 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Sources/README.md is the map: which rooms there are, and which may depend on which.
+// Sources/README.md describes the rooms, which are the folders of Sources, and says which room may depend on which.
 
-/// Warnings are errors in continuous integration, and never in the build of a package that depends on this one.
+/// True in continuous integration. Warnings are then errors, but never in the build of a package that depends on this
+/// one.
 let isStrict = Context.environment["CI"] != nil
 
 let settings: [SwiftSetting] =
@@ -15,16 +16,17 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-/// Settings of C targets. AppGroup's have none, because no package could depend by version on one with unsafe flags.
+/// The settings of C targets. C targets that AppGroup uses have no settings, because other packages cannot depend by
+/// version on a target with unsafe flags.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
 
-/// Lends modules of this package Apple's names, such as `OSLog`, in extensions and in their tests.
+/// Lets extensions and their tests import modules of this package by Apple's names, such as `OSLog`.
 let importShims = SwiftSetting.unsafeFlags(
     ["AdoptedImports", "LogImports"].flatMap {
         ["-I", "\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)"]
     })
 
-/// The package of each product that is not from here.
+/// Maps each product of another package to the name of that package.
 let packageOfProduct = [
     "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio",
@@ -32,15 +34,15 @@ let packageOfProduct = [
     "OpenCombineFoundation": "OpenCombine", "ServiceLifecycle": "swift-service-lifecycle",
     "UnixSignals": "swift-service-lifecycle",
 ]
-/// The modules of which hummingbird's interface is made. Only the backend and the live page use them.
+/// The modules that code with hummingbird must import. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
-/// The modules that iOS code may import, beside Foundation.
+/// The modules that iOS code may import in addition to Foundation.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 
 /// Parses names that are separated by spaces.
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-/// Finds the targets and products that a target uses, by their names.
+/// Returns the targets and products with the given names, separated by spaces.
 func list(_ uses: String) -> [Target.Dependency] {
     names(uses).map { name in packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name) }
 }
@@ -55,7 +57,8 @@ func tests(_ name: String, _ uses: String) -> Target {
     .testTarget(name: name, dependencies: list(uses + " TestSupport TestTraits"))
 }
 
-/// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
+/// Returns a C library that is preloaded into every program, including shells. It must therefore not load the Swift
+/// runtime.
 func preloaded(_ name: String) -> Target {
     let flags = ["-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed"]
     return .target(
@@ -63,9 +66,10 @@ func preloaded(_ name: String) -> Target {
         linkerSettings: [.unsafeFlags(flags)])
 }
 
-/// An app in Sources/Apps: the library of its process, from `App` and from `Shared`, which the widget compiles too, and
-/// its widget extension, built as `tandem adopt` builds those of others. The extension's folder holds links to `Widget`,
-/// which is iOS code and knows nothing of this package, and to the files that are added to it.
+/// Returns the two targets of an app in Sources/Apps. The library consists of the folder `App` and the folder `Shared`,
+/// which the widget compiles too. The program is the widget extension. It is built as `tandem adopt` builds any
+/// extension: its folder contains links to `Widget`, which is iOS code without any knowledge of this package, and to
+/// the files that Tandem adds.
 func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Target] {
     let widget = "\(name.lowercased())-widget"
     let files = ["Info.plist", "\(name).entitlements", "Assets.xcassets", "Localizable.xcstrings"]
@@ -78,7 +82,7 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
     return [library, program]
 }
 
-/// The targets by the folder that they are in. A target's own folder has its name.
+/// The targets, by the folder that contains them. Each target has a subfolder with its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
         library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
@@ -89,7 +93,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         library("AppGroup", "CNettle Utilities"),
-        // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
+        // libinotifytools calls the program's `inotify_init` instead of the C library's (ContainerWatch/Inotify.swift).
         .target(
             name: "ContainerWatch", dependencies: list("AppGroup CInotifyTools"),
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
@@ -97,23 +101,26 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Phone/Device": [
         .target(name: "CPhonePolicyStart"), library("PhoneState", "AppGroup CPhonePolicyStart Utilities"),
         preloaded("TimePreload"), preloaded("ConnectionGuard"), .target(name: "CNetworkStandInStart"),
-        // Template is the file that is added to targets of iOS code. Those of this package have it by a symbolic link.
+        // Template is the file that is added to targets of iOS code. Targets with iOS code in this package contain a
+        // link to it.
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [
-        // Foundation loads ICU, but does not link it on behalf of others.
+        // Foundation loads ICU, but programs that use ICU directly must link it themselves.
         .target(name: "AppleFoundation", linkerSettings: [.linkedLibrary("_FoundationICU")]),
-        // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
-        // canImport(os) would find one of the second. ImportShims lends them Apple's names.
+        // These modules are not named UIKit and os. swift-testing has an overlay for UIKit, and dependencies that test
+        // canImport(os) would find a module named os. ImportShims gives the two modules Apple's names.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
-        // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
+        // A compiler plugin for `#Preview` and `@Entry`. It implements the compiler's protocol itself, without
+        // swift-syntax.
         .macro(name: "PreviewMacros"),
         library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
         library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
-        // Adopted code that imports CryptoKit links swift-crypto, and with Combine OpenCombine. No program of ours does.
+        // Adopted code that imports CryptoKit links swift-crypto; code that imports Combine links OpenCombine. No
+        // program of this package links either.
         library("CryptoKit", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
@@ -127,7 +134,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Adopt", "AppGroup AppleFoundation PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
-        // The licence of the symbols' outlines, and the icons that scripts/symbols makes them from.
+        // LICENSE is the licence of the symbols' outlines. scripts/symbols generates the outlines from the icons in
+        // mapping.tsv.
         library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
             "Preview", "WidgetHost WidgetRendering " + server,
@@ -143,9 +151,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
-    // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links GRDB;
-    // it and tandem-preview link hummingbird. tandem hands over to the others, so that it starts fast: tandem-rankings
-    // links URLSession, tandem-fleet SwiftUI, and a sweep starts tandem-lab thousands of times.
+    // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links
+    // GRDB. Only local-backend and tandem-preview link hummingbird. tandem leaves work to other programs, so that it
+    // starts fast: tandem-rankings links URLSession, and tandem-fleet links SwiftUI. A sweep starts tandem-lab
+    // thousands of times.
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
@@ -158,7 +167,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
     ],
 
-    // TestTraits is apart from TestSupport because programs that are not tests use the latter.
+    // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("UtilitiesTests", "Utilities")],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
@@ -166,7 +175,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("NetworkStandInTests", "NetworkStandIn PhoneState network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
-    // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
+    // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
@@ -191,7 +200,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
         program("misbehaving-widget", "WidgetHost"), program("task-app", "BackgroundTasks TestSupport"),
         program("protocol-worker", "AppGroup TestSupport"),
-        // split-portfolio makes the mistake that the portfolio avoids. control-writer has the stores that people use today.
+        // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses the stores that people
+        // use today.
         program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
         tests(
             "CompletionTests",
@@ -215,11 +225,12 @@ let package = Package(
     products: [
         .library(name: "AppGroup", targets: ["AppGroup"]), .library(name: "WidgetHost", targets: ["WidgetHost"]),
         .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
-        // The runtime that `tandem adopt` links an extension's own sources with, and the modules that only some import.
+        // The runtime that `tandem adopt` links with an extension's own sources. AdoptedCombine and AdoptedCrypto are
+        // linked only with sources that import Combine or CryptoKit.
         .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
-        // The modules that Tests/Benchmarks measures, and TestSupport for its tests.
+        // The modules that Tests/Benchmarks measures, and TestSupport for the tests of Tests/Benchmarks.
         .library(
             name: "Benchmarked", targets: names("BackendFuzz CommandSupport LocalBackend TestSupport WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
@@ -231,7 +242,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-        // hummingbird brings these along; its interface cannot be used without importing them.
+        // hummingbird depends on these packages. Its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
@@ -241,8 +252,8 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-// `tandem adopt` builds a package that depends on this one, and scripts/mutants a copy of this one. They name the products
-// and programs that they need. Only those and what they use remain then, so that no other package is fetched.
+// `tandem adopt` builds a package that depends on this one, and scripts/mutants builds a copy of this one. Both name
+// the products and programs that they need. All others are removed here, so that no unneeded package is fetched.
 if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []

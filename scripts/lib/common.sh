@@ -1,4 +1,4 @@
-# Sourced by the other scripts, never run. Needs bash; sets strict mode.
+# Sourced by the other scripts, never run. Needs Bash, and sets its strict mode.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -21,7 +21,7 @@ number() {
     fi
 }
 
-# announce_build WHAT: says on standard error what is being built and how long that takes; the build itself is silent.
+# announce_build WHAT: prints on standard error what is being built and how long the build takes. The build prints nothing.
 announce_build() {
     note "Building $1: some minutes the first time and after large changes, less than a minute otherwise …"
 }
@@ -29,7 +29,7 @@ announce_build() {
 # Builds every program, unless no source changed since the last build.
 build_programs() {
     local program newest=1
-    # The tests run the scripts while the package manager holds its lock. They have already built everything.
+    # Tests run the scripts while the package manager holds its lock. Everything has already been built then.
     if [[ -n ${TANDEM_PROGRAMS:-} ]]; then
         BIN=$TANDEM_PROGRAMS
         return 0
@@ -51,11 +51,11 @@ build_programs() {
         die "the build failed"
     fi
     rm "$log"
-    # If a build has nothing to link, the programs stay older than a touched source.
+    # If a build links nothing, the programs stay older than a changed source, and the next run would build again.
     touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-fleet "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
 }
 
-# --- A run's own directories and processes, and their removal at the end. ---
+# --- The directories and processes of a run, and their removal at the end. ---
 
 WORK=
 
@@ -66,7 +66,7 @@ make_workplace() {
     trap 'exit 143' TERM
     export TANDEM_CONTAINERS=$WORK/containers
     export TANDEM_STATE=$WORK/state
-    # On a busy machine a process may not run for seconds, so wait long. A provider has 30 s.
+    # On a busy machine a process may not run for seconds, so the timeout is long. A provider's deadline is 30 s.
     export TANDEM_FETCH_TIMEOUT=25s
     unset TANDEM_BACKEND TANDEM_ENTITLEMENTS
     mkdir -m 700 "$TANDEM_CONTAINERS" "$TANDEM_STATE"
@@ -74,8 +74,8 @@ make_workplace() {
     export CONTAINER
 }
 
-# Ends the started processes with their children, and removes the directory. Signals only children that were not waited
-# for: the kernel may have given another process the id of the others.
+# Ends the started processes with their children, and removes the directory. Signals only processes that were not waited
+# for, because the kernel may have given the id of a process that was waited for to another process.
 clean_workplace() {
     local status=$? pid
     trap - EXIT INT TERM
@@ -98,7 +98,7 @@ clean_workplace() {
 start() {
     local output=$1
     shift
-    # Empty the files now: the background process opens them later, and a caller may already wait for a line.
+    # Empties the files now, because the caller may read them before the background process opens them.
     : >"$output"
     : >"$output.errors"
     setsid "$@" >"$output" 2>"$output.errors" &
@@ -108,7 +108,7 @@ start() {
 is_gone() { ! kill -0 "$1" 2>/dev/null || [[ $(ps -o stat= -p "$1" 2>/dev/null) == Z* ]]; }
 is_group_gone() { ! pgrep -g "$1" -r D,R,S,T >/dev/null; }
 
-# wait_until SECONDS COMMAND…: repeats the command until it succeeds; fails when the time is up.
+# wait_until SECONDS COMMAND…: repeats the command until it succeeds. Fails after SECONDS.
 wait_until() {
     local deadline=$((SECONDS + $1))
     shift
@@ -118,7 +118,7 @@ wait_until() {
     done
 }
 
-# Prefix of the programs. `travel` makes them follow the clock and the network of $TANDEM_STATE.
+# A prefix of the programs' command lines. After `travel`, programs follow the clock and the network of $TANDEM_STATE.
 WITH=()
 travel() { WITH=("$BIN/tandem" with --); }
 clock() { "$BIN/tandem" clock "$@"; }
@@ -126,7 +126,7 @@ network() { "$BIN/tandem" network "$@" >/dev/null; }
 app() { "${WITH[@]}" "$BIN/main-app" "$@"; }
 # eastern FORMAT: prints the clock's time in New York.
 eastern() { TZ=America/New_York date -d "$(clock now --json | jq -r .now)" "+$1"; }
-# lives_through DURATION: lets time pass, and stops whenever the host has something to do.
+# lives_through DURATION: advances the clock. It stops at each time at which the host has something to do.
 lives_through() {
     clock advance "$1" --through >>"$WORK/clock" 2>&1 || die "the clock: $(tail -n 3 "$WORK/clock")"
 }
@@ -157,7 +157,7 @@ start_widget() {
     export WIDGET
 }
 
-# --- Checks, and the verdict of a run. ---
+# --- Checks, and the result of a run. ---
 
 if [[ -t 1 && -z ${NO_COLOR:-} ]]; then
     BOLD=$'\e[1m' GREEN=$'\e[32m' RED=$'\e[31m' PLAIN=$'\e[0m'
@@ -171,7 +171,7 @@ scene() {
     printf '\n%s%d. %s%s\n' "$BOLD" "$SCENE" "$1" "$PLAIN"
 }
 
-# expect WHAT COMMAND…: prints the expectation, and whether the command succeeds within a minute ($PATIENCE seconds).
+# expect WHAT COMMAND…: prints the expectation, and whether the command succeeds within $PATIENCE seconds (60 by default).
 expect() {
     local what=$1
     shift
@@ -198,7 +198,7 @@ container() { "$BIN/tandem" container "$@"; }
 in_order() { container verify >/dev/null; }
 revision() { container snapshot | jq .revision; }
 
-# is_whole REVISION: succeeds if a reader finds one whole transaction of the app, at the acknowledged revision or later.
+# is_whole REVISION: succeeds if a reader finds one complete transaction of the app, at REVISION or later.
 is_whole() {
     container snapshot >"$WORK/snapshot" 2>&1 &&
         jq -e --argjson last "$1" \
@@ -207,8 +207,8 @@ is_whole() {
             "$WORK/snapshot" >/dev/null
 }
 
-# Succeeds if a writer died within a commit: it left a staged file, a transaction that is not installed, or an announced
-# revision that no reader sees. Call it before another process writes.
+# Succeeds if a writer was killed within a commit: it left a staged file, a transaction that is not installed, or an
+# announced revision that no reader sees. Call this function before another process writes.
 is_in_the_middle() {
     local announced
     announced=$(head -c 20 "$CONTAINER/.lock" 2>/dev/null || echo 0)
@@ -216,16 +216,16 @@ is_in_the_middle() {
         ((10#$announced > $(revision)))
 }
 
-# Prints the revision of the last commit that a publishing app printed, or 0. Ignores a line that the kill cut off.
+# Prints the last revision that a publishing app printed, or 0. Ignores a line that is incomplete because of a kill.
 acknowledged() { jq -rR 'fromjson? | .revision' "$1" | tail -n 1 | grep . || echo 0; }
 
 EVENTS() { cat "$TANDEM_STATE/events.jsonl" 2>/dev/null || true; }
 
-# count_since LINE JQ-CONDITION: counts the events after that line of the log that meet the condition.
+# count_since LINE JQ-CONDITION: counts the events after line LINE of the log that meet the condition.
 count_since() { EVENTS | tail -n "+$(($1 + 1))" | jq -c "select($2)" | wc -l; }
 event_lines() { EVENTS | wc -l; }
 
-# event_count JQ-CONDITION: counts the events that meet the condition.
+# event_count JQ-CONDITION: counts the events in the log that meet the condition.
 event_count() { EVENTS | jq -c "select($1)" | wc -l; }
 
 has_events() { (($(event_count "$2") >= $1)); }
@@ -239,8 +239,8 @@ shown() {
 FAMILIES=(systemSmall systemMedium systemLarge accessoryRectangular accessoryCircular accessoryInline)
 export FAMILIES
 
-# all_show JQ-CONDITION: succeeds if the first entry of every family's archive meets the condition, and all show the same
-# joke. The condition can use the entry's .source and .joke.
+# all_show JQ-CONDITION: succeeds if the first entry in the archive of every family meets the condition, and all these
+# entries show the same joke. The condition can use the entry's .source and .joke.
 all_show() {
     local family files=()
     for family in "${FAMILIES[@]}"; do files+=("$TANDEM_STATE/archive/JokeOfTheDayWidget.$family.json"); done

@@ -2,15 +2,15 @@
 # nothing is compiled a second time.
 # shellcheck shell=bash
 
-# The tools are beside the compiler, and the PATH may have only a link to the compiler.
+# The tools are in the compiler's folder. The PATH may contain only a link to the compiler, so the folder is added.
 PATH=$PATH:$(dirname "$(readlink -f "$(command -v swift)")")
 
-# prepare_graphs: builds the modules unless they are built, and makes $work, which is removed when the script ends.
+# prepare_graphs: builds the modules if necessary, and makes the folder $work, which is removed when the script ends.
 prepare_graphs() {
     local map
     build_programs
     MODULES=$BIN/Modules
-    # The folders of C modules that the Swift modules import: those of this package and of the packages it uses.
+    # The folders of C modules that the Swift modules import, in this package and in the packages that it uses.
     INCLUDES=(-I "$MODULES")
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
         find Sources .build/checkouts -path '*Sources/*' -name module.modulemap ! -path '*/Tests/*' 2>/dev/null | sort
@@ -25,7 +25,7 @@ prepare_graphs() {
     mkdir "$work/graphs" "$work/said" "$work/failed"
 }
 
-# Ends the processes that still run, each with its own children, before their folder is removed.
+# Ends the running calls with their child processes, then removes their folder.
 tidy() {
     local pid
     for pid in $(jobs -rp); do kill -- "-$pid" 2>/dev/null || true; done

@@ -1,18 +1,20 @@
-# The list of supported declarations as Markdown, made of all symbol graphs of the modules in `frameworks`.
-# Reads one array of graphs (jq --slurp).
+# Writes the list of supported declarations as Markdown. Reads one array (jq --slurp) with the symbol graphs of all modules
+# in `frameworks`.
 
-# Public for Tandem's own modules only: whole types, and functions and members.
+# Names that are public only because Tandem's own modules need them: `internals` are types, `internal_members` are functions
+# and members.
 def internals: "^(_.*|AppStorageDefaults|AppStorageStore|BackgroundTaskRuntime|PlottedValue|ProcessLocale)$";
 def internal_members: "^([_$].*|Body|hash|isEqual|localizedStringOfAdoptedCode|ofAdoptedCode|ofHost|simulated)$";
 
-# Adopted code knows these types by Apple's names, from ImportShims.
+# Types to which ImportShims gives Apple's names in adopted code.
 def renamed: {
     DurationTextFormatter: "DateComponentsFormatter",
     MeasurementTextFormatter: "MeasurementFormatter",
     PersonNameFormatter: "PersonNameComponentsFormatter"
 };
 
-# The order of the frameworks. A module without Apple's name is given, and which of its types the framework has.
+# The frameworks, in the order of the list. `module` is the name of Tandem's module if it differs. `types` matches the types
+# of that module which belong to the framework.
 def frameworks: [
     { name: "SwiftUI" }, { name: "WidgetKit" }, { name: "AppIntents" }, { name: "ActivityKit" }, { name: "Charts" },
     { name: "UIKit", module: "AppleUIKit" },
@@ -31,8 +33,8 @@ def frameworks: [
 def folded($indent; $width): [scan(".{1,\($width)}$|.{1,\($width - 1)} ") | rtrimstr(" ")] | join("\n" + $indent);
 def code: map("`\(.)`") | join(", ");
 
-# The declarations of a graph: owner, an empty text for declarations outside types, and name without parameters.
-# Declarations without a location are derived by the compiler, such as `init(rawValue:)`.
+# The declarations of a graph. `owner` is the type, or empty for declarations outside types. `name` has no parameters.
+# Declarations without a location are left out: the compiler derives them, such as `init(rawValue:)`.
 def declarations:
     .module.name as $source | .symbols[] | select(.location and (.kind.identifier | endswith(".op") | not))
     | (.pathComponents | .[0] |= (renamed[.] // .) | .[-1] |= sub("\\(.*"; "")) as $path
@@ -41,7 +43,7 @@ def declarations:
 
 def section($title; $names): select($names != []) | "\n### \($title)\n\n" + ($names | code | folded(""; 118));
 
-# A framework's part of the list. The modifiers of other frameworks that SwiftUI has too are listed there.
+# The part of the list for one framework. A modifier that SwiftUI has too is listed only under SwiftUI.
 def framework($all; $modifiers):
     . as $it | ($it.module // $it.name) as $source
     | [$all[] | select(.module == $source and ((if .owner == "" then .name else .owner end) | test($it.types // "")))

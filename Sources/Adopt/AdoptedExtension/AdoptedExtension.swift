@@ -15,8 +15,8 @@ import WidgetKit
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
-        // Runs before any code of the extension. Output of that code, or of its child processes, can then not mix with
-        // the answers.
+        // Takes the descriptor for answers before any code of the extension runs. Otherwise output of that code, or of
+        // its child processes, could mix with the answers.
         let output = ProviderRuntime.takeOutput()
         tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)
@@ -76,7 +76,7 @@ import WidgetKit
     private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
         let thread = Thread { work() }
         thread.name = name
-        // The stack is as large as a main thread's, because provider code may recurse as deeply as there.
+        // The stack is as large as a main thread's, because provider code may recurse as deeply as on the main thread.
         thread.stackSize = 8 << 20
         thread.start()
         // The timer keeps the run loop running: without a source it would return immediately.

@@ -30,7 +30,7 @@ enum EvaluatedEntry {
                     locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
                 environment.evaluationDate = shownFrom
                 appearance.change(&environment)
-                // WidgetKit also redacts the entry that `placeholder(in:)` returns.
+                // Redacts the entry that `placeholder(in:)` returns, as WidgetKit does.
                 if call == .placeholder { environment.redactionReasons = .placeholder }
                 let tree = ViewTree.evaluate(entry.content, in: environment)
                 return "\(JSONText.quoted(appearance.name)):\(tree.json)"
@@ -52,7 +52,7 @@ enum EvaluatedEntry {
         var name: String
         var scheme: ColorScheme
         var mode: WidgetRenderingMode
-        /// Changes the environment for this appearance in other ways.
+        /// Makes further changes to the environment for this appearance.
         var change: (inout EnvironmentValues) -> Void = { _ in }
 
         /// Returns true if the system shows the family in this appearance.

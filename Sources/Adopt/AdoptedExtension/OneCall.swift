@@ -40,7 +40,7 @@ struct OneCall: Sendable {
         exit(0)
     }
 
-    /// Kills the extension's child processes, because a tracer of this process also waits for its children.
+    /// Kills the extension's child processes. Otherwise a tracer of this process would wait for them.
     private static func endChildren() {
         for task in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             let list = FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()

@@ -10,7 +10,7 @@ enum Quiet {
     /// The maximum number of samples, about five seconds.
     private static let most = 160
 
-    /// Waits until all other threads have slept for a while, or for about five seconds.
+    /// Waits until all other threads have slept for a while, but at most for about five seconds.
     ///
     /// It counts samples instead of measuring time: a test may have changed the clock, and a machine that stalls also
     /// delays the samples.

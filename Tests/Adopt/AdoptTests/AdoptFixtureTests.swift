@@ -105,7 +105,7 @@ import Testing
     )
     func report(_ fixture: Fixture) throws {
         let target = try target(fixture)
-        // A folder does not specify a language mode, so Xcode's default applies, which is 5.
+        // A folder without a project specifies no language mode, so Xcode's default applies, which is 5.
         #expect(target.languageMode == (fixture.xcodeproj == nil ? "5" : "\(fixture.swift)"), "\(fixture.name)")
         if let sources = fixture.sources { #expect(target.sources == sources.map { fixture.path + "/" + $0 }) }
         #expect(Set(target.hosts.map(\.text)) == Set(fixture.hosts ?? []), "\(fixture.name)")

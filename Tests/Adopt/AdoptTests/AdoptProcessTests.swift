@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("adopt detects a failed fetch that removes good data if earlier requests were answered")
+    @Test("A widget that replaces good data after a failed fetch gets the verdict failed-fetch-overwrites")
     func overwriting() throws {
         let (outcome, report) = try adopt([
             Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "Of two @main types, adopt takes the extension's, not the app's; folders without such a type are shared"
+        "adopt runs the extension's @main type, not the app's; the extension may use folders without an @main type"
     )
     func app() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "A wrong option causes an error before the build, which names the option and its valid values",
+        "A wrong option value is refused before the build; the error names the option and the problem",
         arguments: [
             (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
             (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("Without arguments, adopt prints only the usage, like other commands, not the whole help")
+    @Test("Without arguments, adopt prints its usage, not the whole help, and exits with 64")
     func noArguments() throws {
         let outcome = try run("tandem", ["adopt"])
         #expect(outcome.status == 64)
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test(
-        "--keep --json names the kept folder; families have short names; a family that no widget supports exits with 64"
+        "--keep --json prints the kept folder; --families takes short names and exits with 64 for unsupported ones"
     )
     func kept() throws {
         let folder = Self.fixtures + "/StaticQuote"

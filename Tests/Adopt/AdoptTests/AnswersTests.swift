@@ -151,7 +151,7 @@ import Testing
         return result
     }
 
-    @Test("A widget is reported as never seen with data if its timelines never differ from the one without data")
+    @Test("A widget is reported as never seen with data if all its timelines equal the timeline without data")
     func neverSeen() throws {
         try withTemporaryDirectory { directory throws in
             try write(event(quote, "status-404"), "calls/state/events.jsonl", directory)

@@ -96,7 +96,7 @@ import Testing
                 + "folders that you named; name that folder too: /home/me/\(folder))")
     }
 
-    @Test("For a misspelled name the report suggests the intended one; it does not call an undeclared name unsupported")
+    @Test("A misspelled name gets a suggestion; an unknown name is 'not found', an Apple name 'not supported'")
     func typos() throws {
         let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
         #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")

@@ -37,7 +37,7 @@ import Testing
         try ConfigurationReport(target, only: ["Debug", "Release"])
     }
 
-    /// Returns the findings for sources whose run was refused no group.
+    /// Returns the remarks on a target's sources after a run in which no App Group was refused.
     private func remarks(_ target: ExtensionTarget) throws -> [String] {
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
         let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A folder gets the settings of the project in a folder above it to which its files belong")
+    @Test("A folder gets its build settings from the project above it that contains the folder's files")
     func project() throws {
         let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
         let target = try #require(try SourceFolders.targets([fixture]).first)

@@ -32,7 +32,7 @@ import Testing
             try #require(try SourceFolders.targets([folder]).first), only: ["Debug", "Release"])
     }
 
-    /// Returns the findings for a run that was refused these groups.
+    /// Returns the findings for a run in which these groups were refused.
     private func findings(
         _ folder: String, refused: [String], in names: [String]
     ) throws -> (verdicts: [Verdict], remarks: [String]) {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("A group identifier that the code composes is wrong if refused; the finding names the line of its first part")
+    @Test("If a group identifier that the code composes is refused, the finding names the line of its first part")
     func composed() throws {
         let text = "@main struct W: Widget {}\nlet a = \"group.\" + name\nlet b = \"group.\\(name).x\"\n"
         let files = ["W.swift": text, "W.entitlements": try entitlements(["group.One"])]
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("An app's folder next to the extension's is left out; in a common folder, only the app's @main file")
+    @Test("An app in a folder next to the extension is left out; in the same folder, only its @main file is")
     func app() throws {
         let app = "@main struct A: App {}\n"
         try withFolder(["Widget/W.swift": Self.widget, "App/A.swift": app, "App/Model.swift": "struct Model {}"]) {

@@ -67,7 +67,7 @@ import Testing
         #expect(verdicts(offline, requests: ["online"]).isEmpty)
     }
 
-    @Test("Losing a part that the widget showed is enough for a verdict: a price of 0, a list without elements")
+    @Test("Losing a part that the widget showed gets a verdict: the price becomes 0, or the list becomes empty")
     func parts() {
         #expect(
             verdicts(State(["Pear", "0 $"], price: #"{"name":"Pear","price":0}"#)) == [.failedFetchOverwrites])

@@ -43,7 +43,8 @@ import Testing
         """
     }
 
-    /// Creates a folder with sources and a folder for temporary files. Checks that the latter is empty afterwards.
+    /// Creates a folder with sources and a folder for temporary files. Checks that the folder for temporary files is
+    /// empty afterwards.
     private func withPlace(_ files: [String: String], _ body: (String, [String: String]) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             for (name, text) in files {
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "Extensions that crash, use much memory, have odd file names or leave processes get verdicts and leave nothing"
+        "Crashes and high memory use get verdicts, odd file names and child processes do not; no process remains"
     )
     func verdicts() throws {
         let seconds = "\(Int.random(in: 100_000...900_000)).25"

@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "A difference far from the beginning of two files counts; a file may be the beginning of a longer one"
+        "Two files that differ only near their ends are different; a file is recognized as the beginning of a longer file"
     )
     func longFiles() throws {
         try withTemporaryDirectory { directory throws in

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "A view that names yesterday in the morning is stale, in whatever notation",
+        "A view that still names yesterday in the morning is stale, in every notation of the date",
         arguments: [
             ("en_US", "2026-01-29"), ("en_US", "January 29"), ("en_US", "Jan 29, 2026"), ("en_US", "1/29/26"),
             ("en_US", "29/01/2026"), ("en_US", "29 Jan 2026"), ("en_US", "Thursday, January 29, 2026"),
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Only whole words count: a fondue is not due, and jogging does not contain oggi",
+        "Keywords match only whole words: 'due' does not match 'fondue', 'oggi' does not match 'Jogging'",
         arguments: [
             "January 29: Cheese fondue", "January 29: Blast from", "January 29: Residue", "Lasting: January 29",
         ])
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("A date that stays through the next day's reloads counts as an event's; without a reload it is stale")
+    @Test("A date that the next day's reloads keep counts as the date of an event; without a reload it is stale")
     func events() {
         func verdicts(reloads: [Double], _ end: String = "Concert, January 29") -> [Verdict.Code] {
             var run = ScenarioRun(name: "overnight")
@@ -131,11 +131,11 @@ import Testing
         }
     }
 
-    @Test("A stale address and the key of its data are one mistake, and so are a day's name and the day's data")
+    @Test("A stale address and the stored key of its data are reported once, and so are a stale date and stale data")
     func once() {
         var run = ScenarioRun(name: "overnight")
         run.looks = [(0, "Pear"), (11, "Pear"), (24, "Pear"), (25, "Plum")].map { (hours: Double, fruit: String) in
-            // No kind of widget shows the time of the fetch, so its key could belong to any of them.
+            // No widget shows the time of the fetch, so the key `g/at` could belong to any kind of widget.
             Self.look(hours, [Self.slot: ["Today", fruit]], ["g/at": hours < 25 ? "1769720400" : "1769810400"])
         }
         run.events = [0.1, 23.9].flatMap { hours in
@@ -157,7 +157,7 @@ import Testing
         #expect(named.count == 1 && named.first?.finding.contains("still shows") == true)
     }
 
-    @Test("A weekday is stale only if the widget shows no other weekday and shows the next day's too late")
+    @Test("A weekday is stale only if the widget shows no other weekday, and shows the next day's weekday later")
     func weekdays() {
         let thursday = ["Today", "Thursday: swim"]
         #expect(names(thursday, thursday, ["Today", "Friday: arms"]) == [.ageOnlyStaleness])
@@ -183,13 +183,13 @@ import Testing
         return Verdicts.ofNight(run, calendar: Self.calendar)
     }
 
-    @Test("Data for a day that is renewed only when it is a day old gets a verdict")
+    @Test("Data for one day gets a verdict if the widget renews it only when it is a day old")
     func age() {
         #expect(renewals([0, 24.2]).map(\.code) == [.ageOnlyStaleness])
     }
 
     @Test(
-        "Data for a day that is renewed soon after midnight, every few hours or never gets no verdict",
+        "Data for one day gets no verdict if the widget renews it soon after midnight, every few hours or never",
         arguments: [[0, 3.1], [0, 7, 14], [0], []])
     func fresh(requests: [Double]) {
         #expect(renewals(requests).isEmpty)

@@ -11,7 +11,7 @@ import Testing
         #expect(Output.plain(text) == text)
     }
 
-    @Test("Printed text contains no escapes except styles; without color it contains none")
+    @Test("Colored text contains no escape sequences except styles; text without color contains no escape sequences")
     func styles() {
         let text = StyledText.marked("a\u{1B}[31mb", .bold) + " " + StyledText.marked("c", .red)
         #expect(StyledText.terminal(text, hasColor: true) == "\u{1B}[1ma␛[31mb\u{1B}[0m \u{1B}[31mc\u{1B}[0m")

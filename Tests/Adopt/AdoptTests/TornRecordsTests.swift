@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Records that no longer match and crash each later call are torn; the crashes are no separate mistake")
+        "Records that no longer match and crash each later call are torn; the crashes are not reported separately")
     func tornAndCrashing() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),

@@ -2,7 +2,7 @@ import Adopt
 import Foundation
 import Testing
 
-/// Tests of the other rules, with invented observations.
+/// Tests of the rules for calls, events and placeholders, with invented observations.
 @Suite struct VerdictTests: MadeUpObservations {
     private static func look(
         _ hours: Double, _ texts: [String], network: String = "online", stored: [String: String] = [:]
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "A timeline that asks for a reload at once is a reload loop; one that asks for a reload in three minutes is not"
+        "A timeline that asks for a reload at once is a reload loop; a reload three minutes later is not"
     )
     func policies() {
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 0)])) == [.reloadLoop])
@@ -37,7 +37,7 @@ import Testing
         #expect(Self.codes(Verdicts.ofCalls([call])) == [.reloadLoop])
     }
 
-    @Test("Several successive timelines that ask for a reload too soon are a reload loop; a single one is not")
+    @Test("Three successive timelines that ask for a reload within four minutes are a reload loop; two are not")
     func policiesInSuccession() {
         func reloads(_ seconds: [Double], reason: String = "stale") -> [Verdict.Code] {
             var run = ScenarioRun(name: "offline")
@@ -53,7 +53,7 @@ import Testing
         #expect(reloads([900, 120, 120, 120]) == [.reloadLoop])
         #expect(reloads([180, 3_600, 180, 180, 3_600, 180, 180]).isEmpty)
         #expect(reloads([290, 290, 290, 290]).isEmpty)
-        // These reloads have other causes, which request them at the same moment again and again.
+        // Reloads for reasons other than the timeline's policy do not count as successive.
         #expect(reloads([180, 180, 180, 180], reason: "dynamicTypeChanged").isEmpty)
     }
 
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("Unknown words are not sample data if the gallery shows a sample of its own; an amount always is sample data")
+    @Test("A placeholder of unknown words is not sample data if the gallery shows another sample; an amount always is")
     func gallery() {
         func verdicts(_ placeholder: String, gallery: String) -> [Verdict.Code] {
             func shown(_ text: String) -> [Slot: Shown] { [Self.slot: Shown([text])] }

@@ -13,7 +13,7 @@ marker = os.path.join(container, "reload.jsonl")
 
 class Host(FileSystemEventHandler):
     def on_any_event(self, event):
-        # watchdog reports a file moved in from an unwatched folder as created.
+        # If a file is moved here from an unwatched folder, watchdog reports that the file was created.
         if event.event_type not in ("created", "moved"):
             return
         if marker not in (event.src_path, getattr(event, "dest_path", "")):

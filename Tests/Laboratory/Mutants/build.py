@@ -11,7 +11,7 @@ import sys
 from table import FOLDER, TableError, rewrite
 
 ROOT = FOLDER.parents[2]
-# The programs that the checks run; the copy's manifest is cut down to them.
+# The programs that the checks run. The copy's manifest contains only these programs and what they need.
 PRODUCTS = "tandem,tandem-lab,tandem-watch,widget-extension,jokes-widget"
 
 
@@ -33,7 +33,7 @@ def locked(path):
 
 
 def write_copy(table, package):
-    """Writes the files that changed, and only those: the build compiles what is newer than its results."""
+    """Writes only the files that changed, because the build compiles each file that is newer than its result."""
     sources = ROOT / "Sources"
     paths = sorted(
         str(pathlib.Path(folder, name).relative_to(sources))
@@ -41,7 +41,7 @@ def write_copy(table, package):
         for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]
     )
     edits = table.edits(paths)
-    # All of them first: a wrong table must not leave half a copy.
+    # Rewrites all texts before any file is written, so that an error in the table leaves no incomplete copy.
     rewritten = {path: rewrite((sources / path).read_text(), edits[path]).encode() for path in edits}
     wanted = {"Package.swift"}
     for path in paths:
@@ -51,7 +51,7 @@ def write_copy(table, package):
         else:
             copy(sources / path, package / "Sources" / path)
     for folder in {pathlib.Path("Sources", path).parent for path in rewritten}:
-        # The helpers of a module's variants become a part of the module.
+        # The helpers that a module's variants call become a file of the module.
         helpers = FOLDER / f"{folder.name}.swift"
         if helpers.exists():
             text = helpers.read_text().replace('"NAMES"', quoted_list(mutant["name"] for mutant in table.mutants))

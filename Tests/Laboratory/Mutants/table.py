@@ -34,7 +34,7 @@ class Table:
             raise TableError(f"no mutant breaks: {', '.join(sorted(unbroken))}")
 
     def edits(self, paths):
-        """Returns the edits by path: those of `paths` that they name. `paths` are relative to Sources."""
+        """Returns the edits, grouped by the path in `paths` that each edit names. `paths` are relative to Sources."""
         found = {}
         for mutant in self.mutants:
             for edit in mutant["edits"]:

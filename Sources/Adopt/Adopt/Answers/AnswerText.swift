@@ -2,7 +2,7 @@ import Foundation
 
 /// The text of an answer. Dates of the extension's clock replace `{{day}}`, `{{day+1}}`, `{{day-7}}` and `{{now}}`.
 ///
-/// A day is a calendar day in the extension's time zone, as in "today". `{{now}}` is in UTC.
+/// `{{day}}` is the calendar date in the extension's time zone. `{{now}}` is in UTC.
 struct AnswerText {
     /// The text with its placeholders.
     let template: String

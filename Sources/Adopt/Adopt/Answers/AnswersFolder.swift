@@ -17,8 +17,8 @@ public struct AnswersFolder: Sendable {
     /// Remarks for people about files that answer no request.
     public private(set) var remarks: [String] = []
 
-    /// Checks a folder. Files that end in `.json` must be valid JSON, because a stray comma would otherwise look like a
-    /// mistake of the widget.
+    /// Checks a folder. Files that end in `.json` must be valid JSON. Otherwise a stray comma in a file would look like
+    /// a bug in the widget.
     /// - Throws: `Problem`.
     public init(checking path: String) throws(Problem) {
         self.path = path
@@ -30,8 +30,8 @@ public struct AnswersFolder: Sendable {
         for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() {
             let file = path + "/" + name
             guard !manager.fileExists(atPath: file, isDirectory: &isFolder) || !isFolder.boolValue else { continue }
-            // Reads one byte of other files, only to see whether they are regular files: reading a pipe without a
-            // writer would block.
+            // Reads only one byte of a file that is not `.json`, which shows whether it is a regular file. Reading a
+            // pipe without a writer would block.
             guard let data = RegularFile.contents(atPath: file, limit: name.hasSuffix(".json") ? .max : 1) else {
                 remarks.append("\(file) answers nothing: it is not a regular file, or cannot be read")
                 continue
@@ -71,10 +71,11 @@ public struct AnswersFolder: Sendable {
         return "\(folder)/\(host)\(path)" + (path.hasSuffix(".json") ? "" : ".json")
     }
 
-    /// Returns the place and the reason if a text is not valid JSON; nil if it is valid. Placeholders are not expanded.
+    /// Returns the position and the description of the first JSON error; nil if the data is valid JSON. Does not expand
+    /// placeholders.
     private static func problem(_ data: Data) -> (line: Int, column: Int, reason: String)? {
-        // Digits replace each placeholder and keep its length. They are valid JSON both as a bare value and inside
-        // quotation marks.
+        // Replaces each placeholder with digits of the same length. Digits are valid JSON both as a bare value and
+        // inside quotation marks.
         let text = String(decoding: data, as: UTF8.self).replacing(/\{\{[a-z]+[+-]?[0-9]*\}\}/) { match in
             String(repeating: "1", count: match.output.count)
         }

@@ -65,13 +65,13 @@ public struct RequestReport: Sendable {
         return remarks
     }
 
-    /// Returns the kinds of widgets that never showed other texts than without data and network.
+    /// Returns the kinds of widgets whose texts were always the same as without data and network.
     /// - Parameters:
     ///   - result: The results of the examination.
     ///   - expectsData: True if the extension starts with a container or shares an App Group.
     public func kindsWithoutData(_ result: ExaminationResult, expectsData: Bool) -> [String] {
         guard expectsData || answered > 0 || !unanswered.isEmpty else { return [] }
-        // If no request was answered, texts can differ only in the time of day, so numbers are ignored.
+        // Without data, texts can differ only in the time of day, so numbers in the texts are ignored.
         let mayHaveData = expectsData || answered > 0
         func texts(_ shown: [Shown]) -> Set<[String]> {
             Set(shown.map { entry in entry.texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) } })

@@ -20,14 +20,14 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
 
     /// The likely owner of a symbol.
     public enum Owner: String, Sendable, Codable {
-        /// A name of Apple's, or of another module's author, that Tandem does not support.
+        /// A name from Apple, or from another module's author, that Tandem does not support.
         case apple
-        /// A name of the user's: the user's sources declare it or a similar one.
+        /// A name that the user's sources declare, or that is similar to a name in these sources.
         case own
         case unknown
     }
 
-    /// True if the name itself is missing; false if only one way of using it is not supported.
+    /// True if the name itself is missing; false if the name exists but this use of it is not supported.
     var isMissingName: Bool {
         name != nil && Self.missingNames.contains { message.contains($0) }
     }
@@ -60,8 +60,8 @@ public struct BuildDiagnostics: Sendable {
     /// - Parameters:
     ///   - output: Everything that the build printed.
     ///   - originals: Maps each compiled link to the user's path.
-    ///   - leftOut: Sources of the same folders that were not compiled. A diagnostic names the one that declares a
-    ///     missing symbol.
+    ///   - leftOut: Sources of the same folders that were not compiled. If one of these sources declares a missing
+    ///     symbol, the diagnostic names that source.
     ///   - own: The declarations in the user's own sources.
     ///   - supported: The names of Apple's frameworks that Tandem has.
     public init(
@@ -78,7 +78,7 @@ public struct BuildDiagnostics: Sendable {
             let message = String(line[error.upperBound...])
             let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
             guard place.count >= 2, let number = Int(place[1]), let file = originals[place[0]] else {
-                // The last line of a failed build only says that it failed.
+                // The last line of a failed build only says that the build failed.
                 let isSummary = ["fatalError", "emit-module command failed", "compile command failed"].contains {
                     message.contains($0)
                 }
@@ -100,7 +100,7 @@ public struct BuildDiagnostics: Sendable {
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Adds the missing modules that the compiler did not report. It stops at the first missing module.
+    /// Adds the missing modules that the compiler did not report. The compiler stops at the first missing module.
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
@@ -126,7 +126,7 @@ public struct BuildDiagnostics: Sendable {
                 name, "it is declared in \(found.place), outside the folders that you named",
                 "name that folder too: \(found.folder)", owner: .own)
         }
-        /// Describes a name that differs from one of Apple's in a letter or two.
+        /// Describes a name that differs from an Apple name by one or two letters.
         func mistyped(_ name: String, as shown: String, _ problem: String) -> BuildDiagnostic? {
             supported.meant(by: name).map { make(shown, problem, "did you mean \($0)?", owner: .unknown) }
         }

@@ -26,8 +26,8 @@ public struct SupportedNames: Sendable {
     /// Names shorter than this are similar to too many other names.
     private static let shortest = 4
 
-    /// Returns the supported name that a misspelled name probably means. The two differ in one letter, or in two if the
-    /// name is long. Returns nil if no name is that close, or if several are equally close.
+    /// Returns the supported name that a misspelled name probably means. The two names differ in one letter, or in two
+    /// if the misspelled name is long. Returns nil if no supported name is that close, or if several are equally close.
     func meant(by name: String) -> String? {
         guard name.count >= Self.shortest, !names.contains(name) else { return nil }
         let isType = name.first?.isUppercase ?? false

@@ -23,7 +23,8 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/Adopt/AdoptedExtension")
     }
 
-    /// Returns the files to add to an extension's own files. An extension that uses Combine gets one more.
+    /// Returns the files that Tandem adds to an extension's own files. An extension that uses Combine gets one more
+    /// added file.
     public func addedFiles(withCombine: Bool) -> [String] {
         let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
         return [root + "/Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift"]

@@ -23,7 +23,7 @@ public struct BuildSettings: Sendable, Equatable {
 
     /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
     init(project settings: [String: Any]) {
-        // Sorting puts a setting for a single SDK after the same setting for all SDKs, so it overrides it.
+        // Settings for a single SDK override settings for all SDKs, because sorting puts them last.
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             if let list = value as? [String] {
                 set(name, list.joined(separator: " "))
@@ -38,7 +38,7 @@ public struct BuildSettings: Sendable, Equatable {
         read(path, depth: 0)
     }
 
-    /// The limit that stops files that include each other.
+    /// The maximum depth of nested includes. It stops files that include each other.
     private static let deepestInclude = 16
 
     private mutating func read(_ path: String, depth: Int) {
@@ -78,7 +78,8 @@ public struct BuildSettings: Sendable, Equatable {
         values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
     }
 
-    /// Returns these settings combined with others that they override, such as a target's settings over its project's.
+    /// Returns these settings combined with `lower`. If both have a setting, these settings win, as a target's settings
+    /// win over its project's.
     func over(_ lower: BuildSettings) -> BuildSettings {
         var result = lower
         for (name, value) in values {
@@ -111,7 +112,7 @@ public struct BuildSettings: Sendable, Equatable {
     /// text, so people see what is missing.
     public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
 
-    /// The limit that stops settings that refer to each other.
+    /// The maximum number of references to expand in a text. It stops settings that refer to each other.
     private static let mostReferences = 64
 
     private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {

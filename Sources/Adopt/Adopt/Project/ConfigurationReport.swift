@@ -6,7 +6,7 @@ public struct ConfigurationReport: Sendable {
     /// The App Groups in the entitlements, by configuration; nil for a configuration without an entitlements file.
     public private(set) var groups: [String: [String]?] = [:]
     public private(set) var warnings: [String] = []
-    /// The build settings without a value. Each has the files that refer to it, and the consequence of its absence.
+    /// Maps each build setting without a value to the files that refer to it, and to the consequence for each file.
     private var unknown: [String: [(file: String, consequence: String)]] = [:]
 
     /// Compares the configurations of a target.
@@ -16,12 +16,13 @@ public struct ConfigurationReport: Sendable {
         for configuration in configurations {
             let groups = try configuration.groups()
             if let groups, !groups.unknown.isEmpty {
-                // The group's name is unknown, so the entitlements may name any group.
+                // The value of a build setting in the group's name is unknown, so every App Group counts as named by
+                // the entitlements.
                 self.groups[configuration.name] = .some(nil)
                 note(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
             } else if groups == nil, target.isFromProject {
-                // A project's target without this setting has no entitlements. For a folder without a project, they are
-                // unknown.
+                // A target of a project has no entitlements if its settings name no entitlements file. For a folder
+                // without a project, the entitlements are unknown.
                 self.groups[configuration.name] = []
             } else {
                 // Entitlements that cannot be determined are nil, not an empty list.

@@ -4,8 +4,8 @@ extension BuildConfiguration {
     /// The default locale of the extension: the language of its own texts, and the region where most speakers of that
     /// language live (`en_US`, `de_DE`).
     ///
-    /// The language is `CFBundleDevelopmentRegion`; without it, the project's development region; without that, the
-    /// source language of the string catalogs.
+    /// The language is the first of these that is set: `CFBundleDevelopmentRegion`, the project's development region,
+    /// the source language of the string catalogs.
     public var developmentLocale: String {
         let named = info()?.list["CFBundleDevelopmentRegion"] as? String
         let known = named.flatMap { $0.isEmpty || BuildSettings.refers($0) ? nil : $0 }
@@ -14,7 +14,7 @@ extension BuildConfiguration {
 
     /// Returns the locale of a language. A missing region becomes the likeliest one (Unicode CLDR, "Likely Subtags").
     static func locale(ofLanguage name: String) -> String {
-        // Old projects name languages by their English names.
+        // Old projects write `German` instead of `de`.
         let old = ["English": "en", "German": "de", "French": "fr", "Spanish": "es", "Italian": "it", "Japanese": "ja"]
         let identifier = (old[name] ?? name).replacingOccurrences(of: "-", with: "_")
         guard identifier != "Base", Locale(identifier: identifier).region == nil else {

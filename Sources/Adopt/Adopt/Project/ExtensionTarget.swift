@@ -47,8 +47,8 @@ public struct BuildConfiguration: Sendable, Equatable {
     }
 
     /// Returns the App Groups in the entitlements, with build settings expanded; nil without an entitlements file.
-    /// - Returns: Also the settings without a value that the groups refer to. If there are such settings, the list of
-    ///   groups is incomplete.
+    /// - Returns: `unknown` lists the settings without a value that the groups refer to. If it is not empty, `named` is
+    ///   incomplete.
     public func groups() throws(AppGroupError) -> (named: [String], unknown: [String])? {
         guard let entitlements else { return nil }
         let expanded = try Entitlements(contentsOfFile: entitlements).applicationGroups.map(settings.expanded)
@@ -57,7 +57,7 @@ public struct BuildConfiguration: Sendable, Equatable {
 
     /// Returns Info.plist with build settings expanded and Xcode's additions (`GENERATE_INFOPLIST_FILE`); nil if there
     /// is neither a file nor an addition.
-    /// - Returns: Also the settings without a value that Info.plist refers to.
+    /// - Returns: `unknown` lists the settings without a value that Info.plist refers to.
     public func info() -> (list: [String: Any], unknown: [String])? {
         let data = infoPlist.flatMap { FileManager.default.contents(atPath: $0) }
         let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) } as? [String: Any]
@@ -113,7 +113,7 @@ public struct ExtensionTarget: Sendable {
     var folders: [String] = []
     /// Remarks for people about files that were left out, and about guesses.
     public var remarks: [String] = []
-    /// The Swift files of the same folders that are not compiled.
+    /// The Swift files in the target's folders that are not compiled.
     public var leftOut: [String] = []
 
     init(

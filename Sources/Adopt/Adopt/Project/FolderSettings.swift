@@ -6,13 +6,13 @@ struct FolderSettings {
     private let folder: String
     private let files: Set<String>
 
-    /// Searches the folder, and the folders above it, for a project that contains the folder's files.
+    /// - Parameter files: The paths of the folder's files.
     init(_ folder: String, _ files: Set<String>) {
         self.folder = folder
         self.files = files
     }
 
-    /// Returns the settings of a configuration whose files have already been found.
+    /// Returns the build settings of a configuration whose entitlements and Info.plist have already been found.
     func settings(of configuration: BuildConfiguration) -> BuildSettings {
         let name = URL(fileURLWithPath: folder).lastPathComponent
         let known = BuildSettings([
@@ -45,7 +45,7 @@ struct FolderSettings {
         return nil
     }
 
-    /// Returns the settings of `.xcconfig` files. A file with this configuration's name in its own name overrides the
+    /// Returns the settings of `.xcconfig` files. A file whose name contains the configuration's name overrides the
     /// files for all configurations.
     private func files(_ configuration: String) -> BuildSettings {
         let other = configuration == "Debug" ? "release" : "debug"

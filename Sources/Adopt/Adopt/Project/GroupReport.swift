@@ -3,8 +3,8 @@ import Foundation
 
 /// Compares the App Groups that an extension asked for with its entitlements.
 ///
-/// A refused group is a mistake, however the code composed the group's identifier. The sources only hint at the code
-/// that composes it.
+/// Every group that was refused is a mistake, no matter how the code composed the group's identifier. String literals
+/// in the sources only suggest which code composed it.
 public struct GroupReport: Sendable {
     private let target: ExtensionTarget
     private let entitled: [String: [String]?]

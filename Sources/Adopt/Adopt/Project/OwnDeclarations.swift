@@ -1,7 +1,8 @@
 import Foundation
 
 /// The declarations in the user's own sources: the compiled sources, and those in neighbouring folders that the user
-/// did not name. They tell the user's own types, and folders the user forgot, from Apple's names.
+/// did not name. They show whether a name is Apple's, the user's own, or declared in a folder that the user forgot to
+/// name.
 public struct OwnDeclarations: Sendable {
     /// The compiled sources.
     private let sources: [SwiftSource]

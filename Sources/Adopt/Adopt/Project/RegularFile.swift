@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads files of the user's, which may not be regular files: opening a pipe would wait for a writer.
+/// Reads the user's files, which may not be regular files: opening a pipe would wait for a writer.
 enum RegularFile {
     /// Returns a file's contents, or their beginning; nil if it cannot be read or is not a regular file.
     static func contents(atPath path: String, limit: Int = .max) -> Data? {

@@ -80,8 +80,8 @@ public enum SourceFolders {
         }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path
-            // An app's folder next to the extension's folder is left out. If one folder contains both, only the app's
-            // `@main` file is left out.
+            // An app's folder next to the extension's folder is left out. If app and extension share a folder, only the
+            // app's `@main` file is left out.
             let isApart =
                 !main.file.hasPrefix(directory + "/") && directory != folder
                 && !shared.contains { $0.folder == directory }

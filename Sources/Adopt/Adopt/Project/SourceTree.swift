@@ -12,7 +12,7 @@ struct SourceTree {
     /// The maximum number of entries to visit. No extension has more sources, but some folders contain all packages
     /// ever fetched or built.
     static let mostEntries = 50_000
-    /// The maximum depth of folders. Only a cycle that the file system does not report, such as one of mounts, is
+    /// The maximum depth of folders. Only a cycle that the file system does not report, such as a cycle of mounts, is
     /// deeper.
     private static let deepest = 64
 
@@ -27,13 +27,13 @@ struct SourceTree {
     }
 
     private let root: String
-    /// The folders above the given one.
+    /// All folders above `root`.
     private var above: Set<Identity> = []
     private var visited: Set<Identity> = []
     private var entries = 0
 
     /// Walks a folder. If the path names a file, the result is only that file.
-    /// - Throws: `XcodeProject.Problem` if there are more files than the sources of any extension.
+    /// - Throws: `XcodeProject.Problem` if there are more than `mostEntries` files.
     init(_ folder: String) throws(XcodeProject.Problem) {
         root = folder
         guard let status = Self.status(folder) else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Swift file as adopting needs it: the code without comments and literals, and the string literals.
+/// A Swift file, separated into code without comments and literals, and the string literals.
 ///
 /// This is not a parser; it only separates code from text. Its findings are hints for people, never a reason to change
 /// the code.

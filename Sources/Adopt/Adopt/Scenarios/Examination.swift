@@ -135,8 +135,8 @@ public struct Examination: Sendable {
         }
     }
 
-    /// The shortest time limit for the query. A user's short deadline is meant for providers, but starting a process on
-    /// a busy machine may take seconds.
+    /// The shortest time limit for asking an extension for its widgets. A user's short deadline is meant for providers,
+    /// but starting a process on a busy machine may take seconds.
     private static let shortestQuery: Duration = .seconds(10)
 
     func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
@@ -195,7 +195,8 @@ public struct Examination: Sendable {
         defer { child.stop() }
         var results: [CallResult] = []
         for widget in phone.setup.placed {
-            // If a call misses its deadline, it is skipped for the other families, because each would take as long.
+            // A call that misses its deadline for one family is skipped for the other families, because it would take
+            // as long there.
             var missed: Set<ProviderCall> = []
             for family in widget.families {
                 for (call, isPreview) in calls where !missed.contains(call) {
@@ -226,7 +227,7 @@ public struct Examination: Sendable {
                 }
             }
         }
-        // A second call of the completion usually follows at once. The scenarios catch a later one.
+        // A provider that calls its completion twice usually does so at once. The scenarios detect later second calls.
         try await Task.sleep(for: .milliseconds(100))
         verdicts += violations.all.compactMap { violation in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }

@@ -38,7 +38,7 @@ final class ExtensionOutput: Sendable {
     }
 }
 
-/// Follows a growing file.
+/// Passes on the lines that the extension appends to a file.
 final class OutputFollower: @unchecked Sendable {
     private let output: ExtensionOutput
     private let descriptor: Int32

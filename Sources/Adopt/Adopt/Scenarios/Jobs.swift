@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// Runs blocking work on separate threads, such as a scenario that waits for the host, so that it does not block
-/// asynchronous tasks. No more jobs run at once than the machine has cores.
+/// asynchronous tasks. At most as many jobs run at once as the machine has cores, or two on a single core.
 enum Jobs {
     private static let free = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 

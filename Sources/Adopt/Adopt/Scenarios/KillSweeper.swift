@@ -26,8 +26,8 @@ struct KillSweeper {
         harmed = phone.directory + "/harmed"
     }
 
-    /// Sweeps a call that starts with the data that the phone has stored now. Afterwards the phone has stored the
-    /// result of an undisturbed call.
+    /// Repeats a call and kills it after a different step each time. Each repetition starts from the data that the
+    /// phone stores now. Finally the phone stores the result of an undisturbed call.
     /// - Parameter progress: Receives the number of the next kill and the number of kills.
     func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
         try copy(phone.containers, to: base)
@@ -44,7 +44,7 @@ struct KillSweeper {
         sweep.shownAfter = try reloads(2, of: end)
         let all = steps.changing(undisturbed.calls)
         sweep.steps = all.count
-        // A kill cannot separate changes if there is only one.
+        // Kills only a call that changes stored data.
         if !after.changes(from: before).isEmpty {
             let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
@@ -60,8 +60,8 @@ struct KillSweeper {
 
     private var state: StoredState { StoredState(containers: phone.containers) }
 
-    /// Adds to a kill what the widget shows afterwards. If the kill seems harmful, reloads several times, because the
-    /// difference may be chance.
+    /// Returns a kill point with what the widget shows after the kill. If the kill seems harmful, reloads several
+    /// times, because the difference may be due to chance.
     private func look(_ point: KillPoint, _ sweep: KillSweep) throws -> KillPoint {
         var point = point
         guard point.stored != sweep.before, point.stored != sweep.after else { return point }

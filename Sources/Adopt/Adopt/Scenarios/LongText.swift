@@ -31,7 +31,8 @@ enum LongText {
         return "\(max(RegularFile.size(path) ?? 0, data.count)) \(Checksum.sha256([Array(data)[...]]))"
     }
 
-    /// Returns true if one text is only the beginning of the other. Compares only the bytes that were kept of both.
+    /// Returns true if one text is only the beginning of the other. Compares only the bytes that `LongText` kept of the
+    /// two texts.
     static func isBeginning(_ text: String, of whole: String) -> Bool {
         let (part, size) = split(text)
         let (other, otherSize) = split(whole)

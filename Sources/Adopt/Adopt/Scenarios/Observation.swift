@@ -144,11 +144,11 @@ public struct KillPoint: Sendable {
     public var call: String
     /// The data stored when the call was killed.
     public var stored: StoredState
-    /// The view after an offline reload from that state.
+    /// The view after an offline reload from the data stored when the call was killed.
     public var shown: Shown?
     /// The views of further reloads, which are made if the first view suggests harm.
     public var again: [Shown] = []
-    /// The reason, as text, why such a reload gave no timeline.
+    /// The reason why an offline reload after the kill gave no timeline, as text.
     public var failure: String?
 
     public init(call: String, stored: StoredState, shown: Shown? = nil, failure: String? = nil) {
@@ -172,7 +172,7 @@ public struct KillSweep: Sendable {
     public var shownAfter: [Shown] = []
     /// The number of steps at which the data that a reader sees changes.
     public var steps = 0
-    /// The kills, each after one of these steps.
+    /// The kills. Each kill follows a step that changes the data that a reader sees.
     public var points: [KillPoint] = []
 
     public init(slot: Slot, before: StoredState, after: StoredState) {

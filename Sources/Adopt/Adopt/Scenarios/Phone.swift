@@ -44,8 +44,8 @@ public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
 
 /// A simulated phone for one scenario: its clock, its network, its App Groups, and the host with the extension.
 ///
-/// The phone writes only into its own folder. The host is `widget-extension run`, as for the Joke of the Day. Its
-/// provider child is the extension's executable.
+/// The phone writes only into its own folder. The host is `widget-extension run`, which also runs the Joke of the Day.
+/// Its provider child is the extension's executable.
 final class Phone {
     /// The settings that all phones of an extension share.
     struct Setup: Sendable {
@@ -100,7 +100,7 @@ final class Phone {
         if let seed = setup.seed {
             try RegularFile.copyFolder(seed, to: container)
         } else {
-            // As on iOS, the App Group's folder exists before the app or the extension runs for the first time.
+            // The App Group's folder exists before the app or the extension runs for the first time, as on iOS.
             _ = try SharedContainer.open(container, access: .create)
         }
         var inherited = ProcessInfo.processInfo.environment
@@ -183,8 +183,8 @@ final class Phone {
         guard result.status == 0 else { throw AdoptFailure("the clock: \(result.errors)") }
     }
 
-    /// Reloads all widgets without using up the budget, as when the user changes the text size, and waits for the
-    /// reloads.
+    /// Reloads all widgets as a change of the text size does, which uses up no budget. Waits until all of them have
+    /// reloaded.
     func reloadsAll() throws {
         let before = reloads()
         try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged)
@@ -296,7 +296,7 @@ final class Phone {
     // MARK: Processes
 
     struct Outcome {
-        /// The exit code, or the signal that ended it.
+        /// The exit code of the process, or the signal that ended it.
         var status: Int32
         var isSignal: Bool
         var output: String

@@ -32,8 +32,8 @@ extension Examination {
     /// in all appearances.
     /// - Parameters:
     ///   - screens: Names of `WidgetScreen`.
-    ///   - appearances: Appearances in addition to light, dark, accented and the one of the Lock Screen: `locked`,
-    ///     `standBy`, `standByNight`.
+    ///   - appearances: Appearances in addition to light, dark, accented and the Lock Screen: `locked`, `standBy`,
+    ///     `standByNight`.
     ///   - date: The time on the extension's clock; nil for the real time.
     ///   - network: The network condition.
     /// - Throws: `AdoptFailure`, and errors of the file system.

@@ -32,10 +32,10 @@ struct RecordNames {
     }
 
     private static func isRecord(_ file: String, _ container: String) -> Bool {
-        // The protocol writes no files with other names.
+        // Every file that the protocol writes is named after a record.
         guard (try? RecordName(String(file.dropLast(".jsonl".count)))) != nil else { return false }
         let path = container + "/" + file
-        // The protocol's own checks handle unreadable paths, except pipes and other special files.
+        // A pipe, another special file or an unreadable file is not a record.
         guard let data = RegularFile.contents(atPath: path, limit: 16 << 10) else { return false }
         let header = data.prefix { $0 != UInt8(ascii: "\n") }
         return String(decoding: header, as: UTF8.self).hasPrefix(#"{"tandem":"#)

@@ -26,7 +26,8 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// Starts at noon: some hours with a network, two hours in which servers fail, days offline, then a network again.
+    /// Plays days without a network. Starts at noon: some hours with a network, two hours in which servers fail, days
+    /// offline, then a network again.
     /// After each change of the network everything is reloaded and examined before more time passes, so only the
     /// network can cause differences.
     func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
@@ -49,8 +50,7 @@ struct Scenarios: Sendable {
             try change(.captivePortal)
             try step(phone, &run, 3_600, "\(name): a captive portal")
             try change(.offline)
-            // A widget that fetches only every few hours meets the failure for the first time in one of these hourly
-            // steps.
+            // A widget that fetches only every few hours has its first failed fetch in one of these hourly steps.
             for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
             for part in 4..<(days * 4) where run.brokenOff == nil {
                 try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")

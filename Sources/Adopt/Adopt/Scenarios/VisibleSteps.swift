@@ -10,7 +10,7 @@ import SystemCallTracing
 /// Only the digest of each file is kept, because a call may change the stored data some hundred times.
 struct VisibleSteps {
     /// The maximum number of kills in one call. If there are more steps, kills are spread evenly over them, and a
-    /// remark says so. Each kill takes a tenth of a second or two, and a widget that stores more often in one reload
+    /// remark says so. Each kill takes one or two tenths of a second, and a widget that stores more often in one reload
     /// has other problems.
     static let most = 64
 
@@ -40,7 +40,11 @@ struct VisibleSteps {
         return Self.changing(seen, from: first, temporary: temporary)
     }
 
-    /// Returns the same for given states of the files.
+    /// Returns the system calls after which the files that a reader sees differ from the files before the call.
+    /// - Parameters:
+    ///   - seen: The system calls in order, each with the files after it.
+    ///   - first: The files before the first system call.
+    ///   - temporary: The paths of files that are renamed later. Changes to these files are ignored.
     static func changing<Call>(
         _ seen: [(call: Call, files: [String: String])], from first: [String: String], temporary: Set<String>
     ) -> [Call] {

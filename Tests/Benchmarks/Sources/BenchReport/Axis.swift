@@ -1,6 +1,6 @@
 import Foundation
 
-/// A chart's horizontal axis, which maps values to 0 to 1.
+/// A chart's horizontal axis. It maps values to positions from 0 to 1.
 ///
 /// The axis is linear and begins at 0 if the values have a similar size. If they differ more than thirtyfold, small
 /// bars would be invisible. Then the axis is logarithmic and extends from one power of ten to another.

@@ -85,7 +85,6 @@ public enum Unit: String, Sendable {
     case ms
     case bytes
     case kibibytes = "KiB"
-    /// A count.
     case count
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Draws a comparison. Each side has a row, with a bar from the median to the 99th percentile.
+/// Draws a comparison. Each side has a row with a dot at the median and a line from the 1st to the 99th percentile. On
+/// a linear axis, a bar reaches from 0 to the median.
 struct Chart {
     private let comparison: Comparison
     private let identifier: String

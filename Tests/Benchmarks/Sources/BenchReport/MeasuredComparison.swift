@@ -1,7 +1,7 @@
 import Foundation
 
-/// Formats the measurements of a comparison as a benchmark program prints them: one JSON object per line, one line for
-/// each sample as soon as it is measured.
+/// Formats the measurements of a comparison as JSON, one object per line. Benchmark programs print each line as soon as
+/// its values are measured.
 public struct MeasuredComparison: Sendable {
     private let name: ComparisonName
     private let unit: Unit

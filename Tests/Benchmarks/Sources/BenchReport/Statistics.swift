@@ -34,7 +34,7 @@ public struct Ratio: Sendable, Equatable {
     /// The ratios of the rounds, in ascending order.
     public let rounds: SortedValues
 
-    /// Compares two sides. Returns nil if no round measured both, or if the other side's value is 0.
+    /// Compares two sides. Returns nil if no round measured both sides, or if the other side's value is 0.
     public init?(_ ours: Side, to other: Side) {
         let ratios = ours.rounds.compactMap { round, values -> Double? in
             guard let others = other.rounds[round], others.median > 0 else { return nil }
@@ -59,7 +59,7 @@ public struct Ratio: Sendable, Equatable {
 }
 
 extension Double {
-    /// The number with three digits and without an exponent. A busy machine does not reproduce more digits.
+    /// The number with three digits and without an exponent. Further digits differ in each run on a busy machine.
     public var short: String {
         guard self > 0 else { return "0" }
         let digits = max(0, 2 - Int(log10(self).rounded(.down)))

@@ -57,7 +57,8 @@ const char *lmdb_load(void) {
             const char *reason = dlerror();
             return reason != NULL ? reason : "a function of LMDB's is missing";
         }
-        // ISO C cannot convert the address of an object to that of a function; POSIX requires this way (`man 3 dlsym`).
+        // ISO C cannot convert an object pointer to a function pointer, so the bytes are copied, as POSIX requires
+        // (`man 3 dlsym`).
         memcpy(symbols[index].function, &address, sizeof address);
     }
     lmdb.library = library;

@@ -67,7 +67,8 @@ struct Everything: AsyncParsableCommand {
                 (many.aggregateSeconds / Double(many.events) * Double(few.events) / few.aggregateSeconds).percent, nil),
             GoalLine("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
             GoalLine("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
-            // The memory includes SQLite's own caches, of at most eight connections, which fill with the data.
+            // The measured memory includes SQLite's own caches, of at most eight connections. These caches fill with
+            // the data.
             GoalLine(
                 "… all", "\(many.peakKibibytes) KiB",
                 .init(
@@ -126,6 +127,6 @@ struct GoalLine {
 extension Double {
     var percent: String { self < 0.01 ? "\((self * 100).short) %" : "\(Int((self * 100).rounded())) %" }
 
-    /// The number with three digits. A busy machine does not reproduce more digits.
+    /// The number with three digits. Further digits differ in each run on a busy machine.
     var short: String { String(format: "%.3g", self) }
 }

@@ -22,8 +22,9 @@ extension [Double] {
     }
 }
 
-/// Requests one path on persistent connections, with one request at a time on each. The generator does as little work
-/// as possible, because it takes processor time from the server. A fast server would lose more.
+/// Requests one path on persistent connections, with one request at a time on each connection. The generator does as
+/// little work as possible, because it takes processor time from the server. A fast server would lose a larger part of
+/// its speed.
 final class LoadGenerator: Sendable {
     let body: [UInt8]
 
@@ -72,8 +73,8 @@ final class LoadGenerator: Sendable {
                 while missing > 0 {
                     let count = recv(descriptor, &buffer, missing, 0)
                     guard count > 0 else { throw Self.failure("an answer broke off") }
-                    // Checks for "HTTP/1.1 200". An answer with another status usually has another size, which would
-                    // make this loop hang, but it may have the same size.
+                    // Checks for "HTTP/1.1 200". An answer with another status usually has another size, which makes
+                    // this loop hang. Only this check detects another status if the size is the same.
                     if missing == answerSize, count > 9, buffer[9] != UInt8(ascii: "2") {
                         throw Self.failure(String(decoding: buffer.prefix(count), as: UTF8.self))
                     }

@@ -51,8 +51,8 @@ enum ReadBench {
     /// The number of connections that a busy app's backend has. More connections change nothing, because each answer is
     /// short.
     static let connections = 16
-    /// The seconds until the other route has its turn. Turns are short, so that other load on the machine affects both
-    /// routes.
+    /// The seconds for which one route is measured before the other route's turn. Turns are short, so that other load
+    /// on the machine affects both routes.
     static let turn = 0.5
 
     static func run(seconds: Int) async throws -> ReadResults {
@@ -84,7 +84,8 @@ enum ReadBench {
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
         var rounds: [(document: Load, bare: Load)] = []
         for round in 0..<Int(Double(seconds) / turn) {
-            // The routes take turns at being measured first, because other load may favour the first one.
+            // The routes take turns at being measured first, because other load on the machine may favour the first
+            // route.
             if round.isMultiple(of: 2) {
                 let document = try documents.run(seconds: turn)
                 rounds.append((document, try bare.run(seconds: turn)))
@@ -131,7 +132,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
     let responder = router.buildResponder()
     var logger = Logger(label: "bare-route")
-    // The server would report connections that are closed at the end of the measurement as errors.
+    // Otherwise the server logs an error for each connection that is closed at the end of the measurement.
     logger.logLevel = .critical
     let quiet = logger
     return try await withServer { onListening in

@@ -41,7 +41,7 @@ struct SampleLines {
             read.samples("after \(quarter)", .floor, [Double(few.furtherRead)]),
             read.goal(.ratio(against: "after \(quarter)", atMost: 1, .median)),
         ]
-            // If there are few events, a thousand more are a large part of them, so there is no goal.
+            // There is no goal if there are few events, because a thousand further events are then a large part of all.
             + (many.events < 100_000
                 ? [] : [further.goal(.ratio(against: "aggregation of \(all)", atMost: 0.1, .median))])
     }

@@ -8,8 +8,8 @@
 //   bench-floor poll CONTAINER ARCHIVE MS  the same, by polling every MS milliseconds
 //   bench-floor wake CONTAINER             inotify; prints the time of each notification
 //
-// The first two answer each line with the times before they began and after they were done. Times are nanoseconds of
-// CLOCK_MONOTONIC, which all processes share.
+// `publish` and `ping` answer each number with two times: when they began, and when they were done. Times are
+// nanoseconds of CLOCK_MONOTONIC, which all processes share.
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -46,7 +46,7 @@ enum LongRun {
         var description: String { "the provider's process is gone" }
     }
 
-    /// Returns the processor time of each reload in microseconds, as averages over a few reloads.
+    /// Returns the processor time per reload in microseconds. Each value is an average over about 60 reloads.
     private static func costs(_ host: RunningHost, until total: Int) async throws -> [Double] {
         var costs: [Double] = []
         while host.reloadsServed < total {

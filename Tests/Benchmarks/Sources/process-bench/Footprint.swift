@@ -28,7 +28,7 @@ struct Footprint: AsyncParsableCommand {
             guard watch.hasShown(JokesHost.shown, "\"source\":\"fetch\"") else {
                 throw CommandFailure(.unavailable, reason: "no-fetch", "the widget did not fetch", path: state)
             }
-            // Also takes samples after the answer, and during further reloads.
+            // Also takes samples after the widget has fetched, and during further reloads.
             let app = try SharedContainer.open(container)
             for _ in 0..<10 {
                 try app.requestReload(isForeground: true)

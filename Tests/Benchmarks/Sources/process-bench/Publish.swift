@@ -56,8 +56,7 @@ final class Publication {
         /// Returns advice on what to install; nil if nothing is missing.
         var needs: (() -> String?) = { nil }
 
-        /// Returns the command line of the app that publishes for all sides but ours. It is faster than any app that
-        /// would really publish to them.
+        /// Returns the command line of the app that publishes for every side except ours. No real app publishes faster.
         private static func floorApp(_ container: String) throws -> [String] {
             [try Programs.path("bench-floor"), "publish", container]
         }

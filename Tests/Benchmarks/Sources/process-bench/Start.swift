@@ -15,7 +15,7 @@ struct Start: AsyncParsableCommand {
         let comparison = MeasuredComparison("host", "start to first timeline", .ms)
         let jokes = try JokesHost(work: try bench.folder("start"))
         let bare = try Programs.path("bench-widget")
-        // The round −1 is not measured; it reads the programs from the disk.
+        // Round −1 is not measured. It reads the programs from the disk, so that later rounds find them in memory.
         for round in -1..<bench.rounds {
             let real = try timed(jokes, JokesHost.shown) { container, state in
                 try jokes.launchApp(container, state)

@@ -31,7 +31,7 @@ struct Wake: AsyncParsableCommand {
     }
 }
 
-/// A process that waits for a container, and another that wakes it.
+/// A process that waits for changes of a container, and another process that wakes it.
 private final class Sleeper {
     private let pinger: Worker
     private let sleeper: Worker

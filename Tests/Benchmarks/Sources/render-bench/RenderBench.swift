@@ -35,8 +35,8 @@ struct RenderBench {
         print(page.goal(.ratio(against: "3 pictures", atMost: 1.25, .median)))
     }
 
-    /// Returns the processor time of a body in microseconds. Elapsed time would not do, because other load on a busy
-    /// machine affects long measurements more than short ones.
+    /// Returns the processor time of a body in microseconds. Elapsed time is not comparable, because other load on a
+    /// busy machine affects long measurements more than short ones.
     private static func microseconds(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()

@@ -1,4 +1,4 @@
-/// The values to store: lists of jokes as JSON of a given length. Each value differs from the one before.
+/// The values to store: lists of jokes as JSON of a given length. Each value differs from the previous value.
 struct Payloads {
     let length: Int
     private var number = 0

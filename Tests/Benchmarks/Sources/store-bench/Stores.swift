@@ -5,14 +5,14 @@ protocol WritingStore {
     func write(_ values: [NamedValue]) throws
 }
 
-/// A store that reads values, all as of the same moment if it can.
+/// A store that reads values, all as of the same moment if the store can.
 protocol ReadingStore {
     /// Returns a function that reads the values with these names each time it is called.
     func reader(of names: [String]) throws -> () throws -> [[UInt8]]
 }
 
-/// A store with a number that several processes increment. Each process reads the number, and replaces it by the next
-/// one if it is unchanged.
+/// A store with a number that several processes increment. Each process reads the number, and writes the next number
+/// only if no other process has changed it meanwhile.
 protocol CountingStore {
     init(folder: String) throws
     func number() throws -> Int

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A line that is not a sample, a goal or a missing side is refused with the reason",
+        "A line that is not a sample, a goal or a missing side throws MalformedLine",
         arguments: [
             "", "measured: 12 ms", "[]", #"{"group":"store"}"#, #"{"group":"store","comparison":"c","side":"x"}"#,
             #"{"group":"g","comparison":"c","side":"x","role":"rival","unit":"us","values":[1]}"#,
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: MalformedLine.self) { try BenchLine(line) }
     }
 
-    @Test("A line that this package's programs print is parsed into the same values")
+    @Test("A line that a benchmark program prints is parsed into the values that were printed")
     func printed() throws {
         let comparison = MeasuredComparison("store", "durable commit", .us)
         #expect(

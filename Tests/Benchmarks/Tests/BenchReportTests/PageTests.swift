@@ -63,11 +63,11 @@ import Testing
         #expect(logarithmic.isLogarithmic)
         #expect(logarithmic.ticks == [10, 100, 1_000, 10_000, 100_000])
         #expect(logarithmic.place(1_000) == 0.5 && logarithmic.place(0) == 0 && logarithmic.place(1e9) == 1)
-        // There is an axis even if all values are 0.
+        // If all values are 0, the axis still has a position for 0.
         #expect(Axis([0]).place(0) == 0)
     }
 
-    @Test("The JSON report is complete")
+    @Test("The JSON report has the machine's facts, each side's ratio, each goal's outcome and the missing sides")
     func json() throws {
         struct Form: Decodable {
             struct One: Decodable {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("store-bench")
 struct StoreBenchTests {
-    @Test("After as many pairs of rounds as there are sides, each side was at each position equally often")
+    @Test("In 12 rounds, each of 6 sides is measured twice at each position")
     func order() {
         let rounds = (0..<12).map { Comparison.order(of: 6, round: $0) }
         #expect(rounds.allSatisfy { $0.sorted() == Array(0..<6) })
@@ -61,7 +61,7 @@ struct StoreBenchTests {
         }
     }
 
-    @Test("Invalid options are refused")
+    @Test("0 rounds and unknown comparisons are refused; --quick means 3 rounds unless --rounds is given")
     func options() throws {
         #expect(throws: (any Error).self) { try Measure.parse(["--rounds", "0"]) }
         #expect(throws: (any Error).self) { try Measure.parse(["--comparison", "no such comparison"]) }
@@ -69,7 +69,7 @@ struct StoreBenchTests {
         #expect(try Measure.parse(["--quick", "--rounds", "7"]).effectiveRounds == 7)
     }
 
-    @Test("A payload has the requested length and differs from the one before")
+    @Test("A payload has the requested length and differs from the previous payload")
     func payloads() {
         var payloads = Payloads(length: 300)
         let (one, two) = (payloads.next(), payloads.next())

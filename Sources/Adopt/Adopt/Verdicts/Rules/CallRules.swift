@@ -16,8 +16,8 @@ extension Verdicts {
         return unique(verdicts)
     }
 
-    /// Judges the timelines of a first run, with nothing stored and without a network. Judges the same as `ofCalls`
-    /// except views, because a widget may have nothing to show then.
+    /// Judges the timelines of a first run, with nothing stored and without a network. Applies the rules of `ofCalls`
+    /// except the rule for views, because a widget may have nothing to show then.
     public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
 
     /// The beginning of each finding from a first run.

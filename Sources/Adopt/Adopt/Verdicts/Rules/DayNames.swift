@@ -46,7 +46,8 @@ struct DayNames: Sendable {
         var formats = [
             "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "dd.MM.yyyy", "d.M.yyyy", "dd.MM.yy", "dd.MM.", "d.M.",
         ]
-        // For days up to the 12th, day and month could be confused. The form of the locale itself is already included.
+        // Adds other numeric formats only if day and month cannot be confused: for days after the 12th, or if day and
+        // month are equal. The locale's own format is already included.
         if let day = parts.day, day > 12 || day == parts.month {
             formats += ["dd/MM/yyyy", "d/M/yyyy", "dd/MM/yy", "MM/dd/yyyy", "M/d/yyyy", "dd-MM-yyyy", "dd/MM"]
         }

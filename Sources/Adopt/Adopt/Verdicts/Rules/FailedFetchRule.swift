@@ -110,7 +110,7 @@ private struct LostTexts {
         let isSeen = loss.lost.contains { leaf in
             gone.contains { leaf.isSaid(in: $0) } && !self.offline.contains { leaf.isSaid(in: $0) }
         }
-        // The view may no longer show data that is still stored in another value.
+        // A view is allowed to stop showing data that is still stored in another value.
         let isElsewhere = offline.values.contains { name, value in
             let old = before.values[name].map { StoredValue($0).data } ?? []
             return StoredValue(value).data.intersection(old).contains { leaf in gone.contains { leaf.isSaid(in: $0) } }

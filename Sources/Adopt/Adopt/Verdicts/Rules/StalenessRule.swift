@@ -135,7 +135,8 @@ private struct Night {
             guard (20...28).contains(age), next > midnight + 3 * 3_600 else { return nil }
             let own = slots.filter { renewals.kinds.isEmpty || renewals.kinds.contains($0.kind) }
             let stale = Set(own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }.map(\.kind))
-            // A stored value usually comes from a request, so a stale address and a stale key are one mistake.
+            // A stored value usually comes from a request, so a stale address and a stale key have the same cause. Only
+            // the first is reported.
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)

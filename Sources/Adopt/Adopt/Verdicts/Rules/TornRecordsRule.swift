@@ -1,5 +1,5 @@
 /// Finds half-written files, and records that a kill leaves at different versions. An undisturbed call changes two
-/// values, but after a kill only one is changed, or a value is only the beginning of the new one. The widget then shows
+/// values, but a killed call changes only one of them, or writes only the beginning of a value. The widget then shows
 /// neither its old nor its new content, or gives no timeline any more.
 ///
 /// A widget may show different things in each reload of the same state, for example if it chooses content at random. So

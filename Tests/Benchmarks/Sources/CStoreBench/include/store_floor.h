@@ -29,8 +29,9 @@ int floor_open(const char *path, struct floor_container *container);
 
 void floor_close(struct floor_container *container);
 
-/// Commits one record: PROTOCOL.md, sections 3 and 5. If `expected` is not NULL, the stored record must begin with
-/// these bytes; if their number is 0, it must not exist. Otherwise the function returns -ECANCELED.
+/// Commits one record: PROTOCOL.md, sections 3 and 5. If `expected` is not NULL, the stored record must begin with the
+/// expected bytes; if `expected_length` is 0, the record must not exist. If the record does not meet this condition,
+/// the function returns -ECANCELED.
 int floor_commit(
     struct floor_container *container, const struct floor_record *record, const void *expected, size_t expected_length);
 
