@@ -19,7 +19,8 @@ private struct HeldRecords {
     private(set) var names: [RecordName] = []
     private var files: [Result<HeldFile, FileProblem>?] = []
 
-    /// Switches to another list of names. Keeps the files that are on both lists as they were read.
+    /// Switches to another list of names. Keeps the open files whose names are on both lists, and does not read them
+    /// again.
     mutating func follow(_ names: [RecordName]) {
         guard names != self.names else { return }
         let known = Dictionary(uniqueKeysWithValues: zip(self.names, files))
@@ -33,7 +34,7 @@ private struct HeldRecords {
         }
     }
 
-    /// Drops every file that another file has replaced under its name.
+    /// Drops every file whose name now denotes another file.
     /// - Returns: true if no file was dropped.
     mutating func dropMoved(in directory: Directory) throws(AppGroupError) -> Bool {
         var isAtRest = true

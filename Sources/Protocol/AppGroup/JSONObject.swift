@@ -1,6 +1,7 @@
-/// The text of a JSON object. Its members are added one by one and keep that order.
+/// The text of a JSON object. Its members keep the order in which they were added.
 ///
-/// A header is also needed without its closing brace, because its last member is the checksum of everything before it.
+/// A record's header is also needed without its closing brace, because its last member is the checksum of everything
+/// before it.
 package struct JSONObject: Sendable {
     /// The object without its closing brace.
     package private(set) var open = "{"
