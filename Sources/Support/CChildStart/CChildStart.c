@@ -24,8 +24,8 @@ static void set_usual_actions(void)
     }
 }
 
-// Sets the three standard descriptors. They are copied to higher numbers first, because otherwise one of them could
-// overwrite another that is still needed.
+// Sets the three standard descriptors. Copies the given descriptors to higher numbers first. Otherwise, setting one
+// standard descriptor could overwrite a given descriptor that is still needed.
 static int set_standard(const int standard[3])
 {
     int copies[3];
@@ -68,8 +68,9 @@ int tandem_child_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // Works like posix_spawn(3), which cannot set the signal that ends the child with its parent: this thread waits
-    // until the program has begun. Handlers of fork(2) do not run, because they may need locks that other threads hold.
+    // Uses vfork(2), because posix_spawn(3) cannot make the kernel kill the child when its parent ends. As with
+    // posix_spawn, this thread waits until the program has begun. Handlers of fork(2) do not run, because they may need
+    // locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
     int number = errno;

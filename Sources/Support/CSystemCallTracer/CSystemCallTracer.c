@@ -123,7 +123,8 @@ pid_t tandem_trace_start(
         return -error;
     }
     if (child == 0) {
-        // If the child's copy of this end stayed open, a child that is not traced after all would wait for ever.
+        // Closes the child's copy of the end that writes. Otherwise a child that the parent cannot trace would wait on
+        // the pipe for ever.
         close(ready[1]);
         become(ready[0], path, arguments, environment, input, output, errors);
     }

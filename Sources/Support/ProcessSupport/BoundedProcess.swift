@@ -1,8 +1,8 @@
 package import Foundation
 import Glibc
 
-/// A run of a program with a limit on its time and on its output. Afterwards no process of its group is left. The run
-/// ends when the process ends, even if its descendants still hold the pipes open.
+/// A run of a program with limits on its time and its output. After the run, no process of the program's group is left.
+/// The run ends when the process ends, even if its descendants still hold the pipes open.
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
@@ -79,7 +79,7 @@ package struct BoundedProcess: Sendable {
         var hasEnded = false
         while !hasEnded {
             Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
-            // Checked before the last read, so that this read gets everything the program printed until its end.
+            // Checks this before the last read, so that the last read gets everything that the program printed.
             hasEnded = process.hasEnded
             output.read(onOutput)
             errors.read(onErrors)

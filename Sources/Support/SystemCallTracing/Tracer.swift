@@ -97,7 +97,7 @@ public struct Tracer: Sendable {
         var stop: tandem_trace_stop
         var failure: Int32?
         var hasShorter = false
-        /// The buffers of a call that writes several.
+        /// The buffers of a call that writes several buffers; nil for any other call.
         var vectors: VectoredWrite?
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// Races with real processes. They run one after the other because they share the machine's two or more cores.
+    /// Races with real processes. They run one after the other because they share the machine's cores.
     @Suite(.serialized) struct RaceTests {
         /// The outcome of a race with `--json`.
         private struct Race {
@@ -281,7 +281,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == ["full"])
         }
 
-        @Test("Without strace a race reports that and kills only at random moments")
+        @Test("Without strace, a race reports the missing program and kills only at random moments")
         func withoutStrace() throws {
             let folder = try TemporaryDirectory()
             let outcome = try run(

@@ -1,4 +1,4 @@
-"""Builds a copy of the sources that holds all mutants."""
+"""Builds a copy of the sources that contains all mutants."""
 
 import contextlib
 import fcntl
@@ -11,7 +11,7 @@ import sys
 from table import FOLDER, TableError, rewrite
 
 ROOT = FOLDER.parents[2]
-# The programs that the checks run; the copy's manifest is cut down to them.
+# The programs that the checks run. The copy's manifest contains only these programs.
 PRODUCTS = "tandem,tandem-lab,tandem-watch,widget-extension,jokes-widget"
 
 
@@ -33,7 +33,7 @@ def locked(path):
 
 
 def write_copy(table, package):
-    """Writes the files that changed, and only those: the build compiles what is newer than its results."""
+    """Writes only the files that changed, because the build compiles every file newer than its results."""
     sources = ROOT / "Sources"
     paths = sorted(
         str(pathlib.Path(folder, name).relative_to(sources))
@@ -41,7 +41,7 @@ def write_copy(table, package):
         for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]
     )
     edits = table.edits(paths)
-    # All of them first: a wrong table must not leave half a copy.
+    # Rewrites all files before it writes any, so that a wrong table does not leave half a copy.
     rewritten = {path: rewrite((sources / path).read_text(), edits[path]).encode() for path in edits}
     wanted = {"Package.swift"}
     for path in paths:
@@ -51,7 +51,7 @@ def write_copy(table, package):
         else:
             copy(sources / path, package / "Sources" / path)
     for folder in {pathlib.Path("Sources", path).parent for path in rewritten}:
-        # The helpers of a module's variants become a part of the module.
+        # Adds the functions that only a module's mutants call to the module.
         helpers = FOLDER / f"{folder.name}.swift"
         if helpers.exists():
             text = helpers.read_text().replace('"NAMES"', quoted_list(mutant["name"] for mutant in table.mutants))

@@ -4,11 +4,12 @@ import json
 import re
 import subprocess
 
-# A change that must come may take long on a busy machine. Under a mutant it may never come.
+# The time limits, in seconds. On the original, an awaited change may take long on a busy machine.
+# Under a mutant, the change may never come.
 HEALTHY_WITHIN, HEALTHY_LIMIT = "60s", 300
 MUTANT_WITHIN, MUTANT_LIMIT = "8s", 120
 UNAVAILABLE = 69
-# A race that saw too little to show anything does not count.
+# The failures of a race that tried too little to show anything. They do not count.
 INCONCLUSIVE = re.compile("nobody was killed|no contention")
 
 
@@ -18,7 +19,7 @@ class Outcome:
 
     @property
     def violations(self):
-        """The number of violations: checks count them, list them, or both; races also list other failures."""
+        """The number of violations. A check counts them, lists them, or both; a race also lists other failures."""
         try:
             report = json.loads(self.output)
         except ValueError:
@@ -58,7 +59,7 @@ class Checks:
         command = self.command(check, within)
         if mutant:
             command += ["--worker-environment", f"TANDEM_MUTANT={mutant}"]
-        # timeout(1) ends what a check has started too: it signals the process group.
+        # timeout(1) signals the process group, so it also ends the processes that a check has started.
         command = ["timeout", "-k", "10", str(limit), *command]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         return Outcome(done.returncode, done.stdout, done.stderr)

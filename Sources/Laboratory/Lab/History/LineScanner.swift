@@ -1,4 +1,4 @@
-/// A problem in a line, without the line number, which the caller adds.
+/// A problem in a line. The caller adds the line number.
 struct LineProblem: Error {
     var reason: String
 
@@ -7,8 +7,8 @@ struct LineProblem: Error {
     }
 }
 
-/// Scans one line of JSON byte by byte without copying. Foundation's decoder would take ten times as long for a line as
-/// the whole check may take.
+/// Scans one line of JSON byte by byte without copying. For one line, Foundation's decoder alone would take ten times
+/// as long as the whole check may take.
 struct LineScanner {
     private let base: UnsafePointer<UInt8>
     private let end: Int

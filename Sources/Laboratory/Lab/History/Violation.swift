@@ -30,8 +30,8 @@ public enum ViolationKind: String, Sendable, CaseIterable {
 
 /// The reason why something could not be decided. Every undecided case is counted.
 public enum UndecidedKind: String, Sendable, CaseIterable {
-    /// Several commits of unknown outcome could explain a value that was read, so it is unknown which one happened and
-    /// what else was written.
+    /// Several commits of unknown outcome could explain a value that was read. So it is unknown which commit happened,
+    /// and what else it wrote.
     case ambiguousCommit = "ambiguous-commit"
     /// Only a commit of unknown outcome that no operation saw could explain a conflict.
     case unexplainedConflict = "unexplained-conflict"

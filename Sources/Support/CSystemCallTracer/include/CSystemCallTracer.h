@@ -76,8 +76,8 @@ struct tandem_system_call {
 /// Returns the system calls that concern files, and sets `count` to their number.
 const struct tandem_system_call *tandem_system_calls(size_t *count);
 
-/// Gives the calling thread a private mount namespace (`man 2 unshare`). Its mounts are invisible to others and vanish
-/// with the thread and its children. Returns 0, or minus the error number.
+/// Gives the calling thread a private mount namespace (`man 2 unshare`). The thread's mounts are invisible to other
+/// threads and vanish when the thread and its children end. Returns 0, or minus the error number.
 int tandem_own_mounts(void);
 
 /// The ways to shut down a file system: `EXT4_IOC_SHUTDOWN`, `FS_IOC_SHUTDOWN` (linux/fs.h).
