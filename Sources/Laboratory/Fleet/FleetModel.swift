@@ -5,7 +5,7 @@ public import WidgetHost
 public struct FleetModel: Sendable, Equatable {
     /// The devices in one time zone.
     public struct Zone: Sendable, Equatable {
-        /// Hours ahead of UTC.
+        /// The offset of the zone, in hours ahead of UTC.
         public var offset: Double
         /// The share of the devices; shares need not add up to 1.
         public var share: Double

@@ -91,7 +91,7 @@ public final class AppGroupDefaults: Sendable {
     public func stringArray(forKey defaultName: String) -> [String]? { object(forKey: defaultName) as? [String] }
 
     /// Returns the value if it is `Data`. For a record from another writer, such as `tandem container put`, returns the
-    /// bytes of its payload, so that an app can decode values that a script published.
+    /// bytes of its payload. So an app can decode values that a script published.
     public func data(forKey defaultName: String) -> Data? {
         if let stored = stored(defaultName), stored.header.type == nil { return Data(stored.payload) }
         return object(forKey: defaultName) as? Data

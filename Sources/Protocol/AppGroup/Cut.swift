@@ -104,7 +104,7 @@ extension SharedContainer {
         return try listedRecords() == held.names
     }
 
-    /// Returns the names in order, without repetitions.
+    /// Returns the names sorted, without repetitions.
     private static func distinct(_ names: [RecordName]) -> [RecordName] {
         var result: [RecordName] = []
         result.reserveCapacity(names.count)
@@ -112,7 +112,7 @@ extension SharedContainer {
         return result
     }
 
-    /// Returns the names of all record files, including the reload marker, in order and without repetitions. `readdir`
+    /// Returns the names of all record files, including the reload marker, sorted and without repetitions. `readdir`
     /// may return a name twice while files are renamed (`man 3 readdir`).
     func listedRecords() throws(AppGroupError) -> [RecordName] {
         Self.distinct(try directory.list().compactMap { RecordName(fileName: $0) })

@@ -9,7 +9,7 @@ package struct JSONObject: Sendable {
     /// Makes an object without members.
     package init() {}
 
-    /// The object.
+    /// The complete object, with its closing brace.
     package var text: String { open + "}" }
 
     /// Adds a string, quoted and escaped.

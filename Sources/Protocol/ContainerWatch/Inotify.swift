@@ -6,7 +6,7 @@ import Glibc
 enum Inotify {
     /// A directory event.
     struct Event {
-        /// The watch; -1 if the queue overflowed.
+        /// The watch that reported the event; -1 if the queue overflowed.
         var watch: Int32
         var mask: UInt32
         /// The name of the file concerned, empty for events of the watched directory itself.

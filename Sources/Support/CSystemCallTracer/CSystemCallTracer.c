@@ -204,8 +204,8 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
         if (event == PTRACE_EVENT_EXEC) {
-            // A thread that calls exec takes over the id of the leader of its process, and the kernel does not report
-            // the end of the thread's former id.
+            // A thread that calls exec takes over the id of the leader of its process. The kernel does not report the
+            // end of the thread's former id.
             unsigned long former = 0;
             if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
         }

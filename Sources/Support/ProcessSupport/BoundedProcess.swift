@@ -124,8 +124,8 @@ private struct Stream {
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 
-    /// Reads the bytes that have arrived, but at most the capacity of a pipe, because a process that prints without end
-    /// must not delay the other stream.
+    /// Reads the bytes that have arrived, but at most the capacity of a pipe. Otherwise a process that prints without
+    /// end could delay the other stream.
     mutating func read(_ tell: (Data) -> Void) {
         guard descriptor >= 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -34,8 +34,8 @@ public struct Tracer: Sendable {
 
     /// Runs a program to its end.
     ///
-    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children,
-    /// so runs in other threads are not disturbed, and `observe` may itself run programs this way.
+    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children.
+    /// So runs in other threads are not disturbed, and `observe` may itself run programs this way.
     /// - Parameters:
     ///   - program: the program to run.
     ///   - injection: the kill or error to inject.

@@ -102,7 +102,7 @@ struct FleetReportTests {
     }
 }
 
-/// Checks that every element that begins also ends, in order.
+/// Checks that every HTML element that begins also ends, and that elements do not overlap.
 private enum XMLParserCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

@@ -17,7 +17,7 @@ struct DirectoryTests {
             #expect(!Files.exists(directory.path("a")))
             _ = try SharedContainer.open(path + "///", access: .create)
             for folder in ["a", "a/b", "a/b/c"] { #expect(Files.permissions(directory.path(folder)) == 0o700) }
-            // Creating it again changes nothing.
+            // Opening the container with `create` again succeeds.
             _ = try SharedContainer.open(path, access: .create)
         }
     }

@@ -125,7 +125,7 @@ struct ResourceTests {
                 let before = try Kernel.activity(thread)
                 let end = ContinuousClock.now + .milliseconds(200)
                 #expect(await waitUntil { ContinuousClock.now >= end })
-                // Reading causes no event.
+                // Reading the container causes no inotify event.
                 for _ in 0..<100 { _ = try container.snapshot() }
                 #expect(try Kernel.activity(thread) == before)
                 _ = try container.put("jotd", "2")

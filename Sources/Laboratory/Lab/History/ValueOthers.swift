@@ -170,8 +170,8 @@ extension ValueCheck {
 
     // MARK: Transactions
 
-    /// The number of later transactions with which each transaction is compared. All of them are counted as undecided
-    /// anyway.
+    /// The number of later transactions with which each transaction is compared. A concurrent transaction counts as
+    /// undecided regardless of this limit.
     private static let transactionsCompared = 64
 
     mutating func checkTransactions() {

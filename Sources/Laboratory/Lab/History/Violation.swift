@@ -103,7 +103,7 @@ public struct Report: Sendable {
 /// A violation in compact form for use during the check, because building a sentence for each of a million violations
 /// would be slow.
 struct Finding {
-    /// The variant of the sentence.
+    /// The variant of the sentence that describes the violation.
     enum Detail: UInt8 {
         case plain, byOwnWrite, acrossRecords, snapshotRevision, valueOfOther, valueOfNobody, valueOfRefused
         case knownLater, exists, found

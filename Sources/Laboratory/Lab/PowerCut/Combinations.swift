@@ -3,8 +3,8 @@ import Utilities
 /// All ways to choose one possibility for each of several axes. If there are too many ways, only a bounded number of
 /// them is generated, the same in every run.
 struct Combinations {
-    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; the last is the one
-    /// that programs see.
+    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; programs see the
+    /// last.
     let counts: [Int]
     /// The largest number of combinations that `each` generates.
     let bound: Int

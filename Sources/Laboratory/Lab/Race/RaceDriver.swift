@@ -56,7 +56,7 @@ public final class RaceDriver {
     }
 
     deinit {
-        // The processes are killed first, because none may write into the directory while it is removed.
+        // Kills the processes first, because no process may write into the directory while it is removed.
         for contestant in contestants where contestant.isAlive {
             kill(-contestant.pid, SIGKILL)
             while waitpid(contestant.pid, nil, 0) < 0, errno == EINTR {}
@@ -148,7 +148,7 @@ public final class RaceDriver {
         return UInt64(-log1p(-random.fraction()) / perSecond * 1e9)
     }
 
-    /// Waits until all processes have ended, and kills those that do not end.
+    /// Waits until all processes have ended. Kills the processes that do not end in time.
     private func endAll() {
         board.isOver = true
         for index in contestants.indices { resume(index) }

@@ -24,7 +24,7 @@ public enum LabProgram {
     /// Returns the path of a program of this package.
     public static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// Returns the path of a program on the PATH; nil if there is none.
+    /// Returns the path of a program on the PATH; nil if the PATH has no such program.
     public static func find(_ name: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return (folders + ["/usr/bin", "/sbin", "/usr/sbin"]).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

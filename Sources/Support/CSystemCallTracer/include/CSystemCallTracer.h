@@ -84,7 +84,7 @@ int tandem_own_mounts(void);
 enum tandem_power_cut {
     /// Flushes the journal first, as if the cut came a moment after the last commit of the journal.
     TANDEM_CUT_LOG_FLUSHED = 1,
-    /// Nothing more reaches the disk.
+    /// Does not flush the journal, so nothing more reaches the disk.
     TANDEM_CUT_LOG_NOT_FLUSHED = 2,
 };
 
