@@ -138,7 +138,7 @@ extension SharedContainer {
         }
     }
 
-    /// Checks one file that was read.
+    /// Returns the state of a record's file from what was read.
     func standing(_ name: RecordName, _ file: Result<HeldFile, FileProblem>) throws(AppGroupError) -> Standing {
         switch file {
         case .success(let file):

@@ -253,7 +253,7 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("The workers get an environment variable meant for them, but the process of the final check does not")
+        @Test("The racing processes get the variables of --worker-environment; the final check does not")
         func workerEnvironment() throws {
             let folder = try TemporaryDirectory()
             // A process that gets the variable cannot find a library and reports that on standard error.

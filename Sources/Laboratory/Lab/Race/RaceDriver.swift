@@ -95,8 +95,8 @@ public final class RaceDriver {
     }
 
     /// Runs the race: kills and stops processes when due, until the time is up. If the race has not yet tried
-    /// everything it must try, it continues for up to six times as long. If it has reached the limit of operations, it
-    /// ends as soon as it has tried everything, or when the time is up.
+    /// everything that it must try, it continues for up to six times as long. A race that has reached its limit of
+    /// operations ends as soon as it has tried everything, or when the time is up.
     private func race(from begin: UInt64, _ signals: SignalWait) throws {
         let length = UInt64(max(0, settings.duration / .nanoseconds(1)))
         var nextKill = begin + interval(settings.killsPerSecond)
