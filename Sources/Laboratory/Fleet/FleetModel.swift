@@ -5,7 +5,7 @@ public import WidgetHost
 public struct FleetModel: Sendable, Equatable {
     /// The devices in one time zone.
     public struct Zone: Sendable, Equatable {
-        /// Hours ahead of UTC.
+        /// The offset of the zone, in hours ahead of UTC.
         public var offset: Double
         /// The share of the devices; shares need not add up to 1.
         public var share: Double
@@ -31,7 +31,7 @@ public struct FleetModel: Sendable, Equatable {
         }
     }
 
-    /// The devices whose system grants reloads by one profile.
+    /// The devices whose system grants reloads according to one budget profile.
     public struct Granting: Sendable, Equatable {
         public var profile: BudgetProfile
         /// The share of the devices; shares need not add up to 1.
@@ -71,7 +71,7 @@ public struct FleetModel: Sendable, Equatable {
     public var kills = 0.005
     /// The fraction of devices that restart on a day, from 0 to 1.
     public var restarts = 0.02
-    /// The largest number of days since a widget was placed. The numbers are distributed evenly up to it.
+    /// The largest age of a widget, in days since it was placed. The ages are distributed evenly from 0 to this number.
     public var oldest = 60.0
     /// True if the database has tomorrow's joke before midnight, as the backend's schedule ensures. A background
     /// refresh in the evening then makes the fetch at midnight unnecessary.
@@ -110,19 +110,21 @@ public struct FleetModel: Sendable, Equatable {
 /// One way of requesting the new day's joke, for comparison with others.
 public struct FleetScenario: Sendable, Equatable {
     public var name: String
-    /// The largest delay after midnight, in seconds, with which a device's policy requests its reload. The delays of
-    /// all devices are spread evenly up to it. After a failure, the pause lasts between half and one and a half times
-    /// as long.
+    /// The largest delay, in seconds, between midnight and the time for which a device requests its reload. The delays
+    /// of all devices are spread evenly from 0 to this number.
+    ///
+    /// If the number is not 0, a device whose reload failed tries again after 30 to 90 minutes instead of exactly 60.
     public var jitter: Double
-    /// True if the system starts reloads as late as the budget profile says (`BudgetProfile.jitter`); false if it is
-    /// exact to the second.
+    /// True if the system starts reloads as late as the budget profile says (`BudgetProfile.jitter`); false if it
+    /// starts them exactly on time.
     public var systemIsLate: Bool
 
     public init(name: String, jitter: Double, systemIsLate: Bool) {
         (self.name, self.jitter, self.systemIsLate) = (name, jitter, systemIsLate)
     }
 
-    /// Returns the scenarios compared by default: exact to the second, as late as the system, and spread by jitter.
+    /// Returns the scenarios compared by default. The reloads are exact to the second, as late as the system starts
+    /// them, or spread by jitter.
     public static func compared(jitter: Double) -> [FleetScenario] {
         [
             FleetScenario(name: "to the second", jitter: 0, systemIsLate: false),

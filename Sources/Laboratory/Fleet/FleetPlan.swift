@@ -18,7 +18,7 @@ struct FleetPlan {
     var storedDay: Int?
     /// The time at which the catalogue was last loaded; nil if it never was.
     var catalogueAt: Double?
-    /// The device's part of the scenario's largest delay, from 0 up to 1.
+    /// The device's delay as a fraction of the scenario's largest delay, from 0 up to 1.
     var place: Double
     /// The seed of the random delays of the device's system.
     var seed: UInt64

@@ -3,7 +3,7 @@ public struct FleetReport: Sendable, Encodable {
     /// The results of one scenario.
     public struct Result: Sendable, Encodable {
         public var name: String
-        /// The largest delay after midnight, in seconds, that a device adds by itself.
+        /// The largest delay after midnight, in seconds, that a device itself adds (`FleetScenario.jitter`).
         public var jitterSeconds: Double
         /// True if the system was as late as the budget profile says.
         public var systemIsLate: Bool
@@ -69,7 +69,7 @@ public struct FleetReport: Sendable, Encodable {
         }
     }
 
-    /// One widget's reloads on all devices. Families of a kind that reload together count as one.
+    /// One widget's reloads on all devices. Families that reload together count as one reload.
     public struct Budget: Sendable, Encodable {
         /// The number of devices that have the widget.
         public var placed: Int

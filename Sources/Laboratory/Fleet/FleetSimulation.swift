@@ -19,9 +19,9 @@ public struct FleetSimulation: Sendable {
     /// Creates a simulation.
     /// - Parameters:
     ///   - model: the model of the devices.
-    ///   - scenarios: the ways of requesting to compare.
+    ///   - scenarios: the compared ways to request the new day's joke.
     ///   - seed: the seed of all random draws.
-    ///   - threads: the number of threads; the machine's by default.
+    ///   - threads: the number of threads; by default the number of the machine's active processors.
     public init(
         model: FleetModel, scenarios: [FleetScenario], seed: UInt64,
         threads: Int = ProcessInfo.processInfo.activeProcessorCount

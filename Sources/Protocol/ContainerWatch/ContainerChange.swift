@@ -1,7 +1,7 @@
 public import AppGroup
 
-/// The state of a container as its watcher knows it. Each element replaces the earlier ones. So a slow consumer gets
-/// only the newest element, and that is enough.
+/// The state of a container as its watcher knows it. Each element replaces the earlier elements, so a slow consumer
+/// receives only the newest.
 public struct ContainerChange: Sendable, Equatable {
     /// The way in which the watcher notices changes.
     public enum Mode: Sendable, Equatable {
@@ -15,8 +15,8 @@ public struct ContainerChange: Sendable, Equatable {
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
-    /// The number of directories that have been at the path so far. If it grows, the container was moved, deleted or
-    /// made again, and its revisions start again.
+    /// The number of directories that have been at the path so far. If the number grows, the container was moved,
+    /// deleted or made again, and its revisions start again.
     public var generation: Int
     /// The way in which the watcher notices changes.
     public var mode: Mode
@@ -24,9 +24,9 @@ public struct ContainerChange: Sendable, Equatable {
 
 /// Watches a container: an endless asynchronous sequence of "the revision is now at least R".
 ///
-/// Level-triggered and at least once: a burst of commits yields at least one element with the revision of the last
-/// commit or a later one. The sequence also yields an element at the start, when only the reload marker changed, and
-/// when the directory appears or vanishes. It ends when the task that iterates over it is cancelled.
+/// A burst of commits yields at least one element, whose revision is that of the last commit or a later one. The
+/// sequence also yields an element at the start, when only the reload marker changed, and when the directory appears or
+/// vanishes. It ends when the task that iterates over it is cancelled.
 ///
 /// ```swift
 /// for await change in ContainerWatch(path: container.path) { … }
@@ -47,11 +47,10 @@ public struct ContainerWatch: AsyncSequence, Sendable {
         self.pollInterval = pollInterval
     }
 
-    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly uses it to save
-    /// a switch to another thread.
+    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly uses the
+    /// executor to save a switch to another thread.
     ///
-    /// While such a task runs, no consumer of any container receives changes, although none is lost. So the task must
-    /// not block.
+    /// The task must not block: while it runs, no consumer of any container receives changes. No change is lost.
     ///
     /// ```swift
     /// Task(executorPreference: ContainerWatch.executor) {

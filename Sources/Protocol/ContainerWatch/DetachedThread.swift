@@ -1,6 +1,7 @@
 import Glibc
 
-/// A detached thread that runs one closure. It blocks every signal, because the program's own threads handle signals.
+/// A detached thread that runs one closure. The thread blocks every signal, because the program's own threads handle
+/// signals.
 final class DetachedThread: Sendable {
     private let body: @Sendable () -> Void
 

@@ -6,7 +6,7 @@ import Glibc
 enum Inotify {
     /// A directory event.
     struct Event {
-        /// The watch; -1 if the queue overflowed.
+        /// The watch that reported the event; -1 if the queue overflowed.
         var watch: Int32
         var mask: UInt32
         /// The name of the file concerned, empty for events of the watched directory itself.
@@ -35,8 +35,9 @@ enum Inotify {
     /// The events of the folders above a container. If one of them is moved or deleted, the container's path may name
     /// another directory.
     static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// The events of the folder that contains the container. While a process holds the container's directory open, as
-    /// every user of the protocol does, IN_DELETE_SELF does not come. IN_DELETE for the directory's name comes at once.
+    /// The events of the folder that contains the container. IN_DELETE for the directory's name comes at once.
+    /// IN_DELETE_SELF does not come while a process holds the container's directory open, as every user of the protocol
+    /// does.
     static let parent = ancestor | IN_DELETE
     /// The events of the nearest existing folder above a missing container: the next part of the path appears there.
     static let awaiting = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
@@ -67,10 +68,9 @@ enum Inotify {
         _ = inotifytools_remove_watch_by_wd(watch)
     }
 
-    /// Waits for the next event without a time limit, for which the library expects 0. Returns nil if a signal
-    /// interrupted the wait.
+    /// Waits for the next event without a time limit (the argument 0). Returns nil if a signal interrupted the wait.
     ///
-    /// Does not ask for more than one event, because `inotifytools_next_events` would then busy-wait.
+    /// Asks for one event only, because `inotifytools_next_events` would busy-wait for more.
     static func next() throws(Failure) -> Event? {
         guard let event = inotifytools_next_event(0) else {
             let number = inotifytools_error()
@@ -85,10 +85,10 @@ enum Inotify {
     }
 }
 
-/// Opens inotify for libinotifytools. It replaces the C library's function of this name, because the dynamic linker
-/// binds the program's own definition first (ld.so(8)).
+/// Opens inotify for libinotifytools. This function replaces the C library's function of the same name, because the
+/// dynamic linker binds the program's own definition first (ld.so(8)).
 ///
 /// The C library's function would return a descriptor that child processes inherit, and libinotifytools does not reveal
-/// its number. A child that is spawned before the descriptor is found and marked would keep all watches alive.
+/// its number. A child that is spawned before the program finds and marks the descriptor would keep all watches alive.
 /// - Returns: the descriptor, which children do not inherit; -1 with `errno` on failure.
 @_cdecl("inotify_init") public func inotifyInit() -> Int32 { inotify_init1(Int32(IN_CLOEXEC)) }

@@ -61,7 +61,7 @@ final class Subscription: Sendable {
         detach(&watches)
         do throws(Inotify.Failure) {
             if let failure = watches.failure { throw failure }
-            // The loop ends, because it repeats only if the path itself has changed.
+            // The loop repeats only while the path itself keeps changing.
             while try !watchPath(&watches) {}
         } catch {
             detach(&watches)
@@ -164,7 +164,8 @@ final class Subscription: Sendable {
         let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
-            // The kernel dropped events, perhaps also those of a replaced directory, so all watches are set up again.
+            // The kernel dropped events. They may have reported a replaced directory, so this sets up all watches
+            // again.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {
@@ -200,8 +201,8 @@ final class Subscription: Sendable {
             let old = state.container
             let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
             state.hasLooked = true
-            // Keeps the old handle as long as its directory is at the path, because the handle remembers the revisions
-            // that it has seen.
+            // Keeps the old handle while its directory is at the path, because the handle remembers the revisions that
+            // it has seen.
             if !isSame || old == nil { state.container = container }
             return isSame
         }

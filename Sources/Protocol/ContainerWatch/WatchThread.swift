@@ -16,7 +16,7 @@ final class WatchThread: Sendable {
         /// Jobs of tasks that run on this thread.
         var jobs: [UnownedJob] = []
         var isRunning = false
-        /// The thread; nil while it does not run.
+        /// The watcher's thread; nil while the thread does not run.
         var thread: pthread_t?
         /// The writing end of the pipe that wakes the thread: the library offers no other way to interrupt its wait.
         var wakeDescriptor: Int32 = -1
@@ -37,8 +37,8 @@ final class WatchThread: Sendable {
         let isRunning = inbox.withLock { inbox in
             work(&inbox)
             defer { inbox.isRunning = true }
-            // Writes under the lock. Otherwise an ending thread could close the descriptor, and the write could go to
-            // another file that gets its number.
+            // Writes under the lock. Otherwise the thread could end and close the descriptor, and the write could go to
+            // another file with the same descriptor number.
             if inbox.isRunning, inbox.wakeDescriptor >= 0, inbox.thread != pthread_self() {
                 _ = write(inbox.wakeDescriptor, "!", 1)
             }
@@ -74,8 +74,8 @@ final class WatchThread: Sendable {
         inbox.withLock { $0.thread = pthread_self() }
         while true {
             while let work = takeWork() {
-                // Jobs alone need no inotify. If inotify is unavailable, each job would try to open it again and use up
-                // the descriptors of the process.
+                // Opens inotify only for commands, because jobs do not need it. If inotify is unavailable, opening it
+                // again for each job would use up the descriptors of the process.
                 if !work.commands.isEmpty, !run.isStarted { start(&run) }
                 for command in work.commands { carryOut(command, &run) }
                 for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -173,8 +173,8 @@ struct Watches {
 
     private struct Watch {
         var path: String
-        /// The number of users. A watch without users is kept until it is known whether its folder was deleted or
-        /// moved.
+        /// The number of subscriptions that use the watch. A watch without users is kept until the watcher knows
+        /// whether its folder was deleted or moved.
         var users = 0
         /// True if the folder, or one above it, was moved away from the path.
         var hasMoved = false
@@ -203,8 +203,8 @@ struct Watches {
         }
     }
 
-    /// Removes a watch without users, unless its folder was deleted: then the kernel itself removes the watch, and a
-    /// second removal would make the library complain on standard error.
+    /// Removes a watch that no subscription uses. If its folder was deleted, the kernel removes the watch instead, and
+    /// a second removal would make the library complain on standard error.
     private mutating func giveBack(_ watch: Int32) {
         guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else {
             return
@@ -214,8 +214,10 @@ struct Watches {
     }
 
     /// Returns the path in a spelling that was not used before. The library never forgets the name of a watch that the
-    /// kernel removed, and would return that dead watch for the same name. `/./` and `//` both mean `/`, so they can
-    /// encode a counter in binary. The library itself appends a slash to a folder's name.
+    /// kernel removed, and returns that dead watch for the same name.
+    ///
+    /// `/./` and `//` both mean `/`, so they can encode a counter in binary. The library itself appends a slash to a
+    /// folder's name.
     private mutating func uniqueName(_ path: String) -> String {
         names += 1
         let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()

@@ -70,8 +70,9 @@ int tandem_child_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // Works like posix_spawn(3), which cannot set the signal that ends the child with its parent: this thread waits
-    // until the program has begun. Handlers of fork(2) do not run, because they may need locks that other threads hold.
+    // Uses vfork(2), because posix_spawn(3) cannot make the kernel kill the child when its parent ends. As with
+    // posix_spawn, this thread waits until the program has begun. Handlers of fork(2) do not run, because they may need
+    // locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) {
         become(parent, path, arguments, environment, descriptors, count, directory, leads_group, &error);

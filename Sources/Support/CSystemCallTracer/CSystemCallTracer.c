@@ -123,7 +123,8 @@ pid_t tandem_trace_start(
         return -error;
     }
     if (child == 0) {
-        // If the child's copy of this end stayed open, a child that is not traced after all would wait for ever.
+        // Closes the child's copy of the end that writes. Otherwise a child that the parent cannot trace would wait on
+        // the pipe for ever.
         close(ready[1]);
         become(ready[0], path, arguments, environment, input, output, errors);
     }
@@ -203,8 +204,8 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
         if (event == PTRACE_EVENT_EXEC) {
-            // A thread that calls exec takes over the id of the leader of its process, and the kernel does not report
-            // the end of the thread's former id.
+            // A thread that calls exec takes over the id of the leader of its process. The kernel does not report the
+            // end of the thread's former id.
             unsigned long former = 0;
             if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
         }

@@ -4,7 +4,7 @@
 
 // Columns: the name; the indexes of a descriptor, of the directory of a path and of the path; the directory and the
 // path of a second path; the flags; the size of a write; and 1 if the call changes something. A call without descriptor
-// and path concerns everything, and therefore the folder.
+// and path concerns all files, and therefore the traced folder too.
 #define CALL(name, ...) {#name, SYS_##name, __VA_ARGS__}
 #define NONE -1
 #define CWD -2

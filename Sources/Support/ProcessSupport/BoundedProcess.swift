@@ -1,8 +1,8 @@
 package import Foundation
 import Glibc
 
-/// A run of a program with a limit on its time and on its output. Afterwards no process of its group is left. The run
-/// ends when the process ends, even if its descendants still hold the pipes open.
+/// A run of a program with limits on its time and its output. After the run, no process of the program's group is left.
+/// The run ends when the process ends, even if its descendants still hold the pipes open.
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
@@ -73,7 +73,7 @@ package struct BoundedProcess: Sendable {
         var hasEnded = false
         while !hasEnded {
             Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
-            // Checked before the last read, so that this read gets everything the program printed until its end.
+            // Checks this before the last read, so that the last read gets everything that the program printed.
             hasEnded = process.hasEnded
             output.read(onOutput)
             errors.read(onErrors)
@@ -118,8 +118,8 @@ private struct Stream {
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 
-    /// Reads the bytes that have arrived, but at most the capacity of a pipe, because a process that prints without end
-    /// must not delay the other stream.
+    /// Reads the bytes that have arrived, but at most the capacity of a pipe. Otherwise a process that prints without
+    /// end could delay the other stream.
     mutating func read(_ tell: (Data) -> Void) {
         guard descriptor >= 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

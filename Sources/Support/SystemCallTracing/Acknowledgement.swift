@@ -2,11 +2,12 @@ import Glibc
 
 /// The way in which a writer acknowledges its commit. Exit code 0 always acknowledges too.
 public enum Acknowledgement: Sendable, Equatable {
-    /// Only by exit code 0.
+    /// The writer acknowledges only by exit code 0.
     case exit
-    /// By the first byte on standard output. Suitable for a writer that prints nothing before it has committed.
+    /// The first byte on standard output acknowledges. Suitable for a writer that prints nothing before it has
+    /// committed.
     case firstOutput
-    /// By the write on standard output that completes this text.
+    /// The write on standard output that completes this text acknowledges.
     case output(String)
 }
 

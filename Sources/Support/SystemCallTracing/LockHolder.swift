@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds the holder of the writer lock with the kernel's help.
+/// Asks the kernel which threads hold the writer lock.
 enum LockHolder {
     /// Returns true for calls that install or remove files and therefore need the lock.
     static func concerns(_ call: String) -> Bool {

@@ -22,7 +22,7 @@ struct StoppedThread {
         if entry.size >= 0 { call.size = Int(truncatingIfNeeded: argument(entry.size)) }
         if entry.descriptor >= 0 {
             let descriptor = Int32(truncatingIfNeeded: argument(entry.descriptor))
-            // Most mmap(2) calls only allocate memory. Of the calls that map a file, only those that allow writing
+            // Most mmap(2) calls only allocate memory. Of the calls that map a file, only calls that allow writing
             // count.
             guard descriptor >= 0, entry.name != "mmap" || call.isChange else { return nil }
             setDescriptor(descriptor, &call)

@@ -41,7 +41,7 @@ public enum Injection: Sendable, Equatable {
 
 /// The record of a traced program's run.
 public struct TracedRun: Sendable {
-    /// The calls on the folder, in order.
+    /// The calls on the folder, in the order in which they began.
     public var calls: [TracedCall] = []
     /// The exit code, or 128 plus the signal that ended the program, as in a shell.
     public var status: Int32 = 0

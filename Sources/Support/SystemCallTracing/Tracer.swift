@@ -34,8 +34,8 @@ public struct Tracer: Sendable {
 
     /// Runs a program to its end.
     ///
-    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children,
-    /// so runs in other threads are not disturbed, and `observe` may itself run programs this way.
+    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children.
+    /// So runs in other threads are not disturbed, and `observe` may itself run programs this way.
     /// - Parameters:
     ///   - program: the program to run.
     ///   - injection: the kill or error to inject.
@@ -97,7 +97,7 @@ public struct Tracer: Sendable {
         var stop: tandem_trace_stop
         var failure: Int32?
         var hasShorter = false
-        /// The buffers of a call that writes several.
+        /// The buffers of a call that writes several buffers; nil for any other call.
         var vectors: VectoredWrite?
     }
 

@@ -11,7 +11,7 @@ final class Watchdog: Sendable {
         nonisolated(unsafe) let session = tandem_trace_session()
         DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
             self?.state.withLock { state in
-                // Checked under the lock, because the thread and its session may be gone once the run is over.
+                // Checks `isOver` under the lock, because the thread and its session may be gone once the run is over.
                 guard !state.isOver else { return }
                 state.hasFired = true
                 tandem_trace_end(session)

@@ -42,7 +42,7 @@ struct FleetDeviceTests {
         #expect(tally(model).widgetReads == 2)
     }
 
-    @Test("A provider's jitter spreads the fetches evenly over its length and delays the new joke accordingly")
+    @Test("A jitter of 30 minutes spreads the fetches evenly over 30 minutes and delays the new jokes with them")
     func jitter() {
         let model = quiet(2_000)
         let tally = tally(model, .init(name: "", jitter: 1_800, systemIsLate: false))
@@ -83,7 +83,8 @@ struct FleetDeviceTests {
             let tally = tally(model, .init(name: "", jitter: jitter, systemIsLate: false))
             return tally.firestore.count { $0 > 0 }
         }
-        // Without jitter, requests occur in 18 times two seconds, because the provider needs a moment.
+        // Without jitter, the requests of each of the 18 hours arrive within two seconds, because the provider needs a
+        // moment.
         #expect(secondsWithRequests(0) <= 40)
         #expect(secondsWithRequests(900) > 1_000)
     }

@@ -57,7 +57,7 @@ struct FleetReportTests {
         #expect(price.cost(of: 0) == 0)
     }
 
-    @Test("Days begin at midnight in New York")
+    @Test("A joke's day begins at midnight in New York; the counted day begins six hours earlier")
     func days() {
         #expect(FleetClock.day(0) == 0 && FleetClock.day(-0.001) == -1 && FleetClock.day(86_399) == 0)
         #expect(FleetClock.second(-21_600) == 0 && FleetClock.second(-21_601) == nil)
@@ -67,7 +67,7 @@ struct FleetReportTests {
         #expect(calendar.startOfDay(for: FleetClock.midnight) == FleetClock.midnight)
     }
 
-    @Test("Numbers, shares and durations are formatted for people")
+    @Test("Numbers have commas between thousands, shares have percentages, and durations have units")
     func figures() {
         #expect(FleetText.number(0) == "0" && FleetText.number(1_234_567) == "1,234,567")
         #expect(FleetText.number(-1_000) == "-1,000" && FleetText.number(999) == "999")
@@ -102,7 +102,7 @@ struct FleetReportTests {
     }
 }
 
-/// Checks that every element that begins also ends, in order.
+/// Checks that every HTML element that begins also ends, and that elements do not overlap.
 private enum XMLParserCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

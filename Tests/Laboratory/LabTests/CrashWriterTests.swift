@@ -40,7 +40,7 @@ extension LabProcessTests {
             }
         }
 
-        /// Returns true if a process is gone or a zombie. A file contains the process's number.
+        /// Returns true if the process whose number a file contains is gone or a zombie.
         private func isDead(_ file: String) throws -> Bool {
             let pid = try #require(pid_t(Files.text(file).trimmingCharacters(in: .whitespacesAndNewlines)))
             guard let status = try? Files.text("/proc/\(pid)/stat") else { return true }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileTreeTests {
-    @Test("A folder that is read and written again keeps contents, modes and links")
+    @Test("A folder that is read and written again keeps contents, modes and hard links")
     func roundTrip() throws {
         try withTemporaryDirectory { directory throws in
             let from = directory.path("from")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("Two files with the same content do not become links")
+    @Test("Two files with the same content are not the same tree as one file with two hard links")
     func notLinks() throws {
         try withTemporaryDirectory { directory throws in
             let from = directory.path("from")

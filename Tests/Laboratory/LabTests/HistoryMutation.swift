@@ -192,7 +192,7 @@ struct HistoryMutant {
         return operations
     }
 
-    /// Makes a commit expect the version before the one that it replaced.
+    /// Makes a commit expect the predecessor of the version that it replaced.
     mutating func skippedCompare(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in operations.indices.shuffled(using: &random)
         where operations[place].kind == .commit && operations[place].outcome == .ok {

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Without revisions, the checker also finds one fault and its right kind", arguments: ValueMutation.allCases)
+    @Test("Without revisions too, the checker finds one fault and its right kind", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)

@@ -12,8 +12,8 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
         var arguments = ["container", "put", "a"]
         var input = "2"
         var program = "tandem"
-        /// An injection of strace, and the number of the call to inject it into. Calls are counted from the opening of
-        /// the container.
+        /// The fault that strace injects, and the number of the call that gets the fault. Calls are counted from the
+        /// opening of the container.
         var injection: (call: String, what: String, ordinal: Int)?
 
         static let put = Run()

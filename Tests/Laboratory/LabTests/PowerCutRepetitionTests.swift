@@ -48,7 +48,7 @@ extension LabProcessTests {
             }
         }
 
-        /// A writer whose temporary file has a different name in each run.
+        /// A writer that uses another name for its temporary file in each run.
         private static let careless = "cd \"$TANDEM_CONTAINER\" && t=$(mktemp ./XXXXXX) && echo new > $t && mv $t file"
 
         @Test("The command printed for a violation repeats exactly that violation")

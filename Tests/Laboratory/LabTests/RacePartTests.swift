@@ -52,7 +52,7 @@ struct RacePartTests {
         #expect(actions(.command) == ["put", "compareAndSet"])
     }
 
-    @Test("The same start of a process always gets the same faults, and one start in three gets some")
+    @Test("Each start of a process always gets the same injected faults, and one start in three gets faults")
     func injections() {
         let prefixes = (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) }
         #expect(prefixes == (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) })

@@ -7,7 +7,7 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// Races with real processes. They run one after the other because they share the machine's two or more cores.
+    /// Races with real processes. They run one after the other because they share the machine's cores.
     @Suite(.serialized) struct RaceTests {
         /// The outcome of a race with `--json`.
         private struct Race {
@@ -253,7 +253,7 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("The workers get an environment variable meant for them, but the process of the final check does not")
+        @Test("The racing processes get the variables of --worker-environment; the final check does not")
         func workerEnvironment() throws {
             let folder = try TemporaryDirectory()
             // A process that gets the variable cannot find a library and reports that on standard error.
@@ -281,7 +281,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == ["full"])
         }
 
-        @Test("Without strace a race reports that and kills only at random moments")
+        @Test("Without strace, a race reports the missing program and kills only at random moments")
         func withoutStrace() throws {
             let folder = try TemporaryDirectory()
             let outcome = try run(

@@ -27,7 +27,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         }
 
-        @Test("This package's writer loses no acknowledged write, in either mode and with either mount option")
+        @Test("This package's writer loses no acknowledged write, in both shutdown modes and with both mount options")
         func ownWriter() throws {
             let report = try powerCut(["--limit", "4", "--seed", "1", "--only", "commit"])
             #expect(report.violations == 0 && report.lost == 0)

@@ -27,7 +27,7 @@ import Testing
         #expect(throws: TracingFailure.self) { try states(calls + [(call("renameat2", "t", to: "n", flags: 4), "")]) }
     }
 
-    @Test("When a folder is renamed, its content moves with it, and a later fsync under its new name counts")
+    @Test("A renamed folder keeps its content; after an fsync of it and of its parent, only the new names remain")
     func movedFolder() throws {
         let calls: [(TracedCall, String)] = [
             (call("mkdirat", "d"), ""), (call("openat", "d/x", flags: O_CREAT), ""), (call("fsync", ""), ""),
@@ -68,7 +68,7 @@ import Testing
         (write.inode, write.isNameless) = (7, true)
         let calls = [(open, ""), (call("unlinkat", "f"), ""), (create, ""), (call("fsync", ""), ""), (write, "late")]
         #expect(try states(calls) == ["f="])
-        // A file created without a name gets one by a link.
+        // A link gives a name to a file that was created without a name.
         var temporary = call("openat", "", flags: TracedCall.temporary | O_WRONLY)
         temporary.inode = 9
         (write.path, write.inode) = ("#9", 9)

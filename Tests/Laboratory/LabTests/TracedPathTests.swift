@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("Dots, double slashes and symbolic links in the middle resolve as in the kernel")
+    @Test("Dots, double slashes and symbolic links within a path resolve as in the kernel")
     func canonical() throws {
         let script = """
             cd "$D" && : > ./a && : > "$D//sub///b" && : > sub/../c && : > up/d && mv up/../folder/./a up/e && rm ../side/e

@@ -49,7 +49,7 @@ import Testing
                 let killed = try tracer.run(shell("sleep 1000 & " + steps, folder), injecting: injection)
                 #expect(killed.wasReached && killed.signal == SIGKILL && killed.status == 128 + SIGKILL)
                 #expect(try Files.names(in: folder) == names)
-                // The shell leads a process group, which its children share.
+                // The shell leads a process group, to which its children belong too.
                 let group = try #require(killed.calls.first { $0.name == "openat" }?.process)
                 #expect(try TestSupport.run("/usr/bin/pgrep", ["-g", "\(group)", "-r", "R,S,D,T"]).status == 1)
             }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("Several threads trace at once without disturbing each other")
+    @Test("Four threads trace at once, and each run lists the calls of its own program")
     func sideBySide() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path

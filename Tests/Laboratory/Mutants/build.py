@@ -1,4 +1,4 @@
-"""Builds a copy of the sources that holds all mutants."""
+"""Builds a copy of the sources that contains all mutants."""
 
 import contextlib
 import fcntl

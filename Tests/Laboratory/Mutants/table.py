@@ -9,7 +9,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 
 
 class TableError(Exception):
-    """An entry of the table is wrong, or does not fit the sources."""
+    """The error that an entry of the table is wrong, or does not fit the sources."""
 
 
 class Table:
@@ -46,7 +46,7 @@ class Table:
 
 
 def rewrite(text, edits):
-    """Returns Swift source text that holds all variants of a file; `edits` are pairs of a mutant's name and an edit."""
+    """Returns Swift source text that contains all variants of a file. Each of `edits` is a mutant's name and an edit."""
     spans = {}
     for name, edit in edits:
         ways = [way for way in ("broken", "instead", "before") if way in edit]

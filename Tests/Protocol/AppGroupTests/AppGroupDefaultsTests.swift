@@ -27,7 +27,7 @@ struct AppGroupDefaultsTests {
                 defaults.set(value as Any?, forKey: "key")
                 #expect(defaults.synchronize(), "\(value)")
                 #expect(AppGroupDefaults(path: path).object(forKey: "key") as? Value == value, "\(value)")
-                // The same value inside an array.
+                // The value is also read back unchanged inside an array.
                 defaults.set([value], forKey: "array")
                 #expect(defaults.array(forKey: "array") as? [Value] == [value], "\(value)")
                 defaults.set(["a": ["b": value]], forKey: "dictionary")
@@ -38,20 +38,23 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func strings() throws {
+    @Test("A string is read back unchanged, alone and inside arrays and dictionaries")
+    func strings() throws {
         try expectSame([
             "", "text", "\"\\/\u{8}\u{c}\n\r\t\0\u{1f}\u{7f}", "ä𝄞👩‍👩‍👧‍👦\u{2028}", "e\u{301}", "null", "{}", "$data", "1",
             String(repeating: "x", count: 100_000),
         ])
     }
 
-    @Test func booleansAndIntegers() throws {
+    @Test("A Boolean or an integer is read back unchanged, up to the largest UInt64")
+    func booleansAndIntegers() throws {
         try expectSame([true, false])
         try expectSame([0, 1, -1, .min, .max, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1])
         try expectSame([UInt64.max, UInt64(Int.max) + 1])
     }
 
-    @Test func booleansAndNumbersAreDifferentTypes() throws {
+    @Test("true, 1 and 1.0 are read back as a Bool, an Int and a Double")
+    func booleansAndNumbersAreDifferentTypes() throws {
         try withDefaults { defaults, _ throws in
             defaults.set(true, forKey: "bool")
             defaults.set(1, forKey: "int")
@@ -65,7 +68,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func integersOfEveryWidth() throws {
+    @Test("An integer of any width, such as Int8 or UInt32, is read back as an Int of the same value")
+    func integersOfEveryWidth() throws {
         try withDefaults { defaults, _ throws in
             let values: [(Any, Int)] = [
                 (Int8.min, -128), (Int16.min, -32_768), (Int32.min, -2_147_483_648), (Int64.min, .min),
@@ -79,7 +83,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func doublesToTheLastBit() throws {
+    @Test("A Double or Float is read back with the same bits; NaN is read back as NaN")
+    func doublesToTheLastBit() throws {
         let values: [Double] = [
             0, -0.0, 1, -1, 0.1, 1.0 / 3, .pi, 1e16, 1e22, 1e300, -1e-300, .leastNonzeroMagnitude,
             .leastNormalMagnitude,
@@ -103,7 +108,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func datesToTheLastBit() throws {
+    @Test("A date is read back with the same bits")
+    func datesToTheLastBit() throws {
         var seconds: [Double] = [
             0, -1, 0.001, 0.0005, 0.1, 1.0 / 3, 123_456_789.123, 123_456_789.123_456_78, 791_445_600.999,
             791_445_600.999_9,
@@ -111,7 +117,7 @@ struct AppGroupDefaultsTests {
             .leastNonzeroMagnitude,
             252_423_993_600, 252_455_616_000, -62_167_219_200 - 978_307_200, -65_000_000_000,
         ]
-        // Every millisecond of one second, and the turn of several years.
+        // Adds every millisecond of one second.
         seconds += (0..<1_000).map { 791_445_600 + Double($0) / 1_000 }
         let dates = seconds.map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture]
         try withDefaults { defaults, _ throws in
@@ -127,7 +133,8 @@ struct AppGroupDefaultsTests {
         try expectSame([Date(timeIntervalSinceReferenceDate: 0.1), .distantPast, .distantFuture])
     }
 
-    @Test func datesOfWholeMillisecondsAreStoredAsText() throws {
+    @Test("A date without fractions of a millisecond is stored as RFC 3339 text")
+    func datesOfWholeMillisecondsAreStoredAsText() throws {
         try withDefaults { defaults, path throws in
             defaults.set(Date(timeIntervalSince1970: 1_769_749_200.25), forKey: "date")
             #expect(
@@ -135,7 +142,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func arraysAndDictionaries() throws {
+    @Test("Nested arrays and dictionaries are read back unchanged; setting the same value again writes nothing")
+    func arraysAndDictionaries() throws {
         try withDefaults { defaults, path throws in
             let value: [String: Any] = [
                 "array": [1, "two", 3.0, true, [String](), [String: Int]()] as [Any], "": "empty key",
@@ -157,7 +165,8 @@ struct AppGroupDefaultsTests {
 
     /// A dictionary may look like the encoded form of a date, of data or of a double. It must still be read back as a
     /// dictionary.
-    @Test func dictionariesWithKeysThatStartWithADollarSign() throws {
+    @Test("A dictionary whose key starts with a dollar sign is read back as a dictionary")
+    func dictionariesWithKeysThatStartWithADollarSign() throws {
         let values: [[String: String]] = [
             ["$data": "AAE="], ["$date": "2026-01-30T05:00:00.000Z"], ["$double": "nan"], ["$dictionary": "x"],
             ["$": ""], ["$data": "AAE=", "x": "y"], ["x": "$data"], ["$unknown": "x"], [:],
@@ -167,7 +176,8 @@ struct AppGroupDefaultsTests {
         try expectSame([["$date": 0.0]])
     }
 
-    @Test func objectiveCTypes() throws {
+    @Test("A Foundation object such as NSNumber or NSDate is read back as an equal value")
+    func objectiveCTypes() throws {
         try withDefaults { defaults, _ throws in
             let pairs: [(Any, NSObject)] = [
                 (NSNumber(value: true), NSNumber(value: true)), (NSNumber(value: 5), NSNumber(value: 5)),
@@ -198,11 +208,13 @@ struct AppGroupDefaultsTests {
 
     // MARK: Data
 
-    @Test(arguments: [
-        #"{"id":"j17","setup":"Why?"}"#, "[1.50,1e2,123456789012345678901234567890]", "1", "null", "true", "\"x\"",
-        "{ }",
-        #"{"$data":"x"}"#, #"{"a":1,"a":2}"#, "\"\\u0041\"",
-    ])
+    @Test(
+        "Data that is one line of JSON is stored without any change",
+        arguments: [
+            #"{"id":"j17","setup":"Why?"}"#, "[1.50,1e2,123456789012345678901234567890]", "1", "null", "true", "\"x\"",
+            "{ }",
+            #"{"$data":"x"}"#, #"{"a":1,"a":2}"#, "\"\\u0041\"",
+        ])
     func dataThatIsOneLineOfJSONIsStoredVerbatim(json: String) throws {
         try withDefaults { defaults, path throws in
             defaults.set(Data(json.utf8), forKey: "key")
@@ -213,6 +225,7 @@ struct AppGroupDefaultsTests {
     }
 
     @Test(
+        "Data that is not one line of JSON is stored as Base64 and read back unchanged",
         arguments: [
             [], [0], [0xFF, 0xFE], Array("text".utf8), Array("{\n}".utf8), Array(" {}".utf8), Array("{}\n".utf8),
             Array("{} {}".utf8), [0x22, 0xFF, 0x22], Array(repeating: 0x5B, count: 10_000), Array(0...255),
@@ -226,7 +239,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aSliceOfDataIsItsBytes() throws {
+    @Test("A slice of Data is stored as the bytes of the slice only")
+    func aSliceOfDataIsItsBytes() throws {
         try withDefaults { defaults, _ throws in
             let data = Data("xx{\"a\":1}xx".utf8)
             defaults.set(data[2..<9], forKey: "key")
@@ -234,7 +248,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func valuesOfOtherProgramsCanBeRead() throws {
+    @Test("A record that another program wrote is read as its bytes and as a property-list value")
+    func valuesOfOtherProgramsCanBeRead() throws {
         try withDefaults { defaults, path throws in
             let container = try SharedContainer.open(path, access: .create)
             try container.put("jotd", #"{"id":"j17"}"#)
@@ -250,14 +265,17 @@ struct AppGroupDefaultsTests {
 
     // MARK: Keys
 
-    @Test(arguments: [
-        "key", "Key", "KEY", "jokeOfTheDay", "", " ", ".", "..", "../x", "/etc/passwd", "a/b", ".lock", ".commit",
-        "reload",
-        "x.jsonl", "ключ", "👩‍👩‍👧‍👦", "é", "e\u{301}", "a\0b", "a\nb", "-x", "_x", "%@", "key ",
-        String(repeating: "k", count: 64),
-        String(repeating: "k", count: 65), String(repeating: "K", count: 1_000), String(repeating: "ü", count: 1_000),
-        String(repeating: "/", count: 1_000),
-    ])
+    @Test(
+        "Every text is a key: its value can be set, read, listed and removed",
+        arguments: [
+            "key", "Key", "KEY", "jokeOfTheDay", "", " ", ".", "..", "../x", "/etc/passwd", "a/b", ".lock", ".commit",
+            "reload",
+            "x.jsonl", "ключ", "👩‍👩‍👧‍👦", "é", "e\u{301}", "a\0b", "a\nb", "-x", "_x", "%@", "key ",
+            String(repeating: "k", count: 64),
+            String(repeating: "k", count: 65), String(repeating: "K", count: 1_000),
+            String(repeating: "ü", count: 1_000),
+            String(repeating: "/", count: 1_000),
+        ])
     func everyTextIsAKey(key: String) throws {
         try withDefaults { defaults, path throws in
             defaults.set(key, forKey: key)
@@ -274,7 +292,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func keysThatLookAlikeAreDifferent() throws {
+    @Test("Keys that differ in case, in one character or in length have separate values")
+    func keysThatLookAlikeAreDifferent() throws {
         try withDefaults { defaults, path throws in
             let keys = [
                 "key", "Key", "KEY", "key ", "-key", "k/ey", "k-ey", "k_ey", "k ey", String(repeating: "k", count: 64),
@@ -286,7 +305,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aKeyTooLongForAHeaderIsAFailureAndHarmsNothing() throws {
+    @Test("Setting a key of 20,000 characters fails and does not damage the container")
+    func aKeyTooLongForAHeaderIsAFailureAndHarmsNothing() throws {
         try withDefaults { defaults, path throws in
             let key = String(repeating: "K", count: 20_000)
             defaults.set(1, forKey: key)
@@ -300,7 +320,8 @@ struct AppGroupDefaultsTests {
 
     // MARK: Typed access
 
-    @Test func valuesConvertAsUserDefaultsDoes() throws {
+    @Test("The typed methods convert between text, numbers and Booleans as UserDefaults does")
+    func valuesConvertAsUserDefaultsDoes() throws {
         try withDefaults { defaults, _ throws in
             defaults.set("42", forKey: "text")
             #expect(defaults.integer(forKey: "text") == 42)
@@ -338,7 +359,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func urls() throws {
+    @Test("A web URL is read back unchanged, a file URL by its path, and nil removes the URL")
+    func urls() throws {
         try withDefaults { defaults, _ throws in
             let web = try #require(URL(string: "https://example.com/a%20b?q=1#f"))
             defaults.set(web, forKey: "url")
@@ -355,7 +377,8 @@ struct AppGroupDefaultsTests {
 
     // MARK: Registered and removed
 
-    @Test func registeredDefaultsCountUntilAValueIsSetAndAreNotStored() throws {
+    @Test("A registered default is returned while the key has no stored value, and is kept in memory only")
+    func registeredDefaultsCountUntilAValueIsSetAndAreNotStored() throws {
         try withDefaults { defaults, path throws in
             defaults.register(defaults: ["a": 1, "b": "x", "date": Date.distantPast, "bad": URL(fileURLWithPath: "/")])
             #expect(defaults.integer(forKey: "a") == 1)
@@ -376,7 +399,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func removingAnAbsentKeyWritesNothing() throws {
+    @Test("Removing an absent key makes no file")
+    func removingAnAbsentKeyWritesNothing() throws {
         try withDefaults { defaults, path throws in
             defaults.removeObject(forKey: "none")
             defaults.set(nil as Any?, forKey: "none")
@@ -390,7 +414,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aValueOutsidePropertyListsIsRefusedAndTheOldOneStays() throws {
+    @Test("A value that is not a property list is refused, and the key keeps its old value")
+    func aValueOutsidePropertyListsIsRefusedAndTheOldOneStays() throws {
         struct Joke {}
         try withDefaults { defaults, _ throws in
             defaults.set(1, forKey: "key")
@@ -406,7 +431,8 @@ struct AppGroupDefaultsTests {
 
     // MARK: Several instances
 
-    @Test func instancesSeeEachOthersWritesAtOnce() throws {
+    @Test("Each of two instances on one container sees the other's write immediately")
+    func instancesSeeEachOthersWritesAtOnce() throws {
         try withDefaults { app, path throws in
             let widget = AppGroupDefaults(path: path)
             #expect(widget.object(forKey: "key") == nil)
@@ -421,7 +447,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aDirectoryThatWasReplacedIsOpenedAnew() throws {
+    @Test("After the container was deleted, the next write makes and uses a new container")
+    func aDirectoryThatWasReplacedIsOpenedAnew() throws {
         try withDefaults { defaults, path throws in
             defaults.set(1, forKey: "key")
             TemporaryDirectory.remove(path)
@@ -432,7 +459,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aDamagedValueIsReplacedByTheLastGoodOne() throws {
+    @Test("If a value's file is damaged, the previous value is returned")
+    func aDamagedValueIsReplacedByTheLastGoodOne() throws {
         try withDefaults { defaults, path throws in
             defaults.set(1, forKey: "key")
             defaults.set(2, forKey: "key")
@@ -444,7 +472,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func onlyAChangePostsANotification() throws {
+    @Test("Setting an equal value or removing an absent key posts no notification")
+    func onlyAChangePostsANotification() throws {
         try withDefaults { defaults, _ throws in
             let count = Count()
             let token = NotificationCenter.default.addObserver(

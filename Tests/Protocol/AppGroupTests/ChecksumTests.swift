@@ -4,7 +4,7 @@ import Testing
 
 /// Tests SHA-256 with the examples of FIPS 180-4.
 struct ChecksumTests {
-    @Test("The digests are those of the standard")
+    @Test("The examples of FIPS 180-4 have the digests that the standard states")
     func standardDigests() {
         #expect(
             Checksum.sha256([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
@@ -16,7 +16,7 @@ struct ChecksumTests {
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    @Test("Bytes in two chunks have the digest of the bytes in one")
+    @Test("Bytes in two chunks have the same digest as the same bytes in one chunk")
     func chunks() {
         let text = bytes("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
         let digest = "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"

@@ -8,7 +8,8 @@ import Testing
 struct CommitTests {
     // MARK: What a commit leaves behind
 
-    @Test func aCommittedRecordIsAFileOfTheProtocol() throws {
+    @Test("A commit writes the record and the lock with the contents and modes that the protocol requires")
+    func aCommittedRecordIsAFileOfTheProtocol() throws {
         try withContainer { container, path in
             let result = try container.put("jotd", #"{"id":"j17"}"#)
             #expect(result.changed)
@@ -32,7 +33,8 @@ struct CommitTests {
         }
     }
 
-    @Test func aRecordIsReplacedByANewFileAndTheOldOneKept() throws {
+    @Test("A commit replaces the record's file by a new file and keeps the old file in .previous")
+    func aRecordIsReplacedByANewFileAndTheOldOneKept() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let old = try Files.bytes("\(path)/jotd.jsonl")
@@ -47,7 +49,8 @@ struct CommitTests {
         }
     }
 
-    @Test func aTransactionLeavesNoRedoRecord() throws {
+    @Test("After a transaction of several records, no redo record and no staged file remain")
+    func aTransactionLeavesNoRedoRecord() throws {
         try withContainer { container, path in
             try container.put("a", "0")
             let result = try container.commit([("a", "1"), ("b", "2"), ("c", nil)])
@@ -62,7 +65,8 @@ struct CommitTests {
         }
     }
 
-    @Test func theNextCommitRemovesAKilledWritersStagedFiles() throws {
+    @Test("A commit removes the files that a killed writer left in .staging")
+    func theNextCommitRemovesAKilledWritersStagedFiles() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try Files.write("half", to: "\(path)/.staging/jotd.jsonl")
@@ -78,7 +82,8 @@ struct CommitTests {
     }
 
     /// A writer that was killed between link and rename leaves this state.
-    @Test func aLastGoodVersionLinkedToTheRecordItselfDoesNotStopTheNextCommit() throws {
+    @Test("A commit succeeds if the kept version is already a link to the record's current file")
+    func aLastGoodVersionLinkedToTheRecordItselfDoesNotStopTheNextCommit() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try container.put("jotd", "2")
@@ -94,7 +99,8 @@ struct CommitTests {
 
     // MARK: Nothing to do
 
-    @Test func anUnchangedCommitTakesNoRevisionAndWritesNothing() throws {
+    @Test("A commit that changes no value takes no revision and leaves the record's file in place")
+    func anUnchangedCommitTakesNoRevisionAndWritesNothing() throws {
         try withContainer { container, path in
             let first = try container.put("jotd", "1")
             let inode = Files.inode("\(path)/jotd.jsonl")
@@ -109,7 +115,8 @@ struct CommitTests {
     }
 
     /// Commits compare payloads as bytes, so the same number in another spelling is a different value.
-    @Test func anotherSpellingOfAValueIsAChange() throws {
+    @Test("Replacing 1 by 1.0 is a change")
+    func anotherSpellingOfAValueIsAChange() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1")
             #expect(try container.put("jotd", "1.0").changed)
@@ -118,7 +125,8 @@ struct CommitTests {
         }
     }
 
-    @Test func aTransactionDropsRecordsThatWouldNotChange() throws {
+    @Test("A transaction writes only the records whose values change")
+    func aTransactionDropsRecordsThatWouldNotChange() throws {
         try withContainer { container, path in
             try container.commit([("a", "1"), ("b", "2"), ("c", "3")])
             let inode = Files.inode("\(path)/a.jsonl")
@@ -135,7 +143,8 @@ struct CommitTests {
 
     // MARK: Tombstones
 
-    @Test func aRemovedRecordLeavesATombstone() throws {
+    @Test("A removed record is read as nil, and its file becomes a tombstone")
+    func aRemovedRecordLeavesATombstone() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             #expect(try container.remove("jotd").revision == 2)
@@ -150,7 +159,8 @@ struct CommitTests {
         }
     }
 
-    @Test func aRecordWhoseValueIsNullIsNotRemoved() throws {
+    @Test("A record with the value null exists; it is not a removed record")
+    func aRecordWhoseValueIsNullIsNotRemoved() throws {
         try withContainer { container, _ in
             try container.put("jotd", "null")
             #expect(try container.read("jotd")?.header.isRemoved == false)
@@ -161,7 +171,8 @@ struct CommitTests {
 
     // MARK: Compare-and-set
 
-    @Test func anExpectedRevisionMustBeTheCurrentOne() throws {
+    @Test("A write that expects another revision than the current one is a conflict")
+    func anExpectedRevisionMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1", expecting: .revision(0))
             try container.put("jotd", "2", expecting: .revision(1))
@@ -177,13 +188,14 @@ struct CommitTests {
         }
     }
 
-    @Test func anExpectedTokenMustBeTheCurrentOne() throws {
+    @Test("A write that expects another token than the current one is a conflict")
+    func anExpectedTokenMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             let first = try #require(try container.put("jotd", "1").tokens["jotd"])
             let second = try #require(try container.put("jotd", "2", expecting: .token(first)).tokens["jotd"])
             #expect(first.nonce != second.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(first)) }?.code == .conflict)
-            // The same revision with another nonce, as after a power cut that lost a commit.
+            // A token with the current revision and another nonce, as after a power cut that lost a commit.
             let reissued = RecordToken(revision: second.revision, nonce: first.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(reissued)) }?.code == .conflict)
             #expect(failure { try container.put("absent", "3", expecting: .token(second)) }?.code == .conflict)
@@ -191,7 +203,8 @@ struct CommitTests {
         }
     }
 
-    @Test func absentMeansNeverWrittenOrRemoved() throws {
+    @Test("The expectation `absent` holds for a record that was never written, and for a removed record")
+    func absentMeansNeverWrittenOrRemoved() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1", expecting: .absent)
             #expect(failure { try container.put("jotd", "2", expecting: .absent) }?.code == .conflict)
@@ -200,14 +213,15 @@ struct CommitTests {
             #expect(failure { try container.put("jotd", "2", expecting: .revision(0)) }?.code == .conflict)
             try container.put("jotd", "2", expecting: .absent)
             try container.remove("jotd")
-            // A tombstone has a revision and a token of its own.
+            // A tombstone has its own revision and token, which a write can expect.
             try container.put("jotd", "3", expecting: .revision(4))
             let removed = try #require(try container.remove("jotd").tokens["jotd"])
             try container.put("jotd", "4", expecting: .token(removed))
         }
     }
 
-    @Test func anExpectationMayConcernARecordThatIsNotChanged() throws {
+    @Test("A transaction can require the state of a record that it does not change")
+    func anExpectationMayConcernARecordThatIsNotChanged() throws {
         try withContainer { container, path in
             let token = try #require(try container.put("base", "1").tokens["base"])
             var transaction = try Transaction([("jotd", "1")])
@@ -229,7 +243,8 @@ struct CommitTests {
         }
     }
 
-    @Test func aConflictChangesNothing() throws {
+    @Test("A transaction with a conflict changes no file and takes no revision")
+    func aConflictChangesNothing() throws {
         try withContainer { container, path in
             try container.commit([("a", "1"), ("b", "1")])
             let files = try Files.names(in: path).map { Files.inode("\(path)/\($0)") }
@@ -245,7 +260,8 @@ struct CommitTests {
     }
 
     /// Compare-and-set compares with the version that readers get.
-    @Test func compareAndSetUsesTheLastGoodVersionOfADamagedRecord() throws {
+    @Test("Compare-and-set on a damaged record compares with its last good version")
+    func compareAndSetUsesTheLastGoodVersionOfADamagedRecord() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let token = try #require(try container.read("jotd")?.token)
@@ -266,7 +282,9 @@ struct CommitTests {
 
     // MARK: Values
 
-    @Test(arguments: ["", "{", "1 2", "nope", "{\"a\":1}\n{\"b\":2}", "\u{0}"])
+    @Test(
+        "Text that is not exactly one JSON value is refused and makes no file",
+        arguments: ["", "{", "1 2", "nope", "{\"a\":1}\n{\"b\":2}", "\u{0}"])
     func textOtherThanOneJSONValueIsRefused(text: String) throws {
         try withContainer { container, path in
             #expect(failure { try container.put("jotd", text) }?.code == .invalidValue)
@@ -274,7 +292,8 @@ struct CommitTests {
         }
     }
 
-    @Test func theLastChangeOfARecordInATransactionCounts() throws {
+    @Test("If a transaction changes a record twice, only the second change is committed")
+    func theLastChangeOfARecordInATransactionCounts() throws {
         try withContainer { container, _ in
             var transaction = Transaction()
             try transaction.put("a", bytes("1"))
@@ -290,13 +309,14 @@ struct CommitTests {
 
     // MARK: Writers at once
 
-    @Test func noUpdateOfSeveralThreadsIsLost() throws {
+    @Test("Four threads increment a counter with compare-and-set, and no increment is lost")
+    func noUpdateOfSeveralThreadsIsLost() throws {
         try withContainer { container, path in
             try container.put("counter", "0")
             let threads = 4
             let rounds = 25
             try Threads.run(threads) { index in
-                // Half of the threads open another handle.
+                // Half of the threads open a handle themselves.
                 let mine = index % 2 == 0 ? container : try SharedContainer.open(path)
                 for _ in 0..<rounds {
                     while true {

@@ -8,7 +8,8 @@ import Testing
 struct DirectoryTests {
     // MARK: Opening
 
-    @Test func aMissingContainerIsMadeOnlyWhenAsked() throws {
+    @Test("Opening a missing container fails, except with access `create`, which makes its folders with mode 0700")
+    func aMissingContainerIsMadeOnlyWhenAsked() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("a/b/c")
             #expect(failure { try SharedContainer.open(path, access: .readOnly) }?.code == .noSuchContainer)
@@ -16,17 +17,18 @@ struct DirectoryTests {
             #expect(!Files.exists(directory.path("a")))
             _ = try SharedContainer.open(path + "///", access: .create)
             for folder in ["a", "a/b", "a/b/c"] { #expect(Files.permissions(directory.path(folder)) == 0o700) }
-            // Creating it again changes nothing.
+            // Opening the container with `create` again succeeds.
             _ = try SharedContainer.open(path, access: .create)
         }
     }
 
-    @Test(arguments: ["", "a\0b"])
+    @Test("An empty path and a path with a NUL byte are refused as invalid names", arguments: ["", "a\0b"])
     func whatIsNoPathIsRefused(path: String) {
         #expect(failure { try SharedContainer.open(path, access: .create) }?.code == .invalidName)
     }
 
-    @Test func aFileIsNoContainer() throws {
+    @Test("Opening a file or FIFO as a container fails with ENOTDIR")
+    func aFileIsNoContainer() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("file")
             try Files.write("text", to: path)
@@ -42,7 +44,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aLinkToAContainerIsFollowed() throws {
+    @Test("A container can be opened through a symbolic link; once the link changes, a read throws `replaced`")
+    func aLinkToAContainerIsFollowed() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let link = path + ".link"
@@ -61,8 +64,9 @@ struct DirectoryTests {
 
     // MARK: Replaced under an open handle
 
-    /// If the old directory's descriptor were closed, the new directory could get the same inode number.
-    @Test func aDirectoryMadeAnewIsAnotherContainer() throws {
+    /// The handle keeps the old directory open. Otherwise the new directory could get the same inode number.
+    @Test("If the container was deleted and made again, the old handle throws `replaced` and changes nothing")
+    func aDirectoryMadeAnewIsAnotherContainer() throws {
         for round in 0..<20 {
             try withContainer { container, path in
                 try container.put("jotd", "1")
@@ -80,14 +84,15 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aDeletedOrMovedDirectoryIsGone() throws {
+    @Test("While the container is moved or deleted, its handle throws `replaced`")
+    func aDeletedOrMovedDirectoryIsGone() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try Files.rename(path, to: path + ".away")
             try expectReplaced(container, "moved")
             #expect(failure { try container.reopened() }?.code == .noSuchContainer)
             try Files.rename(path + ".away", to: path)
-            // The directory is back at its path, so the handle works again.
+            // The directory is back at its path, so the handle can read and write again.
             #expect(try container.text("jotd") == "1")
             #expect(try container.put("jotd", "2").revision == 2)
             TemporaryDirectory.remove(path)
@@ -106,7 +111,7 @@ struct DirectoryTests {
         #expect(failure { try container.clean() }?.code == .replaced, what)
     }
 
-    // MARK: Planted
+    // MARK: Foreign files
 
     private static let plants: [(String, @Sendable (String, String) throws -> Void)] = [
         ("a link", { try Files.makeLink($0, to: $1) }),
@@ -143,7 +148,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtARecordsNameIsDamageAndReplaced() throws {
+    @Test("A link, FIFO or socket with a record's name counts as damage, and the next commit replaces it")
+    func aForeignFileAtARecordsNameIsDamageAndReplaced() throws {
         try planting("jotd.jsonl") { what, container, path throws in
             let record = try container.read("jotd")
             #expect(record?.text == "1", "\(what)")
@@ -163,7 +169,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtTheLocksNameStopsWritersButNotReaders() throws {
+    @Test("While a link, FIFO or directory has the lock's name, writes fail and reads succeed")
+    func aForeignFileAtTheLocksNameStopsWritersButNotReaders() throws {
         try planting(".lock") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
             #expect(error?.code == .io || error?.code == .corrupt, "\(what)")
@@ -176,7 +183,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtTheStagingDirectorysNameStopsWritersButNotReaders() throws {
+    @Test("While a link, FIFO or socket has the name .staging, writes fail and reads succeed")
+    func aForeignFileAtTheStagingDirectorysNameStopsWritersButNotReaders() throws {
         try planting(".staging") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
             let error = failure { try container.put("jotd", "3") }
@@ -192,7 +200,8 @@ struct DirectoryTests {
     }
 
     /// If `.staging` is a link to another directory, that directory is never emptied.
-    @Test func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
+    @Test("If .staging, .previous or .damaged is a link to a directory, no file in that directory changes")
+    func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
         for name in [".staging", ".previous", ".damaged"] {
             try withContainer { container, path in
                 try container.put("jotd", "1")
@@ -212,7 +221,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtThePreviousDirectorysNameIsNeverRead() throws {
+    @Test("A link, FIFO or other foreign file named .previous is never read as the last good version")
+    func aForeignFileAtThePreviousDirectorysNameIsNeverRead() throws {
         try planting(".previous") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
             #expect(try container.verify().isDamaged == false, "\(what)")
@@ -221,7 +231,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtTheNameOfALastGoodVersionIsReplaced() throws {
+    @Test("A commit replaces a link, FIFO or socket that has the name of a last good version")
+    func aForeignFileAtTheNameOfALastGoodVersionIsReplaced() throws {
         try planting(".previous/jotd.jsonl") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
             if what == "a directory" {
@@ -239,7 +250,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aForeignFileAtTheMarkersNameRequestsNoReload() throws {
+    @Test("A link, FIFO or directory with the reload marker's name counts as no reload request")
+    func aForeignFileAtTheMarkersNameRequestsNoReload() throws {
         try planting("reload.jsonl") { what, container, path throws in
             #expect(try container.reloadRequests() == ReloadRequests(), "\(what)")
             #expect(try container.snapshot().records.count == 1, "\(what)")
@@ -252,7 +264,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func foreignFilesAreLeftAloneAndReported() throws {
+    @Test("Files that do not belong to the protocol stay unchanged, and `verify` reports them as warnings")
+    func foreignFilesAreLeftAloneAndReported() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let names = [
@@ -273,6 +286,7 @@ struct DirectoryTests {
     // MARK: Modes
 
     @Test(
+        "`verify` reports a file or directory with a wrong mode as a warning",
         arguments: [
             (".", 0o755), ("jotd.jsonl", 0o644), ("reload.jsonl", 0o660), (".lock", 0o666), (".staging", 0o777),
             (".previous", 0o755), (".commit.jsonl", 0o640),
@@ -293,7 +307,8 @@ struct DirectoryTests {
     }
 
     /// The umask belongs to the whole process, so this test runs a separate process.
-    @Test func filesHaveTheProtocolsModesUnderAnyUmask() async {
+    @Test("Even with umask 0777, files have mode 0600 and directories have mode 0700")
+    func filesHaveTheProtocolsModesUnderAnyUmask() async {
         await #expect(processExitsWith: .success) {
             umask(0o777)
             try withTemporaryDirectory { directory in
@@ -317,7 +332,8 @@ struct DirectoryTests {
         }
     }
 
-    @Test func theNextCommitRestoresAChangedMode() throws {
+    @Test("A commit restores mode 0600 of a record's file")
+    func theNextCommitRestoresAChangedMode() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try Files.setMode("\(path)/jotd.jsonl", 0o644)

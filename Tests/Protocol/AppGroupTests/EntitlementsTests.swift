@@ -25,7 +25,8 @@ struct EntitlementsTests {
 
     private static let key = "<key>com.apple.security.application-groups</key>"
 
-    @Test func theFileOfATargetIsRead() throws {
+    @Test("The App Groups are read from an Xcode target's entitlements file")
+    func theFileOfATargetIsRead() throws {
         let content = "<dict>\(Self.key)<array><string>\(Self.group)</string><string>group.b</string></array></dict>"
         try withFile(Self.xml(content)) { path throws in
             #expect(try Entitlements(contentsOfFile: path).applicationGroups == [Self.group, "group.b"])
@@ -34,7 +35,8 @@ struct EntitlementsTests {
         }
     }
 
-    @Test func aBinaryFileIsReadToo() throws {
+    @Test("The App Groups are read from a binary entitlements file")
+    func aBinaryFileIsReadToo() throws {
         try withFile("") { path throws in
             let list = [Entitlements.applicationGroupsKey: [Self.group]]
             let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
@@ -43,7 +45,9 @@ struct EntitlementsTests {
         }
     }
 
-    @Test(arguments: ["<dict/>", "<dict><key>get-task-allow</key><true/></dict>", "<dict>\(key)<array/></dict>"])
+    @Test(
+        "If the entitlements file names no group, every group is refused with `notEntitled`",
+        arguments: ["<dict/>", "<dict><key>get-task-allow</key><true/></dict>", "<dict>\(key)<array/></dict>"])
     func aFileThatNamesNoGroupAllowsNone(content: String) throws {
         try withFile(Self.xml(content)) { path throws in
             #expect(try Entitlements(contentsOfFile: path).applicationGroups.isEmpty)
@@ -55,10 +59,12 @@ struct EntitlementsTests {
         }
     }
 
-    @Test(arguments: [
-        "", "no property list", xml("<array/>"), xml("<dict>\(key)<string>\(group)</string></dict>"),
-        xml("<dict>\(key)<array><integer>1</integer></array></dict>"), xml("<dict>\(key)<true/></dict>"),
-    ])
+    @Test(
+        "A file that is not a property list, or whose groups are not strings, is a `corrupt` error",
+        arguments: [
+            "", "no property list", xml("<array/>"), xml("<dict>\(key)<string>\(group)</string></dict>"),
+            xml("<dict>\(key)<array><integer>1</integer></array></dict>"), xml("<dict>\(key)<true/></dict>"),
+        ])
     func otherFilesAreCorrupt(text: String) throws {
         try withFile(text) { path throws in
             let error = failure { try Entitlements(contentsOfFile: path) }
@@ -67,7 +73,8 @@ struct EntitlementsTests {
         }
     }
 
-    @Test func aMissingFileIsAnErrorNotAPermission() throws {
+    @Test("If TANDEM_ENTITLEMENTS names a missing file, finding a group's path throws `io`")
+    func aMissingFileIsAnErrorNotAPermission() throws {
         try withTemporaryDirectory { directory in
             let environment = ["TANDEM_ENTITLEMENTS": directory.path("none")]
             #expect(failure { try Entitlements.current(environment) }?.code == .io)
@@ -75,7 +82,8 @@ struct EntitlementsTests {
         }
     }
 
-    @Test func withoutAFileEveryGroupIsAllowed() throws {
+    @Test("Without TANDEM_ENTITLEMENTS, a process may use every group")
+    func withoutAFileEveryGroupIsAllowed() throws {
         #expect(try Entitlements.current([:]) == nil)
         #expect(try Entitlements.current(["TANDEM_ENTITLEMENTS": ""]) == nil)
         #expect(try AppGroupLocation.path(ofGroup: Self.group, environment: [:]) == "shared-container/\(Self.group)")
@@ -84,7 +92,8 @@ struct EntitlementsTests {
         }
     }
 
-    @Test func onlyNamedGroupsAreAllowed() throws {
+    @Test("A process may use only the groups that its entitlements name, compared exactly")
+    func onlyNamedGroupsAreAllowed() throws {
         try withFile(Self.xml("<dict>\(Self.key)<array><string>\(Self.group)</string></array></dict>")) { path throws in
             let environment = ["TANDEM_ENTITLEMENTS": path, "TANDEM_CONTAINERS": "/c"]
             #expect(try AppGroupLocation.path(ofGroup: Self.group, environment: environment) == "/c/\(Self.group)")
@@ -95,16 +104,19 @@ struct EntitlementsTests {
         }
     }
 
-    @Test(arguments: [
-        "", ".", "..", ".hidden", "a/b", "/a", "../a", "a b", "a\0", "group.ä", "a\n",
-        String(repeating: "g", count: 256),
-    ])
+    @Test(
+        "A group identifier that cannot be a directory name is refused",
+        arguments: [
+            "", ".", "..", ".hidden", "a/b", "/a", "../a", "a b", "a\0", "group.ä", "a\n",
+            String(repeating: "g", count: 256),
+        ])
     func aGroupThatCannotBeADirectorysNameIsRefused(group: String) {
         #expect(failure { try AppGroupLocation.path(ofGroup: group, environment: [:]) }?.code == .invalidName)
     }
 
     /// The environment belongs to the whole process, so this test runs a separate process.
-    @Test func aProcessWithoutTheEntitlementGetsNothing() async {
+    @Test("A process gets neither defaults nor a container URL for a group that its entitlements do not name")
+    func aProcessWithoutTheEntitlementGetsNothing() async {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory in
                 let list = [Entitlements.applicationGroupsKey: ["group.mine"]]

@@ -21,7 +21,8 @@ struct FullDiskTests {
         }
     }
 
-    @Test func aValueThatDoesNotFitIsAnErrorAndTheOldOneStays() throws {
+    @Test("If a value does not fit on the disk, the write throws ENOSPC and the old value stays")
+    func aValueThatDoesNotFitIsAnErrorAndTheOldOneStays() throws {
         try withSmallContainer { container, path throws in
             try container.put("jotd", Self.fits)
             try container.put("other", "1")
@@ -40,7 +41,8 @@ struct FullDiskTests {
         }
     }
 
-    @Test func aTransactionThatDoesNotFitChangesNothing() throws {
+    @Test("If a transaction does not fit on the disk, it throws ENOSPC and changes no record")
+    func aTransactionThatDoesNotFitChangesNothing() throws {
         try withSmallContainer { container, path throws in
             try container.commit([("a", "1"), ("b", "1")])
             var transaction = Transaction()
@@ -60,7 +62,8 @@ struct FullDiskTests {
     }
 
     /// Leaves one more page of the disk free each time, so that the disk becomes full at each step of a commit.
-    @Test func aDiskThatIsFullAtAnyStepLosesNothing() throws {
+    @Test("If the disk becomes full at any step of a commit, the old values stay and no record is damaged")
+    func aDiskThatIsFullAtAnyStepLosesNothing() throws {
         try withSmallContainer { container, path throws in
             var transaction = try Transaction([("a", "2"), ("b", "2")])
             transaction.requestReload()
@@ -105,7 +108,8 @@ struct FullDiskTests {
         return lseek(file, 0, SEEK_END)
     }
 
-    @Test func aReadOnlyFileSystemCanBeReadButNotWritten() throws {
+    @Test("On a read-only file system, reads succeed and writes fail with EROFS")
+    func aReadOnlyFileSystemCanBeReadButNotWritten() throws {
         try withTemporaryDirectory { directory in
             let mounted = directory.path
             try SmallFileSystem.run(at: mounted, kibibytes: Self.kibibytes) {
@@ -132,7 +136,8 @@ struct FullDiskTests {
     }
 
     /// With another file system mounted inside the container, rename fails, and the library does not copy instead.
-    @Test func aFileSystemMountedOnARecordIsNeverWritten() throws {
+    @Test("A commit never writes into a file that is mounted over a record")
+    func aFileSystemMountedOnARecordIsNeverWritten() throws {
         try withSmallContainer { container, path throws in
             try container.put("jotd", "1")
             let victim = "\(path).victim"
@@ -159,7 +164,8 @@ struct FullDiskTests {
         }
     }
 
-    @Test func aMarkerThatCannotBeInstalledDoesNotMakeItsDataLookLost() throws {
+    @Test("If only the reload marker cannot be installed, the commit succeeds and reports the failure")
+    func aMarkerThatCannotBeInstalledDoesNotMakeItsDataLookLost() throws {
         try withSmallContainer { container, path throws in
             try container.requestReload(ofKind: "W")
             let victim = "\(path).victim"
@@ -174,13 +180,14 @@ struct FullDiskTests {
             #expect(result.changed)
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.text("jotd") == "1")
-            // A request that comes without data simply fails.
+            // A reload request without data fails.
             #expect(failure { try container.requestReload(ofKind: "W") }?.errno == EBUSY)
             #expect(try Files.text(victim) == "precious")
         }
     }
 
-    @Test func aStagingDirectoryOnAnotherFileSystemIsAnError() throws {
+    @Test("If .staging is on another file system, writes fail with EXDEV and change no record")
+    func aStagingDirectoryOnAnotherFileSystemIsAnError() throws {
         try withSmallContainer { container, path throws in
             try container.put("jotd", "1")
             guard mount("tmpfs", "\(path)/.staging", "tmpfs", 0, "size=64k,mode=0700") == 0 else {

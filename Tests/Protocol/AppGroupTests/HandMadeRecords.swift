@@ -34,7 +34,7 @@ func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
     }
 }
 
-/// A flag that one thread sets for another.
+/// A flag that one thread sets and another thread reads.
 final class Flag: Sendable {
     let isSet = Atomic<Bool>(false)
 }
@@ -42,7 +42,7 @@ final class Flag: Sendable {
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 extension SharedContainer {
-    /// Returns the payload of a record as text; nil if it is absent.
+    /// Returns the payload of a record as text; nil if the record is absent.
     func text(_ name: RecordName) throws -> String? { try read(name)?.text }
 
     @discardableResult

@@ -12,7 +12,8 @@ struct LimitTests {
         [0x22] + [UInt8](repeating: 0x78, count: count - 2) + [0x22]
     }
 
-    @Test func aPayloadOfFourMebibytesIsKeptAndNotAByteMore() throws {
+    @Test("A payload of 4 MiB is stored; one byte more is refused as `tooLarge`")
+    func aPayloadOfFourMebibytesIsKeptAndNotAByteMore() throws {
         #expect(RecordFile.maximumPayload == Self.maximum)
         try withContainer { container, path in
             let largest = string(Self.maximum)
@@ -29,7 +30,8 @@ struct LimitTests {
         }
     }
 
-    @Test func aRecordWithALargerPayloadIsDamaged() throws {
+    @Test("A record whose payload is larger than 4 MiB counts as damaged")
+    func aRecordWithALargerPayloadIsDamaged() throws {
         try withBareContainer { path in
             let container = try SharedContainer.open(path, access: .readOnly)
             for count in [Self.maximum + 1, 10 << 20] {
@@ -41,7 +43,8 @@ struct LimitTests {
     }
 
     /// If the file were read, the process would run out of memory.
-    @Test func aFileOfManyGigabytesIsNotRead() throws {
+    @Test("A record file of 1 TiB counts as damaged and is not read into memory")
+    func aFileOfManyGigabytesIsNotRead() throws {
         try withBareContainer { path in
             for name in ["jotd.jsonl", ".commit.jsonl", "reload.jsonl"] {
                 try Files.write([], to: "\(path)/\(name)")
@@ -56,10 +59,11 @@ struct LimitTests {
         }
     }
 
-    @Test func aTransactionLargerThanARedoRecordMayBeIsRefused() throws {
+    @Test("A transaction of more than 64 MiB is refused and leaves no files")
+    func aTransactionLargerThanARedoRecordMayBeIsRefused() throws {
         try withContainer { container, path in
             var transaction = Transaction()
-            // Does not check each value, because that is slow for so many bytes.
+            // Sets the changes directly, because `put` would check each value, which is slow for so many bytes.
             let payload = string(Self.maximum)
             for index in 0..<17 { transaction.changes[try RecordName("r\(index)")] = .init(payload: payload) }
             #expect(failure { try container.commit(transaction) }?.code == .tooLarge)
@@ -68,14 +72,15 @@ struct LimitTests {
         }
     }
 
-    @Test func aTransactionOfAThousandRecordsIsOneCommit() throws {
+    @Test("A transaction of 1,000 records is one commit")
+    func aTransactionOfAThousandRecordsIsOneCommit() throws {
         try withContainer { container, _ in
             var transaction = Transaction()
             for index in 0..<1_000 { try transaction.put(RecordName("r\(index)"), bytes("\(index)")) }
             #expect(try container.commit(transaction).revision == 1)
             let names = try (0..<1_000).map { try RecordName("r\($0)") }
-            // Reads the records in parts, because a snapshot keeps one descriptor open for each record, and their
-            // number is limited.
+            // Reads the records in parts, because a snapshot keeps one descriptor open for each record, and the number
+            // of descriptors is limited.
             for part in stride(from: 0, to: 1_000, by: 200) {
                 let records = try container.snapshot(of: Array(names[part..<part + 200])).records
                 #expect(records.count == 200)
@@ -84,7 +89,8 @@ struct LimitTests {
         }
     }
 
-    @Test func aValueNestedTooDeeplyIsRefused() throws {
+    @Test("A value with 512 nested arrays is stored; one with 100,000 is refused")
+    func aValueNestedTooDeeplyIsRefused() throws {
         try withContainer { container, _ in
             func nested(_ depth: Int) -> String {
                 String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -95,8 +101,9 @@ struct LimitTests {
         }
     }
 
-    /// A writer must be able to read its own records.
-    @Test func aHeaderLongerThanReadersAcceptIsNotWritten() throws {
+    /// Readers refuse a header that is too long, so a writer must not write one.
+    @Test("A write whose header would be too long for readers is refused as `tooLarge`")
+    func aHeaderLongerThanReadersAcceptIsNotWritten() throws {
         try withTemporaryDirectory { directory in
             for (length, fits) in [(255, true), (16_000, true), (17_000, false)] {
                 let path = directory.path("\(length)")

@@ -15,7 +15,8 @@ struct LockTests {
         try body()
     }
 
-    @Test func writersTimeOutOnAHeldLockAndReadersGoOn() throws {
+    @Test("While the lock is held, writes time out, and reading and opening succeed")
+    func writersTimeOutOnAHeldLockAndReadersGoOn() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try withLockHeld(path) { () throws in
@@ -45,7 +46,8 @@ struct LockTests {
         }
     }
 
-    @Test func aTimeoutOfZeroStillTriesOnce() throws {
+    @Test("With a timeout of zero or less, a write tries the lock once")
+    func aTimeoutOfZeroStillTriesOnce() throws {
         try withContainer { container, path in
             #expect(try container.put("jotd", bytes("1"), lockTimeout: .zero).changed)
             #expect(try container.put("jotd", bytes("2"), lockTimeout: .seconds(-5)).changed)
@@ -55,9 +57,11 @@ struct LockTests {
         }
     }
 
-    @Test(arguments: [
-        Duration.seconds(Int64.max), .seconds(9_223_372_036) + .milliseconds(999), .nanoseconds(Int64.max),
-    ])
+    @Test(
+        "A very long lock timeout does not overflow",
+        arguments: [
+            Duration.seconds(Int64.max), .seconds(9_223_372_036) + .milliseconds(999), .nanoseconds(Int64.max),
+        ])
     func anEndlessTimeoutIsNoOverflow(timeout: Duration) throws {
         try withContainer { container, _ throws in
             #expect(try container.put("jotd", bytes("1"), lockTimeout: timeout).changed)
@@ -65,7 +69,8 @@ struct LockTests {
         }
     }
 
-    @Test func aWaitingWriterGoesOnWhenTheLockIsFree() throws {
+    @Test("A waiting writer commits when the lock becomes free")
+    func aWaitingWriterGoesOnWhenTheLockIsFree() throws {
         try withContainer { container, path in
             let descriptor = open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -85,7 +90,8 @@ struct LockTests {
     }
 
     /// If another file replaces `.lock`, a lock on the old file no longer excludes writers.
-    @Test func writersDoNotWaitForAReplacedLockFile() throws {
+    @Test("A writer ignores a lock on a file that is no longer named .lock")
+    func writersDoNotWaitForAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try withLockHeld(path) { () throws in
@@ -98,8 +104,9 @@ struct LockTests {
         }
     }
 
-    /// The lock on the old file becomes free, but only the new file counts.
-    @Test func aWaitingWriterDoesNotTakeAReplacedLockFile() throws {
+    /// The test frees the lock on the old file. The writer must still wait for the lock on the new file.
+    @Test("If .lock is replaced while a writer waits, the writer waits for the new file")
+    func aWaitingWriterDoesNotTakeAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let old = open("\(path)/.lock", O_RDWR | O_CLOEXEC)
@@ -111,7 +118,7 @@ struct LockTests {
                     let error = failure { try container.put("jotd", bytes("2"), lockTimeout: .milliseconds(500)) }
                     #expect(error?.code == .lockTimeout)
                 } else {
-                    // The writer has the old file open and waits.
+                    // Waits until the writer has opened the old file.
                     _ = try blockUntil {
                         try Self.descriptors(of: "\(path)/.lock") > 1 || isDone.isSet.load(ordering: .acquiring)
                     }
@@ -137,7 +144,8 @@ struct LockTests {
         }
     }
 
-    @Test func theLockIsFreeAfterEveryOutcome() throws {
+    @Test("The lock is free after every commit, conflict, failure and cleaning")
+    func theLockIsFreeAfterEveryOutcome() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             for attempt in [
@@ -153,7 +161,8 @@ struct LockTests {
         }
     }
 
-    @Test func theLockFileIsNeverReplacedOrTruncated() throws {
+    @Test("A commit overwrites only the revision in .lock and keeps the file and its other contents")
+    func theLockFileIsNeverReplacedOrTruncated() throws {
         try withContainer { container, path in
             try Files.write("00000000000000000007\nnotes of another program\n", to: "\(path)/.lock")
             let inode = Files.inode("\(path)/.lock")

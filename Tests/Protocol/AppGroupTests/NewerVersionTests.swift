@@ -7,8 +7,8 @@ import Testing
 struct NewerVersionTests {
     private static let files: [(String, [UInt8])] = [
         ("version 2", HandMadeRecord(revision: "5", version: "2").file),
-        // The digits 3, 5 and 9 differ from 1 in one bit. Only the checksum distinguishes such a version from a damaged
-        // 1.
+        // The digits 3, 5 and 9 each differ from 1 in one bit. Only the checksum shows whether such a digit is a newer
+        // version or a damaged 1.
         ("version 3", HandMadeRecord(revision: "5", version: "3").file),
         ("version 9, another checksum", bytes(#"{"tandem":9,"sum":"crc32:0"}"# + "\n[1]\n")),
         ("version 12", HandMadeRecord(version: "12").file),
@@ -20,7 +20,8 @@ struct NewerVersionTests {
         ),
     ]
 
-    @Test func aRecordOfANewerVersionIsReportedAndNeverChanged() throws {
+    @Test("A record of a newer protocol version throws `newerSchema` on every access and is never changed")
+    func aRecordOfANewerVersionIsReportedAndNeverChanged() throws {
         for (what, file) in Self.files {
             try withContainer { container, path in
                 try container.put("jotd", "1")
@@ -47,7 +48,7 @@ struct NewerVersionTests {
                 }
                 #expect(try Files.bytes("\(path)/jotd.jsonl") == file, "\(what)")
                 #expect(Files.inode("\(path)/jotd.jsonl") == inode, "\(what)")
-                // Other records still work.
+                // Other records can still be read and written.
                 #expect(try container.text("other") == "3", "\(what)")
                 #expect(try container.snapshot(of: ["other"]).records.count == 1, "\(what)")
                 #expect(try container.read("third") == nil, "\(what)")
@@ -60,14 +61,16 @@ struct NewerVersionTests {
         }
     }
 
-    @Test func theRevisionOfANewerVersionCounts() throws {
+    @Test("The next revision is higher than that of a record of a newer protocol version")
+    func theRevisionOfANewerVersionCounts() throws {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40", version: "2").file, to: "\(path)/jotd.jsonl")
             #expect(try container.put("other", "1").revision == 41)
         }
     }
 
-    @Test func aMarkerOfANewerVersionIsKept() throws {
+    @Test("A reload marker of a newer protocol version is kept, and reload requests fail with `newerSchema`")
+    func aMarkerOfANewerVersionIsKept() throws {
         try withContainer { container, path in
             let marker = HandMadeRecord(name: "reload", version: "2").file
             try Files.write(marker, to: "\(path)/reload.jsonl")
@@ -84,7 +87,8 @@ struct NewerVersionTests {
         }
     }
 
-    @Test func aRedoRecordOfANewerVersionStopsWritersAndStays() throws {
+    @Test("A redo record of a newer protocol version is kept, and writes fail with `newerSchema`")
+    func aRedoRecordOfANewerVersionStopsWritersAndStays() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let redo = bytes(#"{"tandem":2,"revision":9}"# + "\n")

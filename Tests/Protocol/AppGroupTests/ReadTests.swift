@@ -9,7 +9,8 @@ import Testing
 struct ReadTests {
     // MARK: One record
 
-    @Test func anAbsentRecordIsNil() throws {
+    @Test("Reading an absent record returns nil")
+    func anAbsentRecordIsNil() throws {
         try withContainer { container, _ throws in
             #expect(try container.read("jotd") == nil)
             #expect(try container.lookUp("jotd") == nil)
@@ -18,7 +19,8 @@ struct ReadTests {
         }
     }
 
-    @Test func readingChangesNothing() throws {
+    @Test("Reading and verifying a container changes no file")
+    func readingChangesNothing() throws {
         try withContainer { container, path in
             try container.commit([("a", "1"), ("b", "2")])
             try Files.write("half", to: "\(path)/.staging/x")
@@ -34,7 +36,8 @@ struct ReadTests {
         }
     }
 
-    @Test func aHandleForReadingRefusesToWrite() throws {
+    @Test("A read-only handle refuses every write with EBADF")
+    func aHandleForReadingRefusesToWrite() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let names = try Files.names(in: path)
@@ -52,7 +55,8 @@ struct ReadTests {
         }
     }
 
-    @Test func aReaderNeedsNoLockFile() throws {
+    @Test("A record can be read without a lock file, and reading makes none")
+    func aReaderNeedsNoLockFile() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord().file, to: "\(path)/jotd.jsonl")
             let reader = try SharedContainer.open(path, access: .readOnly)
@@ -61,7 +65,8 @@ struct ReadTests {
         }
     }
 
-    @Test func aSnapshotHoldsRecordsOnly() throws {
+    @Test("A snapshot contains no removed records, no reload marker and no foreign files")
+    func aSnapshotHoldsRecordsOnly() throws {
         try withContainer { container, path in
             var transaction = try Transaction([("a", "1"), ("b", "2"), ("c", "3")])
             transaction.requestReload()
@@ -77,7 +82,8 @@ struct ReadTests {
         }
     }
 
-    @Test func aSnapshotMixesInALastGoodVersionOnlyWhenAllowed() throws {
+    @Test("A snapshot with a damaged record is `corrupt` unless the caller allows its last good version")
+    func aSnapshotMixesInALastGoodVersionOnlyWhenAllowed() throws {
         try withContainer { container, path in
             try container.commit([("a", "1"), ("b", "1")])
             try container.commit([("a", "2"), ("b", "2")])
@@ -94,9 +100,10 @@ struct ReadTests {
         }
     }
 
-    // MARK: Never backwards
+    // MARK: No older versions
 
-    @Test func aRecordOlderThanWhatWasReturnedIsCorrupt() throws {
+    @Test("A record older than the version that this process has already read is `corrupt`")
+    func aRecordOlderThanWhatWasReturnedIsCorrupt() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let old = try Files.bytes("\(path)/jotd.jsonl")
@@ -121,7 +128,9 @@ struct ReadTests {
         }
     }
 
-    @Test(arguments: ["", "/", "/.", "/../container"])
+    @Test(
+        "A handle refuses a version older than one that another handle on the same directory has returned",
+        arguments: ["", "/", "/.", "/../container"])
     func handlesOnOneDirectoryAgreeOnWhatWasReturned(spelling: String) throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -136,11 +145,12 @@ struct ReadTests {
         }
     }
 
-    @Test func aNewProcessAcceptsAnOlderRecord() throws {
+    @Test("Once the last handle is gone, an older version of a record is accepted again")
+    func aNewProcessAcceptsAnOlderRecord() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(revision: "5").file, to: "\(path)/jotd.jsonl")
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 5)
-            // The memory of returned revisions ends with the last handle.
+            // The process forgets the revisions that it has returned when its last handle is gone.
             try Files.replace("\(path)/jotd.jsonl", with: HandMadeRecord(revision: "4").file)
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 4)
         }
@@ -150,7 +160,8 @@ struct ReadTests {
 
     /// Each transaction sets all records to one number. Each record is installed by its own rename. So a reader would
     /// see a mixture if it ignored the redo record, or did not check that no file was replaced meanwhile.
-    @Test func noReaderEverSeesHalfATransactionNorGoesBack() throws {
+    @Test("During transactions, readers see all records of one transaction and never an older one than before")
+    func noReaderEverSeesHalfATransactionNorGoesBack() throws {
         try withContainer { container, path in
             let names: [RecordName] = ["a", "b", "c"]
             @Sendable func transaction(_ number: Int) throws -> Transaction {
@@ -165,7 +176,7 @@ struct ReadTests {
                     for number in 1...rounds { _ = try container.commit(transaction(number)) }
                     return
                 }
-                // Some readers open another handle.
+                // Some readers use the writer's handle, the others open a handle themselves.
                 let reader = thread.isMultiple(of: 2) ? container : try SharedContainer.open(path, access: .readOnly)
                 var last = 0
                 var lastOfOne = 0
@@ -191,14 +202,15 @@ struct ReadTests {
         }
     }
 
-    /// Writers replace files between the reader's read and its check.
-    @Test func readersNeverSeeSingleCommitsOutOfOrder() throws {
+    /// The writer replaces files between a reader's read and its check.
+    @Test("A snapshot never contains a commit without the commits before it")
+    func readersNeverSeeSingleCommitsOutOfOrder() throws {
         try withContainer { container, path in
             let done = Flag()
             try Threads.run(4) { thread in
                 if thread == 0 {
                     defer { done.isSet.store(true, ordering: .releasing) }
-                    // The first record is always as new as the second.
+                    // Writes `first` before `second`, so `first` is never older than `second`.
                     for number in 1...150 {
                         try container.put("first", "\(number)")
                         try container.put("second", "\(number)")
@@ -217,7 +229,8 @@ struct ReadTests {
     }
 
     /// A reader that lists the directory only once would miss records that a transaction adds later.
-    @Test func aSnapshotHasEveryRecordThatATransactionAdds() throws {
+    @Test("A snapshot taken while transactions add records contains every record that the counter counts")
+    func aSnapshotHasEveryRecordThatATransactionAdds() throws {
         try withContainer { container, path in
             let done = Flag()
             try Threads.run(3) { thread in
@@ -240,7 +253,8 @@ struct ReadTests {
         }
     }
 
-    @Test func aReaderSeesItsOwnProcessesWritesAtOnce() throws {
+    @Test("A reader sees the writes of another handle in the same process immediately")
+    func aReaderSeesItsOwnProcessesWritesAtOnce() throws {
         try withContainer { container, path in
             let reader = try SharedContainer.open(path, access: .readOnly)
             for number in 0..<50 {

@@ -8,14 +8,16 @@ struct RecordFileTests {
     private static let good = HandMadeRecord(revision: "2")
     private static let lastGood = HandMadeRecord(payload: #"{"id":"j16"}"#)
 
-    @Test func aRecordIsWrittenInTheBytesOfTheProtocol() throws {
+    @Test("A record is written exactly as PROTOCOL.md, section 2, prescribes")
+    func aRecordIsWrittenInTheBytesOfTheProtocol() throws {
         let header = RecordHeader(
             name: "jotd", token: RecordToken(revision: 2, nonce: "0123456789abcdef"), writer: "hand", pid: 4_711,
             writtenAt: "2026-01-30T05:00:00.000Z")
         #expect(RecordFile(header: header, payload: bytes(Self.good.payload)).encoded() == Self.good.file)
     }
 
-    @Test func aRecordOfEveryMemberComesBackAsItWasWritten() throws {
+    @Test("A record with a key, a type and special characters in its header is read back unchanged")
+    func aRecordOfEveryMemberComesBackAsItWasWritten() throws {
         let header = RecordHeader(
             name: "jotd", token: RecordToken(revision: maximumRevision, nonce: "ffffffffffffffff"),
             writer: "a \"b\"\n\u{1}é", pid: .max, writtenAt: "2026-01-30T05:00:00.000Z", key: "Ключ\u{0}", type: "data")
@@ -26,7 +28,8 @@ struct RecordFileTests {
 
     // MARK: Damage
 
-    @Test func everyBitFlipIsRejectedAndTheLastGoodVersionServed() throws {
+    @Test("If any bit of a record's file is flipped, readers get the last good version")
+    func everyBitFlipIsRejectedAndTheLastGoodVersionServed() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
             var wrong: [String] = []
@@ -44,7 +47,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func aRecordCutOffAtAnyByteIsRejectedAndTheLastGoodVersionServed() throws {
+    @Test("If a record's file is cut off at any byte, readers get the last good version")
+    func aRecordCutOffAtAnyByteIsRejectedAndTheLastGoodVersionServed() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
             var wrong: [String] = []
@@ -57,7 +61,8 @@ struct RecordFileTests {
     }
 
     /// A power cut leaves such a file if some of its pages were not yet written.
-    @Test func aRecordWithNULsFromAnyBlockOnIsRejected() throws {
+    @Test("If a record's file contains only NULs from some offset on, readers get the last good version")
+    func aRecordWithNULsFromAnyBlockOnIsRejected() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
             for start in stride(from: 0, to: file.count, by: 16) {
@@ -95,7 +100,7 @@ struct RecordFileTests {
                 Array(good.file[..<lines[0].utf8.count]) + [0x0A] + lastGood.file.split(separator: 0x0A)[1] + [0x0A]
             ),
         ]
-        // The following files have a correct checksum.
+        // The files below break a rule of the format, but have a correct checksum.
         func add(_ what: String, _ change: (inout HandMadeRecord) -> Void) {
             var record = good
             change(&record)
@@ -161,7 +166,8 @@ struct RecordFileTests {
         return damaged
     }()
 
-    @Test func everyOtherDeviationIsRejectedAndTheLastGoodVersionServed() throws {
+    @Test("If a record's file breaks any rule of the format, readers get the last good version")
+    func everyOtherDeviationIsRejectedAndTheLastGoodVersionServed() throws {
         try withDamagedContainer { container, path in
             for (what, file) in Self.damaged {
                 try Files.write(file, to: path)
@@ -171,7 +177,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func theNextWriteReplacesADamagedRecordAndKeepsTheLastGoodVersion() throws {
+    @Test("A write replaces a damaged record and keeps its last good version")
+    func theNextWriteReplacesADamagedRecordAndKeepsTheLastGoodVersion() throws {
         for (what, file) in Self.damaged {
             try withBareContainer { path in
                 try Files.makeDirectory("\(path)/.previous")
@@ -187,7 +194,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func withoutALastGoodVersionADamagedRecordIsAnError() throws {
+    @Test("A damaged record without a last good version is a `corrupt` error")
+    func withoutALastGoodVersionADamagedRecordIsAnError() throws {
         try withBareContainer { path in
             try Files.write(Self.damaged[0].1, to: "\(path)/jotd.jsonl")
             let container = try SharedContainer.open(path, access: .readOnly)
@@ -199,7 +207,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func aDamagedLastGoodVersionIsNotServed() throws {
+    @Test("If a record and its last good version are both damaged, reading is a `corrupt` error")
+    func aDamagedLastGoodVersionIsNotServed() throws {
         try withDamagedContainer { container, path in
             var file = Self.lastGood.file
             file[file.count - 3] ^= 1
@@ -209,7 +218,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func aLastGoodVersionOlderThanWhatWasReadIsNotServed() throws {
+    @Test("A last good version is refused if this process has already read a newer version")
+    func aLastGoodVersionOlderThanWhatWasReadIsNotServed() throws {
         try withDamagedContainer { container, path in
             try Files.write(Self.good.file, to: path)
             #expect(try container.read("jotd")?.revision == 2)
@@ -222,9 +232,10 @@ struct RecordFileTests {
         }
     }
 
-    // MARK: Freedom
+    // MARK: What the protocol allows
 
-    @Test func variationsThatTheProtocolAllowsAreAccepted() throws {
+    @Test("Unknown members, white space, escapes and another order of members in a header are accepted")
+    func variationsThatTheProtocolAllowsAreAccepted() throws {
         let head = Self.good.head
         var accepted: [(String, [UInt8])] = [
             ("as it is", Self.good.file),
@@ -261,10 +272,13 @@ struct RecordFileTests {
         }
     }
 
-    @Test(arguments: [
-        "1.0", "1e2", "123456789012345678901234567890", "0.1000000000000000055511151231257827", "-0", "\"\\u0041\\/\"",
-        #"{"b":1,"a":2,"a":3}"#, "[ 1 , 2 ]", "null",
-    ])
+    @Test(
+        "A payload is stored and read back byte for byte",
+        arguments: [
+            "1.0", "1e2", "123456789012345678901234567890", "0.1000000000000000055511151231257827", "-0",
+            "\"\\u0041\\/\"",
+            #"{"b":1,"a":2,"a":3}"#, "[ 1 , 2 ]", "null",
+        ])
     func aPayloadIsKeptByteForByte(json: String) throws {
         try withContainer { container, path in
             try container.put("jotd", json)
@@ -273,7 +287,8 @@ struct RecordFileTests {
         }
     }
 
-    @Test func aTombstoneCountsAsAbsentButItsRevisionCounts() throws {
+    @Test("A tombstone is read as absent, but the next revision is higher than the tombstone's")
+    func aTombstoneCountsAsAbsentButItsRevisionCounts() throws {
         try withBareContainer { path in
             var record = HandMadeRecord(revision: "7", more: #","removed":true"#, payload: "null")
             record.name = "jotd"

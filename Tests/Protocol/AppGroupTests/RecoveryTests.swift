@@ -28,7 +28,7 @@ struct RecoveryTests {
                 if index < installed {
                     try Files.replace("\(path)/\(record.name).jsonl", with: record.file)
                 } else {
-                    // A half-written file, as from a writer that had not flushed it.
+                    // A half-written file: its writer was killed before it flushed the file.
                     try Files.write(record.file.dropLast(20) + [], to: "\(path)/.staging/\(record.name).jsonl")
                 }
             }
@@ -48,7 +48,7 @@ struct RecoveryTests {
 
     // MARK: Every stage
 
-    @Test(arguments: 0...3)
+    @Test("After a killed writer, readers see its whole transaction and change no file", arguments: 0...3)
     func readersSeeTheWholeTransactionAndTouchNothing(installed: Int) throws {
         try withInterrupted(installed: installed) { path in
             func state() throws -> [String] {
@@ -71,7 +71,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test(arguments: 0...3)
+    @Test("Opening a container for writing finishes a killed writer's transaction", arguments: 0...3)
     func openingForWritingFinishesIt(installed: Int) throws {
         try withInterrupted(installed: installed) { path in
             let container = try SharedContainer.open(path)
@@ -85,21 +85,22 @@ struct RecoveryTests {
         }
     }
 
-    @Test(arguments: 0...3)
+    @Test(
+        "A commit first finishes a killed writer's transaction, and then checks its own expectations", arguments: 0...3)
     func aWriterFinishesItBeforeItsOwnCommit(installed: Int) throws {
         try withInterrupted(installed: installed) { path in
             let redo = try Files.bytes("\(path)/.commit.jsonl")
             try Files.unlink("\(path)/.commit.jsonl")
             let container = try SharedContainer.open(path)
             try Files.write(redo, to: "\(path)/.commit.jsonl")
-            // The commit compares its expectation with the result of the transaction.
+            // The commit compares its expectation with the result of the finished transaction.
             #expect(failure { try container.put("a", "1", expecting: .revision(1)) }?.code == .conflict)
             try expectFinished(path)
             #expect(try container.put("a", "1", expecting: .revision(10)).revision == 11)
         }
     }
 
-    @Test(arguments: 0...3)
+    @Test("`clean` finishes a killed writer's transaction", arguments: 0...3)
     func cleaningFinishesIt(installed: Int) throws {
         try withInterrupted(installed: installed) { path in
             let redo = try Files.bytes("\(path)/.commit.jsonl")
@@ -111,7 +112,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func finishingAgainChangesNothing() throws {
+    @Test("If a finished redo record comes back, opening removes it and replaces no record")
+    func finishingAgainChangesNothing() throws {
         try withInterrupted { path in
             _ = try SharedContainer.open(path)
             let inodes = ["a", "b", "c", "keep"].map { Files.inode("\(path)/\($0).jsonl") }
@@ -125,7 +127,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aRedoRecordOlderThanTheFilesChangesNothing() throws {
+    @Test("A redo record that is older than the records' files changes no file")
+    func aRedoRecordOlderThanTheFilesChangesNothing() throws {
         try withInterrupted { path in
             let container = try SharedContainer.open(path)
             try container.put("a", "\"newer\"")
@@ -147,7 +150,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aDamagedOrRemovedRecordIsInstalledAnew() throws {
+    @Test("A record that was damaged or deleted after its installation is installed again from the redo record")
+    func aDamagedOrRemovedRecordIsInstalledAnew() throws {
         for (what, damage) in [
             ("empty", { try Files.write("", to: $0) }), ("gone", { try Files.unlink($0) }),
             (
@@ -183,7 +187,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aTransactionCarriesRemovalsAndTheMarker() throws {
+    @Test("A redo record can remove records and contain the reload marker")
+    func aTransactionCarriesRemovalsAndTheMarker() throws {
         try withInterrupted { path in
             var redo = Self.redo
             redo.records[0].more = #","removed":true"#
@@ -203,7 +208,8 @@ struct RecoveryTests {
 
     // MARK: Impossible to install
 
-    @Test func aRecordThatCannotBeInstalledStopsWritersButNotReaders() throws {
+    @Test("While a directory blocks a record of a redo record, writes fail and reads succeed")
+    func aRecordThatCannotBeInstalledStopsWritersButNotReaders() throws {
         try withInterrupted { path in
             try Files.unlink("\(path)/b.jsonl")
             try Files.makeDirectory("\(path)/b.jsonl")
@@ -225,7 +231,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aRecordOfANewerVersionIsNotInstalledOver() throws {
+    @Test("A redo record never replaces a record of a newer protocol version")
+    func aRecordOfANewerVersionIsNotInstalledOver() throws {
         try withInterrupted { path in
             let newer = HandMadeRecord(name: "b", version: "2").file
             try Files.replace("\(path)/b.jsonl", with: newer)
@@ -240,7 +247,8 @@ struct RecoveryTests {
 
     // MARK: Damage
 
-    @Test func aDamagedRedoRecordStopsWritersUntilItIsCleaned() throws {
+    @Test("With a damaged redo record, writes fail and reads are marked as damaged; `clean` ends both")
+    func aDamagedRedoRecordStopsWritersUntilItIsCleaned() throws {
         try withInterrupted(installed: 1) { path in
             var damaged = Self.redo.file
             damaged[damaged.count - 4] ^= 1
@@ -275,7 +283,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func everyBitFlipOfARedoRecordIsRejected() throws {
+    @Test("A redo record with one flipped bit, or cut off at any byte, is rejected")
+    func everyBitFlipOfARedoRecordIsRejected() throws {
         let file = HandMadeRedo([("a", "1"), ("b", "2")]).file
         #expect(throws: Never.self) { try RedoRecord(file) }
         var accepted: [Int] = []
@@ -292,7 +301,8 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aRedoRecordThatContradictsItsHeaderIsDamaged() throws {
+    @Test("A redo record whose records contradict its header is rejected")
+    func aRedoRecordThatContradictsItsHeaderIsDamaged() throws {
         var wrong: [(String, HandMadeRedo)] = []
         func add(_ what: String, _ change: (inout HandMadeRedo) -> Void) {
             var redo = Self.redo
@@ -323,7 +333,8 @@ struct RecoveryTests {
         #expect(throws: Damage.self) { try RedoRecord(Self.redo.file + Self.redo.records[0].file) }
     }
 
-    @Test func aForeignFileAtTheRedoRecordsNameStopsWritersUntilItIsCleaned() throws {
+    @Test("A link, FIFO or directory named as the redo record stops writers until `clean` moves it aside")
+    func aForeignFileAtTheRedoRecordsNameStopsWritersUntilItIsCleaned() throws {
         for (what, plant) in [
             ("a link", { try Files.makeLink($0, to: "/etc/passwd") }), ("a loop", { try Files.makeLink($0, to: $0) }),
             ("a FIFO", { try Files.makeFIFO($0) }), ("a socket", { try Files.makeSocket($0) }),

@@ -11,7 +11,8 @@ struct ReloadRequestsTests {
         try RecordFile(Files.bytes("\(path)/reload.jsonl"), expecting: .reload)
     }
 
-    @Test func aRequestIsCountedForEachKind() throws {
+    @Test("Reload requests are counted separately for each kind of widget, and for all kinds")
+    func aRequestIsCountedForEachKind() throws {
         try withContainer { container, path throws in
             #expect(try container.reloadRequests() == ReloadRequests())
             let first = try container.requestReload(ofKind: "A")
@@ -31,7 +32,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func theMarkerIsARecordInTheBytesOfTheProtocol() throws {
+    @Test("The reload marker is written exactly as PROTOCOL.md, section 8, prescribes")
+    func theMarkerIsARecordInTheBytesOfTheProtocol() throws {
         try withContainer { container, path throws in
             let request = try container.requestReload(ofKind: "JokeOfTheDayWidget")
             let text = try Files.text("\(path)/reload.jsonl")
@@ -44,7 +46,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A request contains its process and whether it is from the foreground; other writers' markers may lack both")
+    @Test("A reload request has a process ID and a foreground flag; in other writers' markers, both may be missing")
     func originOfARequest() throws {
         try withContainer { container, path throws in
             try container.requestReload(ofKind: "A", isForeground: true)
@@ -70,7 +72,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func theMarkerTakesNoRevision() throws {
+    @Test("A reload request without data takes no revision")
+    func theMarkerTakesNoRevision() throws {
         try withContainer { container, path throws in
             #expect(try container.put("jotd", "1").revision == 1)
             for _ in 0..<3 { #expect(try container.requestReload(ofKind: "W").revision == 1) }
@@ -82,7 +85,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aRequestAndItsDataAreOneCommit() throws {
+    @Test("A reload request and its data are one commit: the marker and the records have the same token")
+    func aRequestAndItsDataAreOneCommit() throws {
         try withContainer { container, path throws in
             for records in [["a"], ["a", "b"], ["a", "b", "c"]] as [[RecordName]] {
                 var transaction = try Transaction(records.map { ($0, "\(records.count)") })
@@ -97,7 +101,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aRequestWithUnchangedDataIsWritten() throws {
+    @Test("A reload request is written even if the data of its transaction is unchanged")
+    func aRequestWithUnchangedDataIsWritten() throws {
         try withContainer { container, _ throws in
             try container.put("jotd", "1")
             var transaction = try Transaction([("jotd", "1")])
@@ -112,7 +117,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func coveringMovesTheRevisionWithoutARequest() throws {
+    @Test("`coverReload` raises the revision of the last request and makes no new request")
+    func coveringMovesTheRevisionWithoutARequest() throws {
         try withContainer { container, _ throws in
             let request = try container.requestReload(ofKind: "W")
             for records in [["a"], ["a", "b"]] as [[RecordName]] {
@@ -127,7 +133,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func coveringAKindWithoutRequestsMakesNone() throws {
+    @Test("`coverReload` of a kind without requests makes no request")
+    func coveringAKindWithoutRequestsMakesNone() throws {
         try withContainer { container, _ throws in
             var transaction = try Transaction([("a", "1")])
             transaction.coverReload(ofKind: "W")
@@ -140,7 +147,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func dataWithoutARequestLeavesTheMarkerBehind() throws {
+    @Test("`isBehind` is true after data was committed without a reload request")
+    func dataWithoutARequestLeavesTheMarkerBehind() throws {
         try withContainer { container, _ throws in
             #expect(try container.reloadRequests().isBehind(1, ofKind: "W"))
             let revision = try container.commit([("a", "1"), ("b", "1")]).revision
@@ -154,7 +162,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func anUnreadableMarkerCountsAsAbsent() throws {
+    @Test("An unreadable reload marker holds no requests, and the next request starts at sequence 1")
+    func anUnreadableMarkerCountsAsAbsent() throws {
         for content in [
             [], bytes("damaged"), HandMadeRecord(name: "reload", payload: "[]").file,
             HandMadeRecord(name: "reload", payload: #"{"kinds":[]}"#).file,
@@ -177,7 +186,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func theReadablePartOfAMarkerIsKept() throws {
+    @Test("If only some requests in a reload marker are readable, a new request keeps these")
+    func theReadablePartOfAMarkerIsKept() throws {
         try withContainer { container, path throws in
             let payload =
                 #"{"more":1,"kinds":{"A":{"sequence":4,"revision":2,"nonce":"0123456789abcdef","x":[]},"B":null}}"#
@@ -188,7 +198,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aSequenceThatCannotGrowStartsAgain() throws {
+    @Test("A reload request after the largest sequence number differs from the request before it")
+    func aSequenceThatCannotGrowStartsAgain() throws {
         try withContainer { container, path throws in
             let payload = #"{"kinds":{"W":{"sequence":18446744073709551615,"revision":1,"nonce":"0123456789abcdef"}}}"#
             try Files.write(HandMadeRecord(name: "reload", payload: payload).file, to: "\(path)/reload.jsonl")
@@ -200,7 +211,8 @@ struct ReloadRequestsTests {
     }
 
     /// A marker from a backup may be ahead of the container's revision. It must not make the redo record invalid.
-    @Test func aMarkerAheadOfTheDataDoesNotSpoilATransaction() throws {
+    @Test("A transaction succeeds if the reload marker has a higher revision than all records")
+    func aMarkerAheadOfTheDataDoesNotSpoilATransaction() throws {
         try withContainer { container, path throws in
             try container.put("a", "0")
             let payload = #"{"kinds":{"W":{"sequence":1,"revision":100,"nonce":"0123456789abcdef"}}}"#
@@ -216,7 +228,9 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test(arguments: ["", "*", "Kind \"with\" \\ everything\n\u{0}", "ä", String(repeating: "k", count: 256)])
+    @Test(
+        "Any text of at most 256 bytes is accepted as a kind of widget",
+        arguments: ["", "*", "Kind \"with\" \\ everything\n\u{0}", "ä", String(repeating: "k", count: 256)])
     func aKindIsAnyText(kind: String) throws {
         try withContainer { container, _ throws in
             #expect(try container.requestReload(ofKind: kind).sequence == 1)
@@ -225,7 +239,8 @@ struct ReloadRequestsTests {
     }
 
     /// If readers refused the marker in a redo record, no writer could finish that transaction.
-    @Test func markersThatReadersWouldRefuseAreNotWritten() throws {
+    @Test("Reload requests that would make the marker too large are refused, and no record changes")
+    func markersThatReadersWouldRefuseAreNotWritten() throws {
         try withContainer { container, path throws in
             #expect(
                 failure { try container.requestReload(ofKind: String(repeating: "k", count: 257)) }?.code == .tooLarge)
@@ -240,7 +255,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aHostSeesARequestTogetherWithItsData() throws {
+    @Test("A host that sees a reload request also sees the data of its commit")
+    func aHostSeesARequestTogetherWithItsData() throws {
         try withContainer { container, path throws in
             let done = Flag()
             try Threads.run(3) { thread in

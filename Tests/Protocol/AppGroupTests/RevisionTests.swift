@@ -5,7 +5,7 @@ import Testing
 
 /// PROTOCOL.md, section 4: revisions only grow, even if a part of the container is lost.
 struct RevisionTests {
-    /// The files that can contain a revision. In each case, only one file contains it.
+    /// Each case makes one file of another kind that contains the revision 40.
     private static let traces: [(String, @Sendable (String) throws -> Void)] = [
         ("the lock", { try Files.write("00000000000000000040\n", to: "\($0)/.lock") }),
         ("the lock without a line feed", { try Files.write("00000000000000000040", to: "\($0)/.lock") }),
@@ -68,7 +68,8 @@ struct RevisionTests {
         ),
     ]
 
-    @Test func theNextRevisionIsOneMoreThanTheHighestInAnyFile() throws {
+    @Test("The next revision is one more than the highest revision in any file, even a damaged one")
+    func theNextRevisionIsOneMoreThanTheHighestInAnyFile() throws {
         for (what, leave) in Self.traces {
             for damagedLock in [
                 nil, "", "00000000000000000007\n", "4", "99999999999999999999\n", "0000000000000000004x\n",
@@ -84,7 +85,8 @@ struct RevisionTests {
         }
     }
 
-    @Test func aRevisionThisProcessHasSeenIsNotIssuedAgain() throws {
+    @Test("A process does not reuse a revision that it has seen, even if the file was deleted")
+    func aRevisionThisProcessHasSeenIsNotIssuedAgain() throws {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40").file, to: "\(path)/jotd.jsonl")
             #expect(try container.read("jotd")?.revision == 40)
@@ -97,7 +99,8 @@ struct RevisionTests {
         }
     }
 
-    @Test func aWriterThatFailsRemembersTheHeadersItRead() throws {
+    @Test("After a failed commit, the next commit takes one more than the highest revision in the files")
+    func aWriterThatFailsRemembersTheHeadersItRead() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(name: "other", revision: "40").file, to: "\(path)/other.jsonl")
             try Files.write(HandMadeRecord(name: "reload", version: "2").file, to: "\(path)/reload.jsonl")
@@ -109,7 +112,8 @@ struct RevisionTests {
         }
     }
 
-    @Test func aDamagedRedoRecordsRevisionOutlivesCleaning() throws {
+    @Test("`clean` moves a damaged redo record aside, and its revision is not used again")
+    func aDamagedRedoRecordsRevisionOutlivesCleaning() throws {
         try withBareContainer { path in
             try Files.write(
                 HandMadeRedo(revision: 40, [("other", "1")]).file.dropLast(9) + [0], to: "\(path)/.commit.jsonl")
@@ -119,7 +123,8 @@ struct RevisionTests {
         }
     }
 
-    @Test func everyCommitHasAnotherNonce() throws {
+    @Test("Each of 50 commits has a different nonce of 16 hexadecimal digits")
+    func everyCommitHasAnotherNonce() throws {
         try withContainer { container, _ in
             var nonces: Set<String> = []
             for value in 0..<50 {
@@ -131,7 +136,8 @@ struct RevisionTests {
         }
     }
 
-    @Test func noRevisionFollowsTheLargest() throws {
+    @Test("After revision 2^53 - 1, every commit that changes a record is refused")
+    func noRevisionFollowsTheLargest() throws {
         try withBareContainer { path in
             try Files.write(
                 HandMadeRecord(name: "other", revision: "\(maximumRevision - 1)").file, to: "\(path)/other.jsonl")

@@ -21,7 +21,7 @@ struct ExecutorTests {
         }
     }
 
-    @Test("A task sees every change on the watcher's thread, even if another thread woke it")
+    @Test("A task receives every change on the watcher's thread, even after a timer's thread resumed the task")
     func oneThread() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
@@ -45,7 +45,7 @@ struct ExecutorTests {
         }
     }
 
-    @Test("Many tasks from many threads all run, and other watches keep working")
+    @Test("200 tasks all run on the watcher's thread, and a watch then notices the next commit")
     func many() async throws {
         try await withWatchedContainer { container, _, listener in
             let trace = Trace()

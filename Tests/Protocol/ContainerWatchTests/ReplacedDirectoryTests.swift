@@ -5,7 +5,8 @@ import Testing
 
 /// Tests of directories that appear, vanish and are replaced.
 struct ReplacedDirectoryTests {
-    @Test func aMissingContainerIsNoticedWhenItAppears() async throws {
+    @Test("A watch of a missing container notices when the container appears, and its first commit")
+    func aMissingContainerIsNoticedWhenItAppears() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("a/b/container")
             let listener = Listener(path)
@@ -22,7 +23,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aDirectoryMovedIntoPlaceIsNoticed() async throws {
+    @Test("A watch notices a container whose parent folder is moved to the watched path")
+    func aDirectoryMovedIntoPlaceIsNoticed() async throws {
         try await withTemporaryDirectory { directory in
             let elsewhere = try SharedContainer.open(directory.path("x/y"), access: .create)
             _ = try elsewhere.put("jotd", "1")
@@ -34,7 +36,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aDeletedDirectoryIsNoticedAndSoIsTheNext() async throws {
+    @Test("A watch notices that its container was deleted, and that a new container replaced it")
+    func aDeletedDirectoryIsNoticedAndSoIsTheNext() async throws {
         try await withWatchedContainer { container, path, listener in
             _ = try container.put("jotd", "1")
             _ = try container.put("jotd", "2")
@@ -54,7 +57,8 @@ struct ReplacedDirectoryTests {
     }
 
     /// The replacement is so fast that the watcher never finds the directory missing.
-    @Test func aDirectoryReplacedAtOnceIsAnother() async throws {
+    @Test("A watch notices a container that was replaced by two renames, and raises the generation")
+    func aDirectoryReplacedAtOnceIsAnother() async throws {
         try await withWatchedContainer { container, path, listener in
             for _ in 0..<5 { _ = try container.put("jotd", "\(Int.random(in: 0...Int.max))") }
             #expect(await listener.waits { $0.revision == 5 })
@@ -72,7 +76,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aDirectoryMovedAwayAndBackIsTheSame() async throws {
+    @Test("A watch notices that its container was moved away and back, and then sees its commits again")
+    func aDirectoryMovedAwayAndBackIsTheSame() async throws {
         try await withWatchedContainer { container, path, listener in
             _ = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == 1 })
@@ -87,7 +92,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aDeletedOrMovedParentIsNoticed() async throws {
+    @Test("A watch notices that a folder above its container was moved away, moved back or deleted")
+    func aDeletedOrMovedParentIsNoticed() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("a/b/c/container")
             _ = try SharedContainer.open(path, access: .create).put("jotd", "1")
@@ -109,7 +115,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aFileAtTheDirectorysPathIsNoContainer() async throws {
+    @Test("A file at the container's path counts as a missing container")
+    func aFileAtTheDirectorysPathIsNoContainer() async throws {
         try await withWatchedContainer { container, path, listener in
             _ = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == 1 })
@@ -122,7 +129,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func manyWatchersFollowADirectoryThatKeepsChanging() async throws {
+    @Test("Eight watches all follow a container that is deleted and made again five times")
+    func manyWatchersFollowADirectoryThatKeepsChanging() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
             let listeners = (0..<8).map { _ in Listener(path) }

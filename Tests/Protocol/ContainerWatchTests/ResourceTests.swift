@@ -8,7 +8,8 @@ import Testing
 /// The resources that a watch uses, and its behaviour without them. Each test runs a separate process, because watches,
 /// descriptors and limits belong to a whole process.
 struct ResourceTests {
-    @Test func aCancelledSequenceLeavesNoWatch() async {
+    @Test("After its task is cancelled, a sequence leaves no inotify watch")
+    func aCancelledSequenceLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 #expect(try Kernel.inotify() == (0, 0))
@@ -22,14 +23,15 @@ struct ResourceTests {
                     #expect(try Kernel.inotify().watches > 1)
                     for listener in listeners { listener.cancel() }
                     for listener in listeners { #expect(await waitUntil { listener.hasEnded }) }
-                    // Only the watcher's own wake-up pipe stays.
+                    // Only the watch on the watcher's wake-up pipe remains.
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
             }
         }
     }
 
-    @Test func aSequenceCancelledAfterItsDirectoryVanishedLeavesNoWatch() async {
+    @Test("A sequence that is cancelled after its container moved or vanished leaves no inotify watch")
+    func aSequenceCancelledAfterItsDirectoryVanishedLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("a/b/container")
@@ -63,7 +65,8 @@ struct ResourceTests {
         }
     }
 
-    @Test func aLoopThatIsLeftLeavesNoWatch() async {
+    @Test("A loop that ends with `break` leaves no inotify watch, and a new watch notices commits")
+    func aLoopThatIsLeftLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
@@ -72,7 +75,7 @@ struct ResourceTests {
                     for await _ in ContainerWatch(path: path) { break }
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
-                // The watcher still works.
+                // A new watch still notices commits.
                 let listener = Listener(path)
                 let revision = try container.put("jotd", "1")
                 #expect(await listener.waits { $0.revision == revision })
@@ -81,7 +84,8 @@ struct ResourceTests {
     }
 
     /// If a child inherited the descriptor, it would keep the watches alive after its parent has ended.
-    @Test func noChildInheritsTheInotifyDescriptor() async {
+    @Test("Child processes do not inherit the inotify descriptor")
+    func noChildInheritsTheInotifyDescriptor() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let before = try Kernel.inheritedDescriptors()
@@ -89,7 +93,8 @@ struct ResourceTests {
                 #expect(await listener.waits { $0.mode == .notification })
                 #expect(try Kernel.inotify().instances == 1)
                 #expect(try Kernel.inheritedDescriptors() == before)
-                // A child does not inherit it either if it is spawned at the moment when the descriptor is opened.
+                // The descriptor is close-on-exec from the start, so even a child that is spawned at the same moment
+                // does not inherit it.
                 let descriptor = inotifyInit()
                 #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
                 close(descriptor)
@@ -97,12 +102,13 @@ struct ResourceTests {
         }
     }
 
-    @Test func nothingRunsWhileNothingHappens() async {
+    @Test("The watcher's thread sleeps while no file changes")
+    func nothingRunsWhileNothingHappens() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
                 let container = try SharedContainer.open(path, access: .create)
-                // A polling watcher would look every millisecond.
+                // With this interval, a polling watcher would wake up every millisecond, and the test would notice it.
                 let listeners = [path, path, directory.path("none")].map {
                     Listener($0, pollInterval: .milliseconds(1))
                 }
@@ -119,7 +125,7 @@ struct ResourceTests {
                 let before = try Kernel.activity(thread)
                 let end = ContinuousClock.now + .milliseconds(200)
                 #expect(await waitUntil { ContinuousClock.now >= end })
-                // Reading causes no event.
+                // Reading the container causes no inotify event.
                 for _ in 0..<100 { _ = try container.snapshot() }
                 #expect(try Kernel.activity(thread) == before)
                 _ = try container.put("jotd", "2")
@@ -131,7 +137,8 @@ struct ResourceTests {
 
     /// libinotifytools waits with select(2), which does not support descriptors of 1,024 or more, so the watcher must
     /// not use such a descriptor.
-    @Test func withoutNotificationItPollsAndSaysSo() async {
+    @Test("If inotify is unavailable, the watch polls, reports the reason, and notices every change")
+    func withoutNotificationItPollsAndSaysSo() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 try Kernel.allowDescriptors(4_096)
@@ -178,7 +185,8 @@ struct ResourceTests {
     }
 
     /// Only the identity of the directory differs, because two empty containers have the same content.
-    @Test func whilePollingAnEmptyContainerThatWasReplacedIsAnother() async {
+    @Test("A polling watch notices that another empty container replaced an empty container")
+    func whilePollingAnEmptyContainerThatWasReplacedIsAnother() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 try Kernel.allowDescriptors(4_096)
@@ -200,7 +208,9 @@ struct ResourceTests {
         }
     }
 
-    @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(-1), .nanoseconds(1)])
+    @Test(
+        "A polling watch accepts any interval, even a negative one",
+        arguments: [Duration.seconds(Int64.max), .zero, .seconds(-1), .nanoseconds(1)])
     func everyIntervalIsPossible(interval: Duration) async throws {
         try await withTemporaryDirectory { directory in
             // Polls on a separate thread, as if notification had failed.
@@ -216,7 +226,8 @@ struct ResourceTests {
     }
 
     /// Without notification, each job of a task starts the thread again. The thread must not leave descriptors open.
-    @Test func tasksWithoutWatchesLeaveNothingOpen() async {
+    @Test("50 tasks on the watcher's thread leave no descriptor and no thread behind")
+    func tasksWithoutWatchesLeaveNothingOpen() async {
         await #expect(processExitsWith: .success) {
             let task = { await Task(executorPreference: ContainerWatch.executor) { await Task.yield() }.value }
             await task()
@@ -229,7 +240,8 @@ struct ResourceTests {
     }
 
     /// If there are no descriptors left to open the container, the watcher must not loop without pauses.
-    @Test func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
+    @Test("If the container cannot be opened, the watch polls; it then notices the next commit")
+    func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
@@ -252,12 +264,13 @@ struct ResourceTests {
     }
 
     /// The kernel queues 16,384 events. It drops further events, and reports only that it dropped some.
-    @Test func afterDroppedEventsTheWatcherReadsEverythingAgain() async {
+    @Test("After the kernel dropped events, the watch reads the container again")
+    func afterDroppedEventsTheWatcherReadsEverythingAgain() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
                 let container = try SharedContainer.open(path, access: .create)
-                // Runs on this thread, so that the watcher handles no event meanwhile.
+                // Handles events on the test's thread, so that the watcher's thread handles none meanwhile.
                 try Inotify.start()
                 var watches = Watches()
                 let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
@@ -270,7 +283,7 @@ struct ResourceTests {
                 watches.note(overflow)
                 subscription.handle(overflow, &watches)
                 #expect(await iterator.next()?.revision == revision)
-                // A directory replaced meanwhile is noticed too.
+                // The watch also notices that the directory was replaced while events were dropped.
                 TemporaryDirectory.remove(path)
                 _ = try SharedContainer.open(path, access: .create)
                 subscription.handle(overflow, &watches)

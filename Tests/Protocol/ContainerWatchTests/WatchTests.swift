@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 struct WatchTests {
-    @Test func theFirstElementHasTheCurrentRevision() async throws {
+    @Test("The first element has the container's current revision")
+    func theFirstElementHasTheCurrentRevision() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
             let container = try SharedContainer.open(path, access: .create)
@@ -19,7 +20,8 @@ struct WatchTests {
         }
     }
 
-    @Test func everyCommitIsNoticed() async throws {
+    @Test("A watch notices every put, transaction and removal, with growing revisions")
+    func everyCommitIsNoticed() async throws {
         try await withWatchedContainer { container, _, listener in
             for number in 1...20 {
                 let revision = try container.put("jotd", "\(number)")
@@ -41,7 +43,8 @@ struct WatchTests {
         return transaction
     }
 
-    @Test func theRevisionOfAnElementCanBeRead() async throws {
+    @Test("A reader sees at least the revision of the newest element")
+    func theRevisionOfAnElementCanBeRead() async throws {
         try await withWatchedContainer { container, path, listener in
             let reader = try SharedContainer.open(path, access: .readOnly)
             for number in 1...20 {
@@ -53,7 +56,8 @@ struct WatchTests {
         }
     }
 
-    @Test func aBurstConvergesToItsLastCommit() async throws {
+    @Test("After 120 commits of three threads, the newest element has revision 120")
+    func aBurstConvergesToItsLastCommit() async throws {
         try await withWatchedContainer { container, path, listener in
             try Threads.run(3) { thread in
                 let writer = try SharedContainer.open(path)
@@ -68,7 +72,8 @@ struct WatchTests {
         }
     }
 
-    @Test func aBusyConsumerMissesNothing() async throws {
+    @Test("A consumer that pauses during 50 commits receives revision 50 afterwards")
+    func aBusyConsumerMissesNothing() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
             let container = try SharedContainer.open(path, access: .create)
@@ -86,7 +91,8 @@ struct WatchTests {
         }
     }
 
-    @Test func theReloadMarkerAloneYieldsAnElement() async throws {
+    @Test("A reload request without data yields an element with the unchanged revision")
+    func theReloadMarkerAloneYieldsAnElement() async throws {
         try await withWatchedContainer { container, _, listener in
             let revision = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == revision })
@@ -101,12 +107,14 @@ struct WatchTests {
     }
 
     /// The watch must start before the first read; otherwise a commit between the two would be missed.
-    @Test func aCommitAtTheMomentTheWatchStartsIsNotMissed() async throws {
+    @Test("A watch notices a commit that another task makes while the watch starts")
+    func aCommitAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
                 let path = directory.path("c\(round)")
                 let container = try SharedContainer.open(path, access: .create)
-                // Commit and start do not wait for each other, so the commit comes before, during or after the start.
+                // The commit and the start of the watch run in parallel, so the commit comes before, during or after
+                // the start.
                 async let committed = Task.detached { try container.put("jotd", "1") }.value
                 let listener = Listener(path)
                 let revision = try await committed
@@ -117,7 +125,8 @@ struct WatchTests {
     }
 
     /// The container's directory is made while the watch starts.
-    @Test func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
+    @Test("A watch notices a container that another task makes while the watch starts")
+    func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
                 // The path is long, so that making it and watching it both take longer.
@@ -133,7 +142,8 @@ struct WatchTests {
         }
     }
 
-    @Test func twoWatchesOfOneDirectoryBothNotice() async throws {
+    @Test("Two watches of one container both notice its commits, and cancelling one does not stop the other")
+    func twoWatchesOfOneDirectoryBothNotice() async throws {
         try await withWatchedContainer { container, path, first in
             let second = Listener(path + "/")
             defer { second.cancel() }
@@ -155,7 +165,8 @@ struct WatchTests {
         }
     }
 
-    @Test func aContainerInsideAnotherIsWatchedOnItsOwn() async throws {
+    @Test("A container and another container inside it are watched independently")
+    func aContainerInsideAnotherIsWatchedOnItsOwn() async throws {
         try await withWatchedContainer { outer, path, listener in
             let inner = try SharedContainer.open("\(path)/inner/container", access: .create)
             let other = Listener("\(path)/inner/container")
@@ -174,7 +185,8 @@ struct WatchTests {
         }
     }
 
-    @Test func cancellationEndsTheSequence() async throws {
+    @Test("Cancelling the task ends the sequence; later commits yield no elements")
+    func cancellationEndsTheSequence() async throws {
         try await withWatchedContainer { container, _, listener in
             listener.cancel()
             #expect(await waitUntil { listener.hasEnded })
@@ -184,7 +196,8 @@ struct WatchTests {
         }
     }
 
-    @Test func aPathThatIsNoContainerDoesNotExist() async throws {
+    @Test("A watch reports a file, a FIFO or a missing path as a missing container")
+    func aPathThatIsNoContainerDoesNotExist() async throws {
         try await withTemporaryDirectory { directory in
             try Files.write("text", to: directory.path("file"))
             try Files.makeFIFO(directory.path("fifo"))
@@ -203,7 +216,8 @@ struct WatchTests {
         }
     }
 
-    @Test func aDamagedRecordHasNoRevision() async throws {
+    @Test("Damaged records and FIFOs do not stop a watch from noticing the next commit")
+    func aDamagedRecordHasNoRevision() async throws {
         try await withWatchedContainer { container, path, listener in
             let revision = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == revision })

@@ -10,7 +10,7 @@ public final class StubBackend: Sendable {
         public var text: String
         /// The character that tells the joke.
         public var character: String?
-        /// The joke's rating, as if by a single user.
+        /// The joke's rating, as one user gave it.
         public var rating: Int
 
         public init(_ id: String, _ text: String, character: String? = nil, rating: Int = 0) {
@@ -29,7 +29,7 @@ public final class StubBackend: Sendable {
         case fails(Int)
         /// Answers with an empty collection. Requests for single documents are answered like Firestore.
         case listsNothing
-        /// Does not answer until the client gives up.
+        /// Never answers, and keeps the connection open until the client gives up.
         case hangs
         /// Executes the request, but closes the connection without an answer.
         case losesAnswer

@@ -3,8 +3,8 @@ public import Testing
 
 /// A trait that runs each test of a suite on its own threads instead of Swift's cooperative pool.
 ///
-/// The pool has one thread per core, and a test that waits for a process blocks one of them. On a machine with two
-/// cores, two such tests stop every other test, and with them the servers that tests run in their own process.
+/// The pool has one thread per core, and a test that waits for a process blocks one of these threads. On a machine with
+/// two cores, two such tests stop every other test, and also the servers that tests run in their own process.
 public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
     /// Applies to nested suites too.
     public var isRecursive: Bool { true }

@@ -4,31 +4,38 @@ import Testing
 
 /// Tests JSON text against RFC 8259.
 struct JSONTextTests {
-    @Test(arguments: [
-        "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.0", "1e5", "1E+5", "1e-05", "1.25e10", "\"\"",
-        "\"x\"", #""\"\\\/\b\f\n\r\t""#, #""\u0000\uD834\uDD1E""#, #""\uD834""#, "\"ü𝄞\u{2028}\u{7f}\"", "[]", "{}",
-        "[ ]", "{ }", "[1,2]", #"{"a":1,"a":2}"#, #"{"":{}}"#, " 1 ", "\t[\r\n1 ]\n",
-        "123456789012345678901234567890", "1e999", "-9223372036854775809",
-    ])
+    @Test(
+        "Every legal JSON value is accepted",
+        arguments: [
+            "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.0", "1e5", "1E+5", "1e-05", "1.25e10",
+            "\"\"",
+            "\"x\"", #""\"\\\/\b\f\n\r\t""#, #""\u0000\uD834\uDD1E""#, #""\uD834""#, "\"ü𝄞\u{2028}\u{7f}\"", "[]", "{}",
+            "[ ]", "{ }", "[1,2]", #"{"a":1,"a":2}"#, #"{"":{}}"#, " 1 ", "\t[\r\n1 ]\n",
+            "123456789012345678901234567890", "1e999", "-9223372036854775809",
+        ])
     func everyJSONValueIsAccepted(text: String) {
         #expect(throws: Never.self) { try JSONText.validate(bytes(text)) }
     }
 
-    @Test(arguments: [
-        "", " ", "nul", "nulll", "True", "NaN", "Infinity", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x1",
-        "1 2",
-        "\"", "\"\\\"", "'x'", #""\x""#, #""\u12""#, #""\u12G4""#, #""\U1234""#, "\"\n\"", "\"\t\"", "\"\0\"", "[", "]",
-        "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "}", "{1:2}", "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#,
-        #"{"a":1"#,
-        #"{,"a":1}"#, "[}", "{]", "1,", "{}{}", "//x\n1", "\u{FEFF}1", "1\0", "\u{a0}1", "\u{b}1", "\u{c}1",
-        #"{"a":1:2}"#,
-    ])
+    @Test(
+        "Text that is not exactly one JSON value is refused",
+        arguments: [
+            "", " ", "nul", "nulll", "True", "NaN", "Infinity", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x1",
+            "1 2",
+            "\"", "\"\\\"", "'x'", #""\x""#, #""\u12""#, #""\u12G4""#, #""\U1234""#, "\"\n\"", "\"\t\"", "\"\0\"", "[",
+            "]",
+            "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "}", "{1:2}", "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#,
+            #"{"a":1"#,
+            #"{,"a":1}"#, "[}", "{]", "1,", "{}{}", "//x\n1", "\u{FEFF}1", "1\0", "\u{a0}1", "\u{b}1", "\u{c}1",
+            #"{"a":1:2}"#,
+        ])
     func everythingElseIsRefused(text: String) {
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(bytes(text)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.singleLine(bytes(text)) }
     }
 
     @Test(
+        "JSON text that is not UTF-8 is refused",
         arguments: [
             [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
             [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0xFE, 0xFF],
@@ -38,7 +45,8 @@ struct JSONTextTests {
     }
 
     /// The scanner looks at eight bytes at a time, and must find a special byte at every offset.
-    @Test func quotesBackslashesAndControlCharactersAreFoundAtEveryOffset() {
+    @Test("Quotes, backslashes and control characters in a string are found at every offset")
+    func quotesBackslashesAndControlCharactersAreFoundAtEveryOffset() {
         for length in 0...40 {
             for place in 0..<max(1, length) {
                 var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
@@ -57,7 +65,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("Names are compared by their bytes, after resolving escapes")
+    @Test("Member names are compared by their bytes, after resolving escapes")
     func namesAreDistinct() {
         let few = (1...3).map { "\"n\($0)\":1" }
         let many = (1...30).map { "\"n\($0)\":1" }
@@ -73,7 +81,8 @@ struct JSONTextTests {
         }
     }
 
-    @Test func noPrefixOfAnObjectIsAccepted() {
+    @Test("No proper prefix of a JSON object is accepted")
+    func noPrefixOfAnObjectIsAccepted() {
         let text = bytes(#"{"a":[1.5e3,true,null,"\u00e9\n"],"b":{"c":-0}}"#)
         #expect(throws: Never.self) { try JSONText.validate(text) }
         for length in 0..<text.count {
@@ -83,7 +92,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test(arguments: ["[", "{\"a\":"])
+    @Test("512 nested arrays or objects are accepted, 513 are refused", arguments: ["[", "{\"a\":"])
     func nestingIsBoundedSoThatTheStackIsToo(opening: String) {
         let close = opening == "[" ? "]" : "}"
         func nested(_ depth: Int) -> [UInt8] {
@@ -109,47 +118,56 @@ struct JSONTextTests {
         }
     }
 
-    @Test(arguments: [
-        ("1", "1"), (" 1 ", "1"), ("{ \"a\" : 1 }", "{ \"a\" : 1 }"), ("{\n  \"a\" : 1\n}\n", "{\"a\":1}"),
-        ("[1,\r\n\t2]", "[1,2]"), ("[\n\" a \\\" b \",\n\"\\\\\" ]", "[\" a \\\" b \",\"\\\\\"]"),
-        ("\n{ \"a\": 1.0 }\n", "{ \"a\": 1.0 }"), ("[1.50,\n1e+05]", "[1.50,1e+05]"),
-    ])
+    @Test(
+        "`singleLine` removes line breaks between tokens and keeps the tokens unchanged",
+        arguments: [
+            ("1", "1"), (" 1 ", "1"), ("{ \"a\" : 1 }", "{ \"a\" : 1 }"), ("{\n  \"a\" : 1\n}\n", "{\"a\":1}"),
+            ("[1,\r\n\t2]", "[1,2]"), ("[\n\" a \\\" b \",\n\"\\\\\" ]", "[\" a \\\" b \",\"\\\\\"]"),
+            ("\n{ \"a\": 1.0 }\n", "{ \"a\": 1.0 }"), ("[1.50,\n1e+05]", "[1.50,1e+05]"),
+        ])
     func aValueIsPutOnOneLineAndOtherwiseKept(text: String, line: String) throws {
         #expect(String(decoding: try JSONText.singleLine(bytes(text)), as: UTF8.self) == line)
     }
 
-    @Test func membersKeepTheBytesTheyWereWrittenWith() throws {
+    @Test("`members` returns each value as the bytes it was written with")
+    func membersKeepTheBytesTheyWereWrittenWith() throws {
         let members = try JSONText.members(of: bytes(#" { "a" : 1.50 ,"\u0062":[ 1 ], "c":"\u0064" } "#))
         #expect(members.map(\.name) == ["a", "b", "c"])
         #expect(members.map { String(decoding: $0.value, as: UTF8.self) } == ["1.50", "[ 1 ]", #""\u0064""#])
         #expect(try JSONText.members(of: bytes(" {} ")).isEmpty)
     }
 
-    @Test(arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, "[]", "1", "{} {}", #"{"a":1}x"#, "", "{"])
+    @Test(
+        "`members` refuses text that is not one object with distinct names",
+        arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, "[]", "1", "{} {}", #"{"a":1}x"#, "", "{"])
     func membersOfAnythingButAnObjectWithDistinctNamesAreRefused(text: String) {
         #expect(throws: JSONText.Problem.self) { _ = try JSONText.members(of: bytes(text)) }
     }
 
-    @Test func elementsKeepTheBytesTheyWereWrittenWith() throws {
+    @Test("`elements` returns each array element as the bytes it was written with")
+    func elementsKeepTheBytesTheyWereWrittenWith() throws {
         let elements = try JSONText.elements(of: bytes(#"[ 1.50 ,"x", { } ]"#))
         #expect(elements.map { String(decoding: $0, as: UTF8.self) } == ["1.50", "\"x\"", "{ }"])
         #expect(throws: JSONText.Problem.self) { try JSONText.elements(of: bytes("[1],")) }
     }
 
-    @Test(arguments: [
-        (#""""#, ""), (#""a\nb""#, "a\nb"), (#""\u00e9\uD834\uDD1E\/""#, "é𝄞/"), (#""\uD834x""#, "\u{FFFD}x"),
-        (#""\\u0041""#, "\\u0041"),
-    ])
+    @Test(
+        "`string` resolves the escapes of a JSON string; an unpaired surrogate becomes U+FFFD",
+        arguments: [
+            (#""""#, ""), (#""a\nb""#, "a\nb"), (#""\u00e9\uD834\uDD1E\/""#, "é𝄞/"), (#""\uD834x""#, "\u{FFFD}x"),
+            (#""\\u0041""#, "\\u0041"),
+        ])
     func stringsAreResolved(text: String, value: String) {
         #expect(JSONText.string(bytes(text)) == value)
     }
 
-    @Test(arguments: ["1", "", "\"", "\"a\"b", "null"])
+    @Test("`string` returns nil for text that is not a JSON string", arguments: ["1", "", "\"", "\"a\"b", "null"])
     func whatIsNoStringHasNoText(text: String) {
         #expect(JSONText.string(bytes(text)) == nil)
     }
 
-    @Test func everyStringIsTheSameAfterQuoting() throws {
+    @Test("A string that was quoted and then parsed is unchanged")
+    func everyStringIsTheSameAfterQuoting() throws {
         var texts = (UInt32(0)..<0x300).compactMap { UnicodeScalar($0) }.map { "a\($0)b" }
         texts += ["", "\"\\\"", "👩‍👩‍👧‍👦", "\r\n", "e\u{301}", "\u{2028}\u{FFFF}\u{10FFFF}"]
         for text in texts {
@@ -159,7 +177,8 @@ struct JSONTextTests {
         }
     }
 
-    @Test func integersAreReadWithoutLoss() {
+    @Test("Integers from 0 to 2^64 - 1 are read exactly; every other text gives nil")
+    func integersAreReadWithoutLoss() {
         #expect(JSONText.unsignedInteger(bytes("0")) == 0)
         #expect(JSONText.unsignedInteger(bytes("9007199254740993")) == 9_007_199_254_740_993)
         #expect(JSONText.unsignedInteger(bytes("18446744073709551615")) == .max)

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Utilities
 
-/// Checks that watchers converge. However a container changes, and whichever events are lost, a watcher must arrive at
-/// the last revision, and a widget host must serve the last reload request.
+/// Checks that watchers converge: after any changes of a container, and even if events are lost, a watcher must arrive
+/// at the last revision. A widget host must serve the last reload request.
 ///
 /// Uses real processes: `tandem-watch` and `widget-extension run` watch, and `tandem container` writes.
 public struct ConvergeCheck {
@@ -119,7 +119,7 @@ public struct ConvergeFailure: Error, CustomStringConvertible {
     }
 }
 
-/// A failure to converge.
+/// The failure of a watcher or a host to converge.
 struct ConvergeViolation: Error {
     var text: String
 }

@@ -4,8 +4,8 @@ import Glibc
 extension ConvergePlay {
     private static let kind = "JokeOfTheDayWidget"
 
-    /// Counts the reloads in the host's log that have a reason. All families reload together, so only one of them is
-    /// counted.
+    /// Counts the reloads in the host's log that have the given reason. All families reload together, so only one
+    /// family is counted.
     private func reloads(_ reason: String) -> Int {
         let log = (try? String(contentsOfFile: place + "/state/events.jsonl", encoding: .utf8)) ?? ""
         return log.split(separator: "\n").count { line in

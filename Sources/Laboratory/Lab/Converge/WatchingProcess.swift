@@ -73,8 +73,9 @@ final class WatchingProcess {
 
 /// Bounded waiting for a condition.
 enum Patience {
-    /// Waits until a condition is true. Returns false if it is still false at the limit. The wait also needs a minimum
-    /// number of checks: if the machine suspended this process, it probably suspended the other one too.
+    /// Waits until a condition is true. Returns false if it is still false at the limit. Makes a minimum number of
+    /// checks even after the limit: if the machine suspended this process, it probably suspended the watched process
+    /// too.
     static func wait(_ limit: Duration, _ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
         var looks = Int(limit / .milliseconds(2)) / 10

@@ -5,7 +5,7 @@ import SystemCallTracing
 struct CrashReference: Sendable {
     let scenario: CrashScenario
     let run: TracedRun
-    /// The states that readers saw, in order, without repetitions.
+    /// The states that readers saw one after another, without repetitions.
     private(set) var states: [ContainerState] = []
     private(set) var problems: [String] = []
 

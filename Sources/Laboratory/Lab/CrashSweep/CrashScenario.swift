@@ -55,7 +55,7 @@ public struct CrashScenario: Sendable {
     }
 
     /// Requires a reader of another format to print different states before and after the writer. Otherwise the sweep
-    /// could not show anything.
+    /// could not detect anything.
     /// - Throws: `TracingFailure` if both states are equal.
     func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
         guard !isProtocol, old == new else { return }

@@ -17,8 +17,8 @@ public struct CrashSweepReport: Sendable, Codable {
         public var old = 0
         /// The number of kills that left the new values.
         public var new = 0
-        /// True if the operation changes what a reader or a host sees. Otherwise old and new cannot be told apart, and
-        /// no kill counts as either.
+        /// True if the operation changes what a reader or a host sees. If not, the old and the new values are equal,
+        /// and no kill counts in `old` or `new`.
         public var changes: Bool
         /// The number of kills that left everything unchanged, for an operation without a visible change.
         public var unchanged = 0

@@ -14,7 +14,7 @@ public struct OwnWriter: Sendable {
         self.environment = inherited.merging(environment) { $1 }
     }
 
-    /// Returns `tandem container …` for a container. It prints nothing before it has committed.
+    /// Returns the command `tandem container …` for a container. The command prints nothing before it has committed.
     public func program(_ container: String, _ arguments: [String], input: String = "") -> TracedProgram {
         TracedProgram(
             [tandem, "container", arguments[0], "--container", container] + arguments.dropFirst(),
@@ -29,7 +29,7 @@ public struct OwnWriter: Sendable {
         let pending = try pendingTransaction(in: folder, over: existing)
         let marked = try tree(in: folder, ["a": "1"], asksForReload: true)
         return [
-            // The next writer creates the container if the killed one has not.
+            // The next writer creates the container if the killed writer has not.
             CrashScenario(
                 name: "init of a new container", start: nil, writer: { program($0, ["init"]) }, effect: .change),
             scenario("put of a new record", existing, ["put", "c"], "3"),

@@ -1,7 +1,8 @@
 import Glibc
 public import SystemCallTracing
 
-/// A check of those rules of `PROTOCOL.md` that the order of a writer's calls can break, without a kill or a power cut.
+/// A check of the rules of `PROTOCOL.md` that a wrong order of a writer's calls breaks, even without a kill or a power
+/// cut.
 public struct TraceRules: Sendable {
     /// Returns every call that breaks a rule, and how.
     public static func violations(of run: TracedRun) -> [String] {

@@ -29,7 +29,7 @@ struct CommitOrder {
     /// The versions of record r, sorted by revision: `versions[start[r]..<start[r + 1]]`.
     private(set) var versions: [Version] = []
     private(set) var start: [Int] = []
-    /// For each record, where the last search for a version ended. The next one usually ends nearby.
+    /// For each record, the index at which the last search for a version ended. The next search usually ends nearby.
     private var hints: [Int] = []
 
     /// Sorts the commits and builds the versions of each record.
@@ -87,7 +87,7 @@ struct CommitOrder {
     }
 
     /// Returns the index of a record's latest version up to a revision. Without such a version, returns the index
-    /// before the record's first one.
+    /// before the record's first version.
     mutating func latest(_ record: Int32, upTo revision: UInt64) -> Int {
         let low = start[Int(record)]
         let high = start[Int(record) + 1]
@@ -128,8 +128,8 @@ struct CommitOrder {
         return place
     }
 
-    /// Returns the index of the version after a version; nil if there is none. Two versions of the same revision count
-    /// as one.
+    /// Returns the index of the record's next version; nil if there is none. Two versions of the same revision count as
+    /// one.
     func next(_ record: Int32, after place: Int) -> Int? {
         var next = place + 1
         let end = start[Int(record) + 1]

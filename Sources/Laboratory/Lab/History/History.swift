@@ -79,7 +79,7 @@ public struct History: Sendable {
     /// The number of operations.
     public var count: Int { entries.count }
 
-    /// The operations, sorted by invocation. Each is rebuilt from the compact storage.
+    /// The operations, sorted by invocation. Each operation is rebuilt from the compact storage.
     public var operations: [Operation] { (0..<count).map { self[$0] } }
 
     /// Returns the operation at an index in invocation order.

@@ -8,11 +8,11 @@ public struct HistoryEvent: Sendable, Equatable {
     public enum Kind: UInt8, Sendable, CaseIterable {
         /// The process was started.
         case start
-        /// It was killed with SIGKILL.
+        /// The process was killed with SIGKILL.
         case kill
-        /// It was stopped with SIGSTOP.
+        /// The process was stopped with SIGSTOP.
         case stop
-        /// It was continued with SIGCONT.
+        /// The process was continued with SIGCONT.
         case `continue`
         /// The power of the file system was cut.
         case cut

@@ -1,8 +1,8 @@
 /// One operation of a history as seen by the process that made it: the request, the answer, and their times.
 ///
 /// A history is a file of JSON lines with one operation per line. Times are nanoseconds of one clock that all processes
-/// share, so that "this one had returned before that one was invoked" has a meaning. On Linux `CLOCK_MONOTONIC` is such
-/// a clock. The lines may be in any order.
+/// share. So they show if one operation had returned before another was invoked. On Linux, `CLOCK_MONOTONIC` is such a
+/// clock. The lines may be in any order.
 ///
 /// ```
 /// {"history":1,"clock":"CLOCK_MONOTONIC","seed":7}
@@ -19,11 +19,11 @@
 /// | `process` | the process: an integer from 0 to 2^31 − 1; a lane of the picture |
 /// | `operation` | `commit`, `read` or `snapshot` |
 /// | `invoked`, `returned` | nanoseconds; `returned` is null or absent if the process was killed during the operation |
-/// | `outcome` | `ok`; `conflict`: a compare-and-set failed, nothing was written; `failed`: definitely nothing happened; `unknown`: it happened or it did not |
+/// | `outcome` | `ok`; `conflict`: a compare-and-set failed, nothing was written; `failed`: definitely nothing happened; `unknown`: the operation may or may not have happened |
 /// | `revision` | of a commit: the one revision of all its writes; of a snapshot: the revision it represents |
 /// | `expects` | record → revision, 0 = must be absent or removed; or record → `{"value":"x"}`, `{"value":null}` in systems that compare values |
 /// | `writes` | record → value, null = removal. Values are strings, each written once in the whole history |
-/// | `reads` | record → [revision, value]. A null value: absent or removed. Revision 0: never existed. A null revision: the system has none |
+/// | `reads` | record → [revision, value]. A null value: absent or removed. Revision 0: never existed. A null revision: the system has no revisions |
 /// | `found` | of a conflict, if known: record → the revision found |
 ///
 /// Members with other names are allowed and ignored. `HistoryChecker` describes the check.

@@ -16,7 +16,7 @@ struct PictureLanes {
     private static let left = 104.0
     private static let laneHeight = 74.0
     private static let top = 18.0
-    /// With more bars or lanes, a reader could not distinguish them.
+    /// The largest numbers of bars and lanes that a reader can distinguish.
     private static let mostBars = 300
     private static let mostLanes = 14
 

@@ -1,4 +1,4 @@
-/// The time axis of a picture. It shows the stretches of time around the operations that show a violation, and leaves
+/// The time axis of a picture. It shows the stretches of time around the operations that show a violation. It leaves
 /// out the time between the stretches, which may be a million times longer.
 struct PictureTimeline {
     /// A stretch of time and its position in the drawing.
@@ -45,8 +45,8 @@ struct PictureTimeline {
         }
     }
 
-    /// Returns the position of a point in time. If the axis leaves the time out, returns the edge of the next stretch,
-    /// or for the end of an operation the edge of the previous stretch.
+    /// Returns the position of a point in time. If the axis leaves this time out, returns the edge of the next stretch.
+    /// For the end of an operation, returns the edge of the previous stretch instead.
     func place(_ time: UInt64, isEnd: Bool = false) -> Double {
         var edge = stretches.first?.left ?? 0
         for stretch in stretches {

@@ -11,7 +11,7 @@ struct RecordWrites {
         var happened: Bool
     }
 
-    /// Running maxima: the largest value among the first n writes, and the operation that has this value.
+    /// Running maxima: for each n, the largest value among the first n writes, and the operation that has this value.
     struct Largest {
         private var keys: [UInt64] = []
         private var largest: [(value: UInt64, operation: Int32)] = []
@@ -45,16 +45,16 @@ struct RecordWrites {
     }
 
     private var all: [Write] = []
-    /// Among the writes known to have happened by a time, the one that was invoked last: including removals
+    /// Of the writes known to have happened by a time, the write that was invoked last: including removals
     /// (`replacing`), and without removals (`setting`).
     private(set) var replacing = Largest()
     private(set) var setting = Largest()
-    /// Among the writes invoked by a time, the latest time at which one can have happened: for removals (`removing`),
-    /// for other writes (`settingReturns`), and for all writes that did happen (`happening`).
+    /// For the writes invoked by a time, the latest time at which one of them can have happened: for removals
+    /// (`removing`), for other writes (`settingReturns`), and for all writes that did happen (`happening`).
     private(set) var removing = Largest()
     private(set) var settingReturns = Largest()
     private(set) var happening = Largest()
-    /// Among the removals that had returned by a time, the one that was invoked last.
+    /// Of the removals that had returned by a time, the removal that was invoked last.
     private(set) var removed = Largest()
     /// The earliest invocation of a write that no operation saw but that may have happened.
     private(set) var firstUnseen = UInt64.max

@@ -1,8 +1,8 @@
 /// Checks a history with revisions; `HistoryChecker` states the rules.
 ///
 /// The check processes the operations in the order of invocation. Before each operation, it adds the writes and reads
-/// of all operations that had already returned to the known facts. So it compares each operation with exactly the facts
-/// that the operation must not miss.
+/// of all operations that had already returned to the known facts. So it compares an operation with exactly the facts
+/// known at that operation's invocation.
 struct RevisionCheck {
     let history: History
     var order: CommitOrder
@@ -38,11 +38,11 @@ struct RevisionCheck {
     var missed: [(finding: Finding, version: Int)] = []
     /// The first operation that wrote each value; computed when the first wrong value is found.
     var writers: [Int32]?
-    /// For each record, the earliest invocation of a commit of unknown outcome that no operation saw; computed when a
-    /// conflict needs it.
+    /// For each record, the earliest invocation of a commit of unknown outcome that no operation saw. It is computed
+    /// when a conflict needs it.
     var unseenWrites: [UInt64]?
-    /// For each record, the earliest invocation of a removal of unknown outcome that no operation saw; computed when an
-    /// absence without a revision needs it.
+    /// For each record, the earliest invocation of a removal of unknown outcome that no operation saw. It is computed
+    /// when a read of an absent record without a revision needs it.
     var unseenRemovals: [UInt64]?
     /// True for operations with a finding. The check no longer trusts the data of these operations.
     private var isWrong: [Bool]

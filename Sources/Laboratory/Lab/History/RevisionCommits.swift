@@ -26,7 +26,7 @@ extension RevisionCheck {
             if isThere { see(before, operation, entry) }
             return
         }
-        // A killed process may already have removed the record. An expected absence does not tell which removal it
+        // A killed process may already have removed the record. An expectation of absence does not say which removal it
         // refers to.
         let isAbsence = cell.revision == 0 || (cell.revision == History.none && cell.value == History.null)
         if isAbsence, mayBeRemovedUnseen(cell.record, before: entry.returned) {

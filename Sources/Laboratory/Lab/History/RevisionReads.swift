@@ -38,7 +38,8 @@ extension RevisionCheck {
             reportWrongValue(cell, operation, standing: order.commit(at: cell.revision))
             return nil
         }
-        // Two commits may have the same revision, which another check reports. Then the read may show either of them.
+        // Two commits may have the same revision; another check reports this. The read may then show the value of
+        // either commit.
         while order.versions[place].value != cell.value {
             guard place > order.start[Int(cell.record)], order.versions[place - 1].revision == cell.revision else {
                 reportWrongValue(cell, operation, standing: order.versions[place].operation)
@@ -71,8 +72,8 @@ extension RevisionCheck {
             else { break }
             place = next
         }
-        // If the absence had already ended, the read shows an old absence, unless a killed process may have removed the
-        // record again.
+        // If a later write had certainly ended the absence, the read shows an old absence. The exception: a killed
+        // process may have removed the record again.
         if let place = found ?? (cell.value == History.null ? low - 1 : nil) {
             guard cell.value == History.null, let next = order.next(cell.record, after: place),
                 order.versions[next].revision <= known.revision,

@@ -1,4 +1,4 @@
-/// Finds out which commits of unknown outcome happened, and under which revisions, from what other operations saw.
+/// Uses what other operations saw to find out which commits of unknown outcome happened, and under which revisions.
 struct UnknownCommits {
     /// The revisions of the commits that other operations saw, by operation.
     private(set) var revisions: [Int32: UInt64] = [:]
@@ -67,8 +67,8 @@ struct UnknownCommits {
             groups.append(start..<(index + 1))
             start = index + 1
         }
-        // Once a commit is assigned, fewer candidates remain for the other revisions. Each round resolves at least one
-        // group, or is the last round.
+        // Assigning a commit leaves fewer candidates for the other revisions. Each round resolves at least one group,
+        // or is the last round.
         while true {
             var postponed: [Range<Int>] = []
             for group in groups where !resolve(group) { postponed.append(group) }

@@ -1,8 +1,9 @@
-/// Determines which absence was read, in a history without revisions.
+/// Determines which absence a read showed, in a history without revisions.
 ///
 /// An absence has no value that identifies it: it may precede the first write or follow any of the removals. Usually
-/// all but one of these absences are impossible. Then the read belongs to the cluster of the remaining one, like the
-/// read of a value. So a removal of unknown outcome happened if nothing else can explain an absence.
+/// all but one of these absences are impossible. Then the read belongs to the cluster of the possible absence, as the
+/// read of a value belongs to the value's cluster. So a removal of unknown outcome happened if nothing else can explain
+/// an absence.
 extension ValueCheck {
     /// The removals of a record in the order of invocation. For each prefix of this list, it also stores the two latest
     /// times at which one of these removals can have happened.
@@ -48,7 +49,7 @@ extension ValueCheck {
                 }
             }
         }
-        // For each record and time, the value that was set by the latest-invoked write known to have happened.
+        // For each record and time, the value of the last-invoked write that is known to have happened by then.
         let latestSet = sets.map { sets in
             var latest = RecordWrites.Largest()
             for set in sets.sorted(by: { $0.known < $1.known }) { latest.append(set.known, set.invoked, set.operation) }

@@ -22,8 +22,8 @@ struct ValueCheck {
         /// The second-to-last invocation, which distinguishes one late read from several.
         var invokedBefore: UInt64 = 0
         var invokedBeforeBy: Int32 = -1
-        /// The clusters linked to this cluster by compare-and-set: the one that it replaced, and the one that replaced
-        /// it.
+        /// The clusters linked to this cluster by compare-and-set: the cluster that this one replaced (`previous`), and
+        /// the cluster that replaced this one (`next`).
         var previous: Int32 = -1
         var next: Int32 = -1
         /// The chain of compare-and-sets that the cluster belongs to, and its position in the chain.

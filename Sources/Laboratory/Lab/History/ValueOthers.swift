@@ -87,8 +87,8 @@ extension ValueCheck {
     ) -> Bool {
         guard let latest = writes.before(before), latest.value >= after else { return false }
         if latest.operation != writer { return true }
-        // The latest write is the one of the value itself. So look for another write that was invoked after it or was
-        // still running at its invocation.
+        // The latest write is the write of the value itself. So this looks for another write that was invoked later, or
+        // was still running when the value's write was invoked.
         let own = history.entries[Int(writer)]
         if let earlier = writes.before(own.invoked), earlier.value >= after { return true }
         return writes.count(before: before) - writes.count(before: own.invoked) > 1
@@ -170,8 +170,8 @@ extension ValueCheck {
 
     // MARK: Transactions
 
-    /// The number of later transactions with which each transaction is compared. All of them are counted as undecided
-    /// anyway.
+    /// The number of later transactions with which each transaction is compared. A concurrent transaction counts as
+    /// undecided regardless of this limit.
     private static let transactionsCompared = 64
 
     mutating func checkTransactions() {

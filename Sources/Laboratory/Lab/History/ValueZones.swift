@@ -72,8 +72,8 @@ extension ValueCheck {
         var furthest: [Int] = []
         for (index, zone) in forward.enumerated() {
             if let last = furthest.last, forward[last].lastInvoked > zone.firstReturn {
-                // Each of the two values was current before and after the other. The first value is reported as the old
-                // one.
+                // Each of the two values was certainly current both before and after the other value. The first value
+                // is reported as the old one.
                 let old = forward[last]
                 reportOld(
                     old.lastInvokedBy, record, known: zone.firstReturnBy, writer: zone.lastInvokedBy,

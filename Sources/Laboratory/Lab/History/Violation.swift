@@ -30,8 +30,8 @@ public enum ViolationKind: String, Sendable, CaseIterable {
 
 /// The reason why something could not be decided. Every undecided case is counted.
 public enum UndecidedKind: String, Sendable, CaseIterable {
-    /// Several commits of unknown outcome could explain a value that was read, so it is unknown which one happened and
-    /// what else was written.
+    /// Several commits of unknown outcome could explain a value that was read. So it is unknown which commit happened,
+    /// and what else it wrote.
     case ambiguousCommit = "ambiguous-commit"
     /// Only a commit of unknown outcome that no operation saw could explain a conflict.
     case unexplainedConflict = "unexplained-conflict"
@@ -103,7 +103,7 @@ public struct Report: Sendable {
 /// A violation in compact form for use during the check, because building a sentence for each of a million violations
 /// would be slow.
 struct Finding {
-    /// The variant of the sentence.
+    /// The variant of the sentence that describes the violation.
     enum Detail: UInt8 {
         case plain, byOwnWrite, acrossRecords, snapshotRevision, valueOfOther, valueOfNobody, valueOfRefused
         case knownLater, exists, found

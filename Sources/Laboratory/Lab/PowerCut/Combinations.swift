@@ -1,10 +1,10 @@
 import Utilities
 
-/// The ways to choose one possibility on each of several axes. If there are too many ways, a bounded number of them is
-/// generated, the same in every run.
+/// All ways to choose one possibility for each of several axes. If there are too many ways, only a bounded number of
+/// them is generated, the same in every run.
 struct Combinations {
-    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; the last is the one
-    /// that programs see.
+    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; programs see the
+    /// last.
     let counts: [Int]
     /// The largest number of combinations that `each` generates.
     let bound: Int
@@ -22,8 +22,8 @@ struct Combinations {
 
     /// Calls a body with each combination, given as the index of the possibility on each axis.
     ///
-    /// If there are more combinations than the bound, these come first: everything old, everything new, all new but
-    /// one, only one new, the first few new, and all new but the first few. The rest is random, from a fixed seed.
+    /// If there are more combinations than the bound, these come first: all axes old, all new, all but one new, only
+    /// one new, the first few new, and all but the first few new. The rest is random, from a fixed seed.
     func each(_ body: ([Int]) throws -> Void) rethrows {
         guard leftOut > 0 else { return try eachOfAll(body) }
         var made: Set<[Int]> = []

@@ -18,8 +18,8 @@ struct DiskStates {
     /// The number of moments: before all calls, and after each call that changes something.
     let moments: Int
     private(set) var states: [Possible] = []
-    /// The number of combinations that the model's bounds leave out, with remarks that say which ones and at which
-    /// moments.
+    /// The number of combinations that the model's bounds leave out, and remarks that describe these combinations and
+    /// their moments.
     private(set) var leftOut = 0
     private(set) var remarks: [String] = []
 

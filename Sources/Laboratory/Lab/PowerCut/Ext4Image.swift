@@ -104,9 +104,9 @@ struct Ext4Image {
         try run(["mount", "-t", "ext4", "-o", loop, image, mountPoint])
     }
 
-    /// Unmounts the file system. The kernel may need a moment to release a file system that was shut down. If it takes
-    /// too long, the file system is detached, so that nothing remains mounted.
-    /// - Throws: `UnmountFailure` if it cannot be unmounted in time.
+    /// Unmounts the file system. The kernel may need a moment to release a file system that was shut down. After the
+    /// time limit, the file system is detached, so that nothing remains mounted.
+    /// - Throws: `UnmountFailure` if the file system cannot be unmounted in time.
     func unmount(within limit: Duration = .seconds(60)) throws {
         let deadline = ContinuousClock.now + limit
         while umount2(mountPoint, 0) != 0 {

@@ -47,8 +47,8 @@ public struct PowerCutSweep: Sendable {
     ) throws -> [PowerCutReport.Scenario] {
         try Ext4Image.withOwnMounts { [self] in
             var results: [PowerCutReport.Scenario] = []
-            // Cuts are numbered over all mount options, operations and modes, even if the options select only some of
-            // them.
+            // Numbers the cuts over all mount options, operations and modes, even if the options select only some of
+            // the cuts.
             var count = 0
             for options in Ext4Image.Options.allCases {
                 for scenario in scenarios where self.options.only.map({ scenario.name.contains($0) }) ?? true {
@@ -90,8 +90,8 @@ public struct PowerCutSweep: Sendable {
                 description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)",
                 isWriters: true)
         }
-        // A write counts as acknowledged if the writer printed its acknowledgement. A writer of the protocol also
-        // counts once it is past its commit point, because the library returns there.
+        // A write counts as acknowledged if the writer printed its acknowledgement. A write of a protocol writer also
+        // counts after the commit point, because the library returns there.
         var before = reference.callsBeforeOutput ?? reference.calls.count
         if scenario.isProtocol, let point = reference.commitPoint { before = min(before, point - 1) }
         let changes = reference.calls.filter(\.isChange)

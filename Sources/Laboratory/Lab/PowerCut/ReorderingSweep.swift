@@ -40,7 +40,7 @@ public struct ReorderingSweep: Sendable {
     ///   requested number.
     public func run(progress: ((_ done: Int, _ all: Int) -> Void)? = nil) throws -> [PowerCutReport.Scenario] {
         var results: [PowerCutReport.Scenario] = []
-        // States are numbered over all operations, even if the options select only some of them.
+        // Numbers the states over all operations, even if the options select only some of the states.
         var count = 0
         for scenario in scenarios where options.only.map({ scenario.name.contains($0) }) ?? true {
             // The model cannot cover the creation of the container: the container's name is in its parent folder, whose

@@ -39,7 +39,7 @@ extension StorageModel {
                 let entries = StoredFile.distinct(folders[number]?.entries[name] ?? [])
                 guard entries.count > 1 else { continue }
                 slots.append(Slot(folder: number, name: name))
-                // The last entry stays last, because it is the one that programs see.
+                // The last entry stays last, because programs see the last entry.
                 let last = folders[number]?.entries[name]?.last
                 choices.append(entries.filter { $0 != last } + entries.filter { $0 == last })
             }

@@ -1,28 +1,30 @@
 import Glibc
 import SystemCallTracing
 
-/// A model of a folder that follows a program's calls, and of the states that the disk may have after a power cut, as
-/// far as POSIX defines them.
+/// A model of a folder and of the states that the disk may have after a power cut, as far as POSIX defines them. The
+/// model follows a program's calls.
 ///
 /// What POSIX allows: Nothing is certainly on disk before a call that guarantees it. fsync and fdatasync of a file
 /// guarantee its contents, not its name (`man 2 fsync`: "Calling fsync() does not necessarily ensure that the entry in
 /// the directory containing the file has also reached disk"). fsync of a folder guarantees the names in it. A write
-/// through `O_SYNC` or `O_DSYNC` (or with `RWF_SYNC`, `RWF_DSYNC`) guarantees the bytes it wrote. Until such a call,
+/// through `O_SYNC` or `O_DSYNC` (or with `RWF_SYNC`, `RWF_DSYNC`) guarantees the bytes it wrote. Before such a call,
 /// each change may be on disk or not, in any order. A rename is atomic only for its new name, which refers to the old
 /// file or to the new one.
 ///
 /// What the model covers: Each name may refer to any file or folder that it has referred to since the last fsync of its
-/// folder, independently of other names. So after a rename the disk may have both names, one, or none. Folders are
-/// objects: their content moves with them, and is missing if they are missing. `StoredFile` models contents. syncfs(2)
-/// makes everything durable, and so does sync(2) on Linux (POSIX lets it return earlier). Files are known by their
-/// inode if their name is gone or never existed (`O_TMPFILE`).
+/// folder. What one name refers to does not depend on other names. So after a rename the disk may have both names,
+/// either of them, or neither. The content of a folder moves with the folder, and is missing if the folder is missing.
+/// `StoredFile` models the contents of files. syncfs(2) makes everything durable, and so does sync(2) on Linux (POSIX
+/// lets it return earlier). A file whose name is gone or never existed (`O_TMPFILE`) is known by its inode.
 ///
 /// What the model does not cover: permissions, owners, times and attributes, and holes that a disk fills with other
 /// files' bytes, which POSIX also allows. If a synchronous write repeats bytes of an unsynced write, the unsynced write
-/// does not become durable. Calls that the model cannot follow are refused with a `TracingFailure`: writable shared
-/// mappings (mmap(2)) and io_uring(7), whose writes no system call shows; symbolic links; device files; renames and
-/// links from or to another folder. Real file systems allow fewer states than the model, and they differ in which. The
-/// number of states per moment is bounded; `eachState` returns the combinations left out.
+/// does not become durable. Real file systems allow fewer states than the model, and not all of them allow the same
+/// states. The number of states per moment is bounded; `eachState` returns the combinations left out.
+///
+/// Calls that the model cannot follow are refused with a `TracingFailure`: writable shared mappings (mmap(2)) and
+/// io_uring(7), whose writes no system call shows; symbolic links; device files; renames and links from or to another
+/// folder.
 struct StorageModel {
     /// The object that a name can refer to.
     enum Entry: Hashable {

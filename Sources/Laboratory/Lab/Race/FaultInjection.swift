@@ -1,8 +1,8 @@
 import Glibc
 import ProcessSupport
 
-/// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). So a writer can be
-/// killed between any two steps of a commit, and during a delayed step another process can act.
+/// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). They can kill a
+/// writer between any two steps of a commit. During a delayed step, another process can act.
 struct FaultInjection {
     private static let program = "strace"
     /// The system calls that a commit makes.
@@ -22,8 +22,8 @@ struct FaultInjection {
         }
     }
 
-    /// Returns the strace command line to put before a writer's command line. Two starts in three are not traced; for
-    /// them it is empty.
+    /// Returns the strace command line to put before a writer's command line. For two starts in three, returns an empty
+    /// command line, so these starts are not traced.
     static func prefix(seed: UInt64, process: Int, incarnation: Int) -> [String] {
         // The last number makes these draws independent of the draws for the race's steps.
         var random = RaceRandom(seed, UInt64(process), UInt64(incarnation), .max)

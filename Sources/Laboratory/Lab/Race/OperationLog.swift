@@ -2,8 +2,8 @@ import AppGroup
 import Glibc
 import Utilities
 
-/// The log of one process of a race. It records each operation before the operation begins, and the outcome afterwards.
-/// So a kill in between leaves an operation without an end.
+/// The log of one process of a race. It records each operation before the operation begins, and the outcome after the
+/// operation. So a kill during an operation leaves an operation without an outcome.
 ///
 /// Each line is one `write` into a file opened with `O_APPEND`; SIGKILL does not lose the page cache. Each operation
 /// has two log lines, which are the two halves of its line in the history; `RaceHistory` only joins them.

@@ -1,6 +1,6 @@
 import AppGroup
 
-/// Runs the operations of one process, logs each before and after, and updates the board of counters.
+/// Runs the operations of one process, logs each operation before and after it runs, and updates the board of counters.
 ///
 /// Conflicts and timeouts are normal in a race. The process prints every other error to standard error, and the driver
 /// counts it as a failure: nothing in a race may damage a record or make a system call fail.

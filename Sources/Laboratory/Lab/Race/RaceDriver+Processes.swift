@@ -62,16 +62,16 @@ extension RaceDriver {
         try bury(index)
     }
 
-    /// Chooses the process to kill. It must have worked since its start, because killing any other process would test
-    /// nothing. A user's writer may take longer for a step than the time until the next kill. So a process must have
-    /// ended one step, which takes two operations at most.
+    /// Chooses the process to kill. The process must have worked since its start, because killing any other process
+    /// would test nothing. A user's writer may take longer for a step than the time until the next kill. So a process
+    /// must have ended one step, which takes two operations at most.
     private func victim() -> Int? {
         let weights = contestants.map { contestant in
             let begun = board[contestant.number, .begun]
             guard contestant.isAlive, begun > (contestant.role == .command ? 2 : 0) else { return 0 }
             return contestant.role == .reader ? 1 : 3
         }
-        // Draws a number even if no process can be killed, so that later draws do not depend on this.
+        // Draws a number even if no process can be killed, so that the later draws are the same in both cases.
         var ticket = random.fraction() * Double(weights.reduce(0, +))
         for (index, weight) in weights.enumerated() where weight > 0 {
             ticket -= Double(weight)

@@ -56,7 +56,7 @@ public final class RaceDriver {
     }
 
     deinit {
-        // The processes are killed first, because none may write into the directory while it is removed.
+        // Kills the processes first, because no process may write into the directory while it is removed.
         for contestant in contestants where contestant.isAlive {
             kill(-contestant.pid, SIGKILL)
             while waitpid(contestant.pid, nil, 0) < 0, errno == EINTR {}
@@ -95,8 +95,8 @@ public final class RaceDriver {
     }
 
     /// Runs the race: kills and stops processes when due, until the time is up. If the race has not yet tried
-    /// everything it must try, it continues for up to six times as long. If it has reached the limit of operations, it
-    /// ends as soon as it has tried everything, or when the time is up.
+    /// everything that it must try, it continues for up to six times as long. A race that has reached its limit of
+    /// operations ends as soon as it has tried everything, or when the time is up.
     private func race(from begin: UInt64, _ signals: SignalWait) throws {
         let length = UInt64(max(0, settings.duration / .nanoseconds(1)))
         var nextKill = begin + interval(settings.killsPerSecond)
@@ -148,7 +148,7 @@ public final class RaceDriver {
         return UInt64(-log1p(-random.fraction()) / perSecond * 1e9)
     }
 
-    /// Waits until all processes have ended, and kills those that do not end.
+    /// Waits until all processes have ended. Kills the processes that do not end in time.
     private func endAll() {
         board.isOver = true
         for index in contestants.indices { resume(index) }

@@ -22,7 +22,7 @@ struct RaceRandom: RandomNumberGenerator, Sendable {
         Int(next() % UInt64(bound))
     }
 
-    /// Returns true once in so many times on average.
+    /// Returns true on average once in the given number of calls.
     mutating func oneIn(_ times: Int) -> Bool {
         below(times) == 0
     }

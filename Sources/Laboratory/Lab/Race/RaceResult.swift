@@ -23,7 +23,7 @@ public struct RaceResult: Sendable {
     public var readDeadlines = 0
     /// The kills, by the driver or at a system call.
     public var kills = 0
-    /// The kills of processes that had begun a commit and not ended it.
+    /// The kills of processes during a commit.
     public var killsWithinCommits = 0
     /// The kills after which a commit was half done. The driver checks this before any other process can finish the
     /// commit.
@@ -32,7 +32,7 @@ public struct RaceResult: Sendable {
     public var killsAtSystemCalls = 0
     /// The number of times a process was stopped.
     public var stops = 0
-    /// The stops of processes that had begun a commit and not ended it.
+    /// The stops of processes during a commit.
     public var stopsWithinCommits = 0
     /// The number of times a writer was started with delays or a kill at its system calls.
     public var injections = 0

@@ -16,9 +16,9 @@ public struct RaceSettings: Sendable {
     /// The average number of stops per second; 0 for none.
     public var stopsPerSecond = 2.0
     /// The number of operations after which the race ends early. The race continues beyond this number until it has
-    /// tried everything it must try, or until its time is up.
+    /// tried everything that it must try, or until its time is up.
     public var limit: Int?
-    /// True if a race without contention fails. A race with a single writer has no contention.
+    /// True if a race without contention counts as a failure. A race with a single writer has no contention.
     public var requiresContention = true
     /// The container's directory, which must not hold a record; nil for a temporary one.
     public var container: String?
@@ -50,7 +50,7 @@ public struct RaceSettings: Sendable {
 
     var processes: Int { writers + readers + commandWriters }
 
-    /// Refuses settings that cannot work.
+    /// Refuses settings that contradict each other or are out of range.
     /// - Throws: `RaceFailure` with the code `usage`.
     public func requireSense() throws(RaceFailure) {
         switch writers + commandWriters {
@@ -89,7 +89,7 @@ public enum RaceRole: String, Sendable, CaseIterable {
 public enum RaceSabotage: String, Sendable, CaseIterable {
     /// A compare-and-set does not compare.
     case lostUpdate = "lost-update"
-    /// A read sometimes returns an old version, from some reads ago.
+    /// A read sometimes returns the version that it returned some reads ago.
     case staleRead = "stale-read"
     /// A snapshot reads one record after the other.
     case mixedSnapshot = "mixed-snapshot"

@@ -18,8 +18,8 @@ struct RaceStep {
         case compareAndRemove(Int)
         /// Writes several records in one transaction.
         case transaction([Int])
-        /// Takes a snapshot of several records and replaces all of them if all are unchanged. If `removes`, the first
-        /// is removed instead.
+        /// Takes a snapshot of several records and replaces all of them if all are unchanged. If `removes` is true,
+        /// removes the first record instead of replacing it.
         case compareAndSetAll([Int], removes: Bool)
     }
 

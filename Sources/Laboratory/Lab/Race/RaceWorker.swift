@@ -1,8 +1,8 @@
 import AppGroup
 import Glibc
 
-/// One process of a race, from a start to its end. `RaceDriver` starts it. It ends when the driver tells it to, when it
-/// is killed, or when the driver is gone.
+/// One process of a race, from a start to its end. `RaceDriver` starts the process. The process ends when the driver
+/// tells it to, when it is killed, or when the driver has ended.
 public struct RaceWorker {
     public struct Settings: Sendable {
         /// The race's directory, which contains the logs and the board of counters.
@@ -96,9 +96,11 @@ public struct RaceWorker {
     }
 
     /// Ends this process's group when the driver ends. Standard input is a pipe whose other end only the driver holds,
-    /// so it closes even if the driver is killed. The group may also include a command that this process started and
-    /// the tracer that runs this process. If the group is stopped, the kernel ends it with SIGHUP, because no process
-    /// is left to continue it (POSIX: orphaned groups).
+    /// so the pipe closes even if the driver is killed.
+    ///
+    /// The group may also include a command that this process started, and the tracer that runs this process. If the
+    /// group is stopped, the kernel ends it with SIGHUP, because no process is left to continue it (POSIX: orphaned
+    /// groups).
     private static func endWithParent() {
         var thread = pthread_t()
         pthread_create(
@@ -171,7 +173,7 @@ extension RaceWorker {
         }
     }
 
-    /// Returns a commit with unique values: each consists of process, incarnation, step, and index within the step.
+    /// Returns a commit with unique values. A value consists of process, incarnation, step, and index within the step.
     private func change(of records: [Int], removing: Int?, _ step: RaceStep, _ number: Int) -> RaceChange {
         var change = RaceChange(
             writes: records.enumerated().map { index, record in

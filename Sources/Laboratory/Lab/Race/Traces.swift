@@ -1,7 +1,7 @@
 import AppGroup
 import Glibc
 
-/// The traces that a writer leaves when it is killed within a commit: files, or an announced revision. The check for
+/// The traces that a writer leaves when it is killed during a commit: files, or an announced revision. The check for
 /// traces holds the lock, so no other process can finish the commit meanwhile.
 struct Traces {
     private let path: String

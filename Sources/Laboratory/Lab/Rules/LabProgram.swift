@@ -25,7 +25,7 @@ public enum LabProgram {
     /// Returns the path of a program of this package.
     public static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// Returns the path of a program on the PATH; nil if there is none.
+    /// Returns the path of a program on the PATH; nil if the PATH has no such program.
     public static func find(_ name: String) -> String? {
         ExecutablePath.find(name, more: ["/usr/bin"] + ExecutablePath.administration)
     }

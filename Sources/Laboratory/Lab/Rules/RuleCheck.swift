@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Checks those rules of the protocol that need only a plain directory, and no kill, race or power cut. For example, a
+/// Checks the rules of the protocol that need no kill, race or power cut, but only a plain directory. For example, a
 /// damaged record must not be served as a good one, and a held lock must be respected.
 ///
 /// Each scene creates a container, sets up the situation of its rule, and compares the result with the protocol
-/// (`shared-container/PROTOCOL.md`). It runs in the calling process.
+/// (`shared-container/PROTOCOL.md`). The scene runs in the calling process.
 public struct RuleCheck {
     /// The result of one scene.
     public struct SceneReport: Sendable {

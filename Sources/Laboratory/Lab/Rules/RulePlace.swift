@@ -46,7 +46,8 @@ struct RulePlace {
         try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).sorted()
     }
 
-    /// Opens a file and locks it as another writer would, even if this process already holds a lock on it.
+    /// Opens a file and locks it as another writer would. The lock conflicts even with a lock that this process already
+    /// holds.
     func lock(_ file: String = ".lock") throws -> ForeignLock {
         try ForeignLock(path(of: file))
     }
@@ -68,7 +69,7 @@ final class ForeignLock {
     }
 }
 
-/// Builds files as a valid writer could have made them.
+/// Builds files with the content that a valid writer could have written.
 enum Crafted {
     static func record(
         _ name: String, revision: Revision, nonce: String = "00000000000000aa", _ payload: String, version: Int = 1

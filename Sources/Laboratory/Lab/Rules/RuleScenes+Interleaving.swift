@@ -10,7 +10,7 @@ extension RuleScene {
         ]
     }
 
-    /// Commits a whole transaction after a reader has opened one of the transaction's two records. This may be either
+    /// Commits a whole transaction after a reader has opened one of the transaction's two records, which may be either
     /// record.
     private static func commitWhileReading(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)

@@ -63,7 +63,7 @@ extension RuleScene {
         var old: ForeignLock? = try place.lock()
         let new = try place.lock(".lock.new")
         let attempt = Attempt(container, "2", timeout: .seconds(1))
-        // By now the writer has usually opened the old lock file; otherwise it opens the new one right away.
+        // By now the writer has usually opened the old lock file. If not, it opens the new file right away.
         usleep(50_000)
         rename(place.path(of: ".lock.new"), place.path(of: ".lock"))
         withExtendedLifetime(old) {}

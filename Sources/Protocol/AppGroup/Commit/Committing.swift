@@ -14,13 +14,13 @@ import Glibc
 // contains them all. The writer then installs the records one by one and removes the redo record.
 
 extension SharedContainer {
-    /// Commits a transaction: all of its changes become visible and durable together, or none of them.
+    /// Commits a transaction: either all of its changes become visible and durable together, or none does.
     ///
     /// A change that writes what the record already contains is ignored. If no change remains, the container keeps its
-    /// revision; otherwise the commit takes the next one. The commit is durable when this returns.
-    /// - Throws: `conflict` if an expectation does not hold, `lockTimeout`, `newerSchema` if a newer version wrote a
-    ///   record concerned, `corrupt` if the redo record is damaged, `indeterminate` if the commit is visible but may
-    ///   not be durable, `replaced`, `io`.
+    /// revision; otherwise the commit takes the next revision. The commit is durable when this returns.
+    /// - Throws: `conflict` if an expectation does not hold; `lockTimeout`; `newerSchema` if a newer version wrote a
+    ///   record concerned; `corrupt` if the redo record is damaged; `indeterminate` if the commit is visible but may
+    ///   not be durable; `replaced`; `io`.
     public func commit(
         _ transaction: Transaction, lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> CommitResult {

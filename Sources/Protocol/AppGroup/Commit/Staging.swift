@@ -19,7 +19,7 @@ final class Staging {
         try empty()
     }
 
-    /// Writes a record to a new file. Its name is that of the record's file in the container.
+    /// Writes a record to a new staging file, which has the same name as the record's file in the container.
     func write(_ record: RecordFile) throws(AppGroupError) -> StagedFile {
         try write(record.header.name.fileName, record.encoded())
     }
@@ -36,7 +36,8 @@ final class Staging {
         return file
     }
 
-    /// Renames a staged file to a name in the container. All readers then see it instead of the old file of that name.
+    /// Renames a staged file to a name in the container. Afterwards, readers open the staged file instead of the old
+    /// one.
     func install(_ file: StagedFile, as fileName: String) throws(AppGroupError) {
         try container.rename(file.name, in: directory, to: fileName)
             .orThrow("renameat", "cannot install a file", path: container.path(of: fileName))
@@ -55,8 +56,8 @@ final class Staging {
             switch error.number {
             case ENOENT: continue
             case EISDIR, EPERM:
-                // Another program made a directory here. This call removes it if it is empty. Otherwise it stays: it
-                // may contain a user's files, and does no harm.
+                // Another program made a directory here. This call removes an empty directory. A directory with files
+                // stays: the files may be a user's, and do no harm.
                 _ = directory.unlink(name, directory: true)
             default:
                 throw .systemCall(

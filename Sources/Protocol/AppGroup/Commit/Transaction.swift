@@ -114,8 +114,8 @@ public struct CommitResult: Sendable {
     public var changed: Bool
     /// The failure of a step after the commit point, if any. The changes are committed and durable all the same.
     ///
-    /// If the commit changed several records, some are not installed in their files yet: readers of the protocol see
-    /// them, `cat` does not, and the next writer installs them. If it changed one record, the reload marker was not
-    /// updated (`ReloadRequests.isBehind`).
+    /// After a commit of several records, some record files may still contain the old versions. Readers of the protocol
+    /// see the new versions, `cat` does not, and the next writer installs them. After a commit of one record, the
+    /// reload marker was not updated (`ReloadRequests.isBehind`).
     public var unfinished: AppGroupError?
 }

@@ -23,7 +23,7 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
         case noSuchRecord = "no-such-record"
         /// The container does not exist.
         case noSuchContainer = "no-such-container"
-        /// The path no longer names the directory that was opened. The new directory has revisions of its own.
+        /// The path no longer names the directory that was opened. The revisions of the new directory start again.
         case replaced
         /// The text is not a legal record name, or the name is reserved.
         case invalidName = "invalid-name"

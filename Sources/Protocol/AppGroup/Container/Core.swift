@@ -9,7 +9,7 @@ final class Core: Sendable {
     struct Memory {
         /// The highest revision seen in any header.
         var highestSeen: Revision = 0
-        /// True once this process has read every header under the lock.
+        /// True if this process has read every header under the lock.
         var hasScanned = false
         /// The newest revision returned for each record.
         var returned: [RecordName: Revision] = [:]
@@ -68,8 +68,8 @@ final class Core: Sendable {
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
             $0.highestSeen = max($0.highestSeen, revision)
-            // Returns before the write if nothing changes: writing to the dictionary copies it if a snapshot shares its
-            // storage.
+            // Returns before it writes to the dictionary if nothing changes: a write copies the dictionary if a
+            // snapshot shares its storage.
             guard revision > $0.returned[name] ?? 0 else { return }
             $0.returned[name] = revision
         }

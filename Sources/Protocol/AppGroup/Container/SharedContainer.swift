@@ -96,9 +96,9 @@ public final class SharedContainer: Sendable {
             path, access: access == .create ? .readWrite : access, writer: writer, policy: directory.policy)
     }
 
-    /// Throws `replaced` unless the path still names the directory that was opened.
-    /// - Parameter revision: the revision of a commit that is already visible. If the check itself fails, that commit
-    ///   may be lost.
+    /// Throws `replaced` if the path no longer names the directory that was opened.
+    /// - Parameter revision: the revision of a commit that is already visible. If the check itself fails, the error is
+    ///   then `indeterminate`, because the commit may be lost.
     func requireSameDirectory(after revision: Revision? = nil) throws(AppGroupError) {
         switch directory.standsAtPath() {
         case .success(true): return
@@ -112,7 +112,7 @@ public final class SharedContainer: Sendable {
             advice: "The directory that has the path now is unchanged: open it anew and try again")
     }
 
-    /// Throws unless the handle may write.
+    /// Throws if the handle is read-only.
     func requireWriting() throws(AppGroupError) {
         guard access == .readOnly else { return }
         throw AppGroupError(

@@ -36,10 +36,10 @@ public final class AppGroupDefaults: Sendable {
         ProcessInfo.processInfo.environment.filter { $0.key != "TANDEM_ENTITLEMENTS" }
     }
 
-    /// Opens the defaults of an App Group; with nil, the process's own.
+    /// Opens the defaults of an App Group, or the process's own defaults if the name is nil.
     ///
-    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. With
-    /// this mistake, the widget of a Release build stays empty.
+    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. A
+    /// widget whose Release entitlements lack the group stays empty for this reason.
     public convenience init?(suiteName: String?) {
         guard let suiteName else {
             self.init(path: Self.standard.path)
@@ -92,7 +92,7 @@ public final class AppGroupDefaults: Sendable {
     public func stringArray(forKey defaultName: String) -> [String]? { object(forKey: defaultName) as? [String] }
 
     /// Returns the value if it is `Data`. For a record from another writer, such as `tandem container put`, returns the
-    /// bytes of its payload, so that an app can decode values that a script published.
+    /// bytes of its payload. So an app can decode values that a script published.
     public func data(forKey defaultName: String) -> Data? {
         if let stored = stored(defaultName), stored.header.type == nil { return Data(stored.payload) }
         return object(forKey: defaultName) as? Data
@@ -213,7 +213,7 @@ public final class AppGroupDefaults: Sendable {
         commit(transaction, to: container, doing: "removeObject(forKey:)")
     }
 
-    /// Sets the default values of keys, which count while a key has no stored value. They are kept in memory only.
+    /// Sets default values, which are returned for keys without a stored value. They are kept in memory only.
     public func register(defaults registrationDictionary: [String: Any]) {
         for (key, value) in registrationDictionary {
             guard let encoded = try? PropertyListJSON.encode(value) else { continue }

@@ -3,12 +3,12 @@
 /// If the key is a legal record name, it is the record's name. Otherwise the name is a lower-case form of the key, cut
 /// to 47 bytes, a hyphen, and the first 16 digits of the key's SHA-256. The record's header then contains the key.
 public struct DefaultsKey: Sendable {
-    /// The record.
+    /// The record that stores the key's value.
     public let record: RecordName
     /// The key as the header contains it; nil if the key is the record's name.
     let headerKey: String?
 
-    /// Finds the record of a key. Every text is a legal key.
+    /// Finds the record of a key. Any text is a legal key.
     public init(_ key: String) {
         if let name = try? RecordName(key) {
             record = name

@@ -81,7 +81,7 @@ extension Directory {
     private static func readBytes(
         _ descriptor: Int32, size: Int, limit: Int, prefix: Int
     ) -> Result<[UInt8], SystemCall.Errno> {
-        // One byte more than the file's size: the same call then also shows that the file ends there.
+        // Asks for one byte more than the file's size, so that the same call shows that the file ends there.
         let wanted = min(prefix, size + 1)
         var failure: SystemCall.Errno?
         var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
@@ -92,8 +92,8 @@ extension Directory {
         }
         if let failure { return .failure(failure) }
         if size <= bytes.count, bytes.count < wanted { return .success(bytes) }
-        // The read returned fewer bytes than wanted, or the file grew because a program outside the protocol writes to
-        // it in place.
+        // Reads on if the first read returned too few bytes, or if the file grew because a program outside the protocol
+        // writes to it.
         while bytes.count <= limit, bytes.count < prefix {
             let count = bytes.count
             bytes.append(contentsOf: repeatElement(0, count: min(prefix - count, max(count, 4_096))))

@@ -20,7 +20,7 @@ enum SystemCall {
         }
     }
 
-    /// An error number, and advice for the user if the caller knows more than the number says.
+    /// An error number, with advice for the user if the caller can add any.
     struct Errno: Error, Equatable {
         var number: Int32
         var advice: String?

@@ -19,7 +19,8 @@ private struct HeldRecords {
     private(set) var names: [RecordName] = []
     private var files: [Result<HeldFile, FileProblem>?] = []
 
-    /// Switches to another list of names. Keeps the files that are on both lists as they were read.
+    /// Switches to another list of names. Keeps the open files whose names are on both lists, and does not read them
+    /// again.
     mutating func follow(_ names: [RecordName]) {
         guard names != self.names else { return }
         let known = Dictionary(uniqueKeysWithValues: zip(self.names, files))
@@ -33,7 +34,7 @@ private struct HeldRecords {
         }
     }
 
-    /// Drops every file that another file has replaced under its name.
+    /// Drops every file whose name now denotes another file.
     /// - Returns: true if no file was dropped.
     mutating func dropMoved(in directory: Directory) throws(AppGroupError) -> Bool {
         var isAtRest = true
@@ -103,7 +104,7 @@ extension SharedContainer {
         return try listedRecords() == held.names
     }
 
-    /// Returns the names in order, without repetitions.
+    /// Returns the names sorted, without repetitions.
     private static func distinct(_ names: [RecordName]) -> [RecordName] {
         var result: [RecordName] = []
         result.reserveCapacity(names.count)
@@ -111,7 +112,7 @@ extension SharedContainer {
         return result
     }
 
-    /// Returns the names of all record files, including the reload marker, in order and without repetitions. `readdir`
+    /// Returns the names of all record files, including the reload marker, sorted and without repetitions. `readdir`
     /// may return a name twice while files are renamed (`man 3 readdir`).
     func listedRecords() throws(AppGroupError) -> [RecordName] {
         Self.distinct(try directory.list().compactMap { RecordName(fileName: $0) })
@@ -137,7 +138,7 @@ extension SharedContainer {
         }
     }
 
-    /// Checks one file that was read.
+    /// Returns the state of a record's file from what was read.
     func standing(_ name: RecordName, _ file: Result<HeldFile, FileProblem>) throws(AppGroupError) -> Standing {
         switch file {
         case .success(let file):

@@ -29,7 +29,7 @@ extension SharedContainer {
     /// Reads every record, or the named ones, as of one revision.
     ///
     /// - Parameters:
-    ///   - names: the records; nil for all. The snapshot keeps one descriptor open for each while it reads.
+    ///   - names: the records; nil for all. While it reads, the snapshot keeps one descriptor open for each record.
     ///   - allowingFallbacks: true to accept the last good versions of damaged records (with `damage` set), which may
     ///     be older than the other records.
     ///   - deadline: the time limit for trying again while other processes write.
@@ -57,8 +57,8 @@ extension SharedContainer {
         return snapshot
     }
 
-    /// Returns the value of one record in a cut: the newer of the file and the version in the redo record. If the file
-    /// is damaged, this may be the last good version.
+    /// Returns one record: the newer of its file and its version in the redo record. If the file is damaged, this may
+    /// be the last good version.
     /// - Parameter floor: the newest revision of the record that this process has already returned.
     private func resolve(
         _ name: RecordName, _ standing: Standing, in cut: Cut, floor: Revision
@@ -95,10 +95,10 @@ extension SharedContainer {
         }
     }
 
-    /// Returns true if the version in a redo record may replace a damaged file.
+    /// Returns true if a record's version in a redo record may replace its damaged file.
     ///
-    /// A redo record that was removed can come back after a power cut. If the damaged file, or its last good version,
-    /// is from a later commit, the record must not go back to the older version.
+    /// A power cut may bring back a redo record that was already removed. The record must not return to the version in
+    /// this redo record if a later commit wrote the damaged file or its last good version.
     func replaces(_ committed: RecordFile, _ name: RecordName, _ damage: Damage) -> Bool {
         let revision = committed.header.token.revision
         return damage.newerSchema == nil && revision >= damage.statedRevision
@@ -151,8 +151,8 @@ extension SharedContainer {
 }
 
 extension Cut {
-    /// The records with files in the directory and the records that only the redo record contains, in the order of
-    /// their names.
+    /// The records that have a file in the directory, and the records that only the redo record contains. Sorted by
+    /// name.
     fileprivate var recordsIncludingRedo: [(name: RecordName, standing: Standing)] {
         let listed = Set(records.map(\.name))
         let added = (redo?.records.map(\.header.name) ?? []).filter { !listed.contains($0) }

@@ -63,8 +63,8 @@ struct Envelope {
         guard bytes.holds(digest, at: start + opening.count) else { throw Damage("its checksum is wrong") }
     }
 
-    /// Returns true if the file is of this version, and only one flipped bit in the version's digit makes it look
-    /// newer. Treated as a newer version, the record could never be written again.
+    /// Returns true if one flipped bit in the version's digit makes a file of this version look newer. If such a file
+    /// counted as newer, no writer could ever replace the record.
     private static func isFlippedVersion(_ bytes: [UInt8], version: UInt64, headerEnd: Int) -> Bool {
         let prefix = Array("{\"tandem\":".utf8)
         let digit = UInt8(ascii: "1")

@@ -1,6 +1,6 @@
 /// A record that was read from a container.
 public struct Record: Sendable {
-    /// The first line of its file.
+    /// The first line of the record's file.
     public var header: RecordHeader
     /// The payload: one JSON value, exactly the bytes that its writer gave.
     public var payload: [UInt8]
@@ -16,11 +16,11 @@ public struct Record: Sendable {
 
     /// The record's name.
     public var name: RecordName { header.name }
-    /// The revision of the commit that wrote it.
+    /// The revision of the commit that wrote the record.
     public var revision: Revision { header.token.revision }
     /// The revision and nonce of the commit that wrote the record, for compare-and-set.
     public var token: RecordToken { header.token }
-    /// The first line of its file, checksum included.
+    /// The first line of the record's file, checksum included.
     public var headerLine: String {
         let file = RecordFile(header: header, payload: payload).encoded()
         return String(decoding: file.prefix { $0 != 0x0A }, as: UTF8.self)

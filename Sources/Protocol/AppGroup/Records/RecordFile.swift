@@ -2,7 +2,7 @@ import Utilities
 
 /// One record as its own file and the redo record contain it: a header line and a payload line.
 struct RecordFile: Sendable {
-    /// The schema this code writes.
+    /// The version of the format that this code writes.
     static let schema: UInt64 = 1
     /// The largest payload in bytes. iOS refuses values of 4 MiB and more in user defaults ("Attempting to store
     /// >= 4194304 bytes of data in CFPreferences/NSUserDefaults on this platform is invalid"), and a widget has 30 MB.

@@ -6,9 +6,9 @@ public struct RecordHeader: Sendable, Equatable {
     public var name: RecordName
     /// The commit that wrote the record.
     public var token: RecordToken
-    /// The name of the program that wrote it.
+    /// The name of the program that wrote the record.
     public var writer: String
-    /// The process that wrote it.
+    /// The process that wrote the record.
     public var pid: Int32
     /// The time of the write, RFC 3339 in UTC. It is for human readers: only the revision decides which of two writes
     /// is newer.

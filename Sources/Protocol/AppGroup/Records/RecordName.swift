@@ -46,7 +46,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.init(unchecked: name)
     }
 
-    /// Makes the name in a header, which may be that of the reload marker.
+    /// Makes a name from the text in a record's header. Accepts the reload marker's name too.
     init?(header name: String) {
         guard Self.isWellFormed(name) else { return nil }
         self.init(unchecked: name)

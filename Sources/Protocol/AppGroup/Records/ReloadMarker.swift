@@ -27,7 +27,7 @@ public struct ReloadRequests: Sendable, Equatable {
         }
     }
 
-    /// The kind that stands for all kinds, as in `WidgetCenter.reloadAllTimelines()`.
+    /// The kind of a request that concerns all kinds (WidgetKit: `WidgetCenter.reloadAllTimelines()`).
     public static let allKinds = "*"
 
     /// The last request for each kind.
@@ -39,9 +39,11 @@ public struct ReloadRequests: Sendable, Equatable {
         [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }.filter { $0.sequence > 0 }
     }
 
-    /// Returns true if no writer has requested a reload of this kind for the data at the revision, or declared a reload
-    /// unnecessary. This happens if a writer commits data, and is killed before it requests the reload in a second
-    /// commit. An app then requests the reload on its next launch.
+    /// Returns true if the data at the revision needs a reload that no writer has requested. A writer can also declare
+    /// the reload unnecessary.
+    ///
+    /// The result is true if a writer commits data, and is killed before it requests the reload in a second commit. An
+    /// app then requests the reload on its next launch.
     public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
         ![kinds[kind], kinds[Self.allKinds]].contains { $0.map { $0.revision >= revision } ?? false }
     }
@@ -132,7 +134,8 @@ extension SharedContainer {
     /// marker.
     private static let maximumKind = 256
 
-    /// Returns the file of the marker after a transaction; nil if the transaction neither requests nor covers a reload.
+    /// Returns the reload marker as a transaction leaves it; nil if the transaction neither requests nor covers a
+    /// reload.
     /// - Parameters:
     ///   - token: the commit; revision 0 for a transaction without records.
     ///   - standing: the marker before the transaction.
@@ -172,8 +175,8 @@ extension SharedContainer {
 }
 
 extension ReloadRequests {
-    /// Adds the requests of a transaction. For kinds that need no reload, records that the data up to the revision is
-    /// covered.
+    /// Adds the requests of a transaction. For the kinds that the transaction covers, notes that the data up to the
+    /// revision needs no reload.
     fileprivate mutating func add(_ transaction: Transaction, _ revision: Revision) {
         for (kind, isForeground) in transaction.reloadKinds {
             kinds[kind] = Request(

@@ -51,7 +51,7 @@ extension SharedContainer {
         let announced = lock.announcedRevision() ?? 0
         guard !memory.hasScanned || announced < memory.highestSeen else { return announced }
         let highest = max(announced, memory.highestSeen, try highestStatedRevision())
-        // Remembered already now, because this commit may fail before it announces its revision.
+        // Remembers the number now, because this commit may fail before it announces its revision.
         core.saw(highest)
         core.hasScanned()
         return highest

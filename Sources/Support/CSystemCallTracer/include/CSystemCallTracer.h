@@ -76,15 +76,15 @@ struct tandem_system_call {
 /// Returns the system calls that concern files, and sets `count` to their number.
 const struct tandem_system_call *tandem_system_calls(size_t *count);
 
-/// Gives the calling thread a private mount namespace (`man 2 unshare`). Its mounts are invisible to others and vanish
-/// with the thread and its children. Returns 0, or minus the error number.
+/// Gives the calling thread a private mount namespace (`man 2 unshare`). The thread's mounts are invisible to other
+/// threads and vanish when the thread and its children end. Returns 0, or minus the error number.
 int tandem_own_mounts(void);
 
 /// The ways to shut down a file system: `EXT4_IOC_SHUTDOWN`, `FS_IOC_SHUTDOWN` (linux/fs.h).
 enum tandem_power_cut {
     /// Flushes the journal first, as if the cut came a moment after the last commit of the journal.
     TANDEM_CUT_LOG_FLUSHED = 1,
-    /// Nothing more reaches the disk.
+    /// Does not flush the journal, so nothing more reaches the disk.
     TANDEM_CUT_LOG_NOT_FLUSHED = 2,
 };
 

@@ -142,7 +142,7 @@ package struct JSONScanner {
                 try expect(0x3A)
                 skipSpace()
             }
-            // Tests for a string first, because most values are strings.
+            // Looks for a string first, because most values are strings.
             if current == 0x22 {
                 try skipString()
             } else {

@@ -74,7 +74,8 @@ public enum JSONText {
         return result
     }
 
-    /// Returns the members of an object in order, each value as the bytes it was written with.
+    /// Returns the members of an object in the order of the text. Each value is returned as the bytes it was written
+    /// with.
     /// - Throws: `Problem` if the bytes are not one object, or a name occurs twice.
     public static func members(of bytes: [UInt8]) throws(Problem) -> [(name: String, value: [UInt8])] {
         try members(of: bytes, in: 0..<bytes.count).map { member in
@@ -91,7 +92,7 @@ public enum JSONText {
         package var value: Range<Int>
     }
 
-    /// Returns the members of the object in a range, in order.
+    /// Returns the members of the object in a range, in the order of the text.
     /// - Throws: `Problem` if the range is not one object, or a name occurs twice.
     package static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
         let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
@@ -123,7 +124,8 @@ public enum JSONText {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Returns the elements of an array in order, each as the bytes it was written with.
+    /// Returns the elements of an array in the order of the text. Each element is returned as the bytes it was written
+    /// with.
     /// - Throws: `Problem` if the bytes are not one array.
     public static func elements(of bytes: [UInt8]) throws(Problem) -> [[UInt8]] {
         try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanElements() }
