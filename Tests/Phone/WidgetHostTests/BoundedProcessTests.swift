@@ -151,7 +151,7 @@ import Testing
         }
         thread.start()
         #expect(blockUntil { thread.isFinished })
-        #expect(try result?.get().signal == SIGTERM)
+        #expect(try result?.get().status.signal == SIGTERM)
         let groups = try shell("cut -d' ' -f1,5 /proc/$$/stat").run()
         let numbers = text(groups.output).split(whereSeparator: { $0 == " " || $0 == "\n" })
         #expect(numbers.count == 2 && numbers[0] == numbers[1])
