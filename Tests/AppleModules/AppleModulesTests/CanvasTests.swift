@@ -55,7 +55,7 @@ import Testing
         #expect(inner["fill"]?["units"]?.string == "points" && inner["fill"]?["endPoint"]?["x"]?.number == 9)
     }
 
-    @Test("Texts in a canvas become its children, and views in a canvas are found by their tags")
+    @Test("Texts drawn in a canvas become children of the canvas's node, and the canvas finds views by their tags")
     func texts() throws {
         let node = drawing { context in
             context.draw(Text("one"), at: .zero)

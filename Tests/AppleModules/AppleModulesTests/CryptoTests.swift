@@ -44,7 +44,7 @@ import Testing
         #expect(!signer.publicKey.isValidSignature(signature, for: Data()))
     }
 
-    @Test("The advice about CryptoKit's SecureEnclave says that it is missing here")
+    @Test("The advice about CryptoKit's SecureEnclave says that there is no Secure Enclave here")
     func secureEnclave() throws {
         #expect(try #require(UnsupportedModules.reason(forName: "SecureEnclave")).contains("no Secure Enclave here"))
         #expect(UnsupportedModules.reason(forName: "SHA256") == nil)

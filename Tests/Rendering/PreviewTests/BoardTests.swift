@@ -56,7 +56,7 @@ import Testing
         let forEver = Task { await board.waitForChange(after: board.version) }
         forEver.cancel()
         await forEver.value
-        // The wait returns at once if the change came earlier.
+        // The board has already changed since version 0, so this wait returns at once.
         await board.waitForChange(after: 0)
     }
 }
