@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.store.state().summary?.value == 60)
     }
 
-    @Test("Without the app's data or with an empty portfolio, no request is sent, and the stored figures are shown")
+    @Test("No request is sent without the app's data or without coins; an empty portfolio shows its realized profit")
     func nothing() async throws {
         let fixture = try PortfolioFixture()
         let result = await fixture.refresher().refreshed()

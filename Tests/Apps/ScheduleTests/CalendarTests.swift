@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("The times of a day ascend and match the zone's clocks, except for times that a clock change skips", arguments: zones)
+    @Test("The times of a day ascend, and match the zone's clocks unless a clock change skips them", arguments: zones)
     func timesOfDay(zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let clock = SchoolClock(timeZone: timeZone)
