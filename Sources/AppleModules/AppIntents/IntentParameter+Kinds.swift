@@ -118,7 +118,7 @@ extension IntentParameter where Value: _IntentDate {
     }
 }
 
-/// The number of elements of a parameter (AppIntents: `IntentCollectionSize`).
+/// The possible numbers of elements in a list parameter (AppIntents: `IntentCollectionSize`).
 public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     public let lowerBound, upperBound: Int?
 
@@ -132,7 +132,8 @@ public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The widget families that can determine the size of a parameter (AppIntents: `IntentWidgetFamily`).
+/// The widget families for which a list parameter can have different numbers of elements (AppIntents:
+/// `IntentWidgetFamily`).
 public enum IntentWidgetFamily: Int, Sendable, Hashable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
