@@ -34,7 +34,8 @@ struct MeasurementText {
         guard let number else {
             return isGeneric ? format(converted.value, generic)?.text ?? converted.text : converted.text
         }
-        // The number of decimals influences the plural, so ICU must know it before the formatted number is inserted.
+        // The plural depends on the number of decimals. So ICU formats a number with as many decimals, which the
+        // formatted number then replaces.
         let formatted = number(converted.value)
         let decimals = precision(of: formatted)
         let whole = format(
