@@ -26,8 +26,7 @@ package struct WidgetDescription: Sendable {
         self.provider = provider
     }
 
-    /// Returns an array with the description of a widget's configuration. The array is empty if the configuration is
-    /// empty.
+    /// Returns an array with the description of a widget. The array is empty if the widget's configuration is empty.
     @MainActor package static func list(of widget: some Widget) -> [WidgetDescription] {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }
