@@ -1,4 +1,4 @@
-/// A numeric type of a parameter, or the optional of such a type.
+/// A number type that a parameter can have, or an optional of such a type.
 public protocol _IntentNumber: _IntentValue {
     /// The number type itself, without the optional.
     associatedtype _Number
@@ -61,7 +61,7 @@ extension String {
     }
 }
 
-/// A text type of a parameter, or the optional of such a type.
+/// A text type that a parameter can have, or an optional of such a type.
 public protocol _IntentText: _IntentValue {}
 extension String: _IntentText {}
 extension Optional: _IntentText where Wrapped: _IntentText {}
@@ -102,7 +102,7 @@ public enum _IntentDateKind: Sendable {
     case dateTime
 }
 
-/// A date type of a parameter, or the optional of such a type.
+/// A date type that a parameter can have, or an optional of such a type.
 public protocol _IntentDate: _IntentValue {}
 extension Date: _IntentDate {}
 extension DateComponents: _IntentDate {}
@@ -139,7 +139,7 @@ public enum IntentWidgetFamily: Int, Sendable, Hashable {
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 
-/// A list type of a parameter, or the optional of such a type.
+/// A list type that a parameter can have, or an optional of such a type.
 public protocol _IntentList: _IntentValue {}
 extension Array: _IntentList where Element: _IntentValue {}
 extension Optional: _IntentList where Wrapped: _IntentList {}

@@ -9,7 +9,7 @@ package import SwiftUI
 }
 
 extension UnshownWidget {
-    /// Returns the members of a bundle that are not shown here, in order.
+    /// Returns the members of a bundle that are not shown here, in the order of the bundle.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [UnshownWidget] {
         bundle.members.compactMap { member in one(member) }
     }

@@ -31,7 +31,7 @@ package struct WidgetDescription: Sendable {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }
 
-    /// Returns the descriptions of a bundle's widgets, in order.
+    /// Returns the descriptions of a bundle's widgets, in the order of the bundle.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [WidgetDescription] {
         bundle.members.flatMap { member in list(ofBodyOf: member) }
     }

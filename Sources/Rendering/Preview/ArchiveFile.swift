@@ -14,7 +14,7 @@ struct ArchiveFile {
         /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
         var content: [String: Any]
 
-        /// The texts of the view, in order.
+        /// The texts of the view, in display order.
         var texts: [String] { content["texts"] as? [String] ?? [] }
     }
 

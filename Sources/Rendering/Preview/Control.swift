@@ -33,7 +33,7 @@ struct Control: Encodable, Sendable {
 
     /// The effect of a choice.
     enum Action: Sendable {
-        /// Runs commands one after the other. Each one exits before the next one starts.
+        /// Runs commands one after the other. Each command exits before the next command starts.
         case run([ShellCommand])
         /// Sends a signal to a process.
         case signal(RunningProcess, Int32)

@@ -17,7 +17,7 @@ struct RunningProcess: Equatable {
     init?(_ pid: Int32) {
         guard pid > 0, let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: data, as: UTF8.self)
-        // The name is in parentheses and may itself contain parentheses.
+        // Searches for the last closing parenthesis, because the name is in parentheses and may itself contain some.
         guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 19, !["Z", "X"].contains(fields[0]), let parent = Int32(fields[1]),

@@ -24,7 +24,7 @@ struct Box {
     var yieldsY = false
     /// The ratio of width to height in which the view looks right, although the view accepts any size.
     var ratio: Double?
-    /// True if the view always keeps `ratio`, so that one length determines the other.
+    /// True if the view always keeps `ratio`, so that its width determines its height, and its height its width.
     var keepsRatio = false
     /// True if the view is a text that fills its width and whose lines have no explicit alignment.
     var hasFreeLines = false

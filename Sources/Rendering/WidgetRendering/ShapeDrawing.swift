@@ -139,7 +139,8 @@ struct DrawnShape {
         operations.compactMap { $0["trim"] }.first.map { ($0["from"]?.number ?? 0, $0["to"]?.number ?? 1) }
     }
 
-    /// The line of the shape's `stroke(lineWidth:)`, if it has one. A fill of such a shape fills this line.
+    /// The line of the shape's `stroke(lineWidth:)`; nil if it has none. A shape with such a line is drawn as this
+    /// line.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {

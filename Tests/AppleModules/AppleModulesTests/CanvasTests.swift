@@ -14,7 +14,7 @@ import Testing
         return ViewTree.evaluate(canvas).nodes[0]
     }
 
-    @Test("A canvas's fills and strokes keep their order, transform, blend mode, filters and clips")
+    @Test("The tree contains a canvas's fills and strokes in order, with transform, blend mode, filters and clips")
     func shapes() throws {
         let node = drawing { context in
             context.translateBy(x: 5, y: 0)
@@ -37,7 +37,7 @@ import Testing
         #expect(list[0]["clips"]?.list.first?["inverse"] == true && list[1]["lineWidth"]?.number == 4)
     }
 
-    @Test("A canvas's gradients keep their positions in points, and a layer is one drawing operation")
+    @Test("A gradient in a canvas has its positions in points, and a layer is one drawing operation")
     func layers() throws {
         let node = drawing { context in
             context.opacity = 0.2

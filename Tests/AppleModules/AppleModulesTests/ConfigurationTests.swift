@@ -103,7 +103,7 @@ private actor Seen {
         #expect(!widget.hasContentMargins && widget.isBackgroundRemovable && !widget.promptsForConfiguration)
     }
 
-    @Test("A bundle lists its widgets in order, including those inside if #available")
+    @Test("A bundle lists its widgets in their order in the source, including widgets inside if #available")
     @MainActor func bundle() {
         let widgets = WidgetDescription.list(of: Both())
         #expect(widgets.map(\.kind) == ["Number", "Name"])
@@ -112,7 +112,7 @@ private actor Seen {
         #expect(HostedWidget.list(of: Both()).map(\.kind) == ["Number", "Name"])
     }
 
-    @Test("A hosted widget calls the provider of its configuration, and keeps the provider's entries and reload policy")
+    @Test("A hosted widget calls its configuration's provider, and archives the provider's entries and reload policy")
     func hosted() async throws {
         let widget = try #require(await HostedWidget.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])

@@ -81,7 +81,7 @@ import Testing
         #expect(runs(Text("**\(Image(systemName: "sun.max")) sun**")) == ["|bold|image", " sun|bold"])
     }
 
-    @Test("An attributed string keeps the attributes of its runs")
+    @Test("A text made from an attributed string has the attributes of the string's runs")
     func attributed() {
         var text = AttributedString("ab")
         text.font = .body

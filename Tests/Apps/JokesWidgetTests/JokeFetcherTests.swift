@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once share one fetch and get the same joke")
+    @Test("Six families that request a joke at the same time share one fetch and get the same joke")
     func oneFetch() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .answers)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once share one fetch even if it fails")
+    @Test("Six families that request a joke at the same time share one fetch even if it fails")
     func oneFailure() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .fails(503))

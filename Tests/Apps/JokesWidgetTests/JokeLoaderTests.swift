@@ -310,7 +310,7 @@ import Testing
         }
     }
 
-    @Test("Six families that load at once show the same joke, stored by one commit")
+    @Test("Six families that load at the same time show the same joke, which one commit stores")
     func sixFamilies() async throws {
         try await withJokes { fixture throws in
             let loader = try fixture.loader()

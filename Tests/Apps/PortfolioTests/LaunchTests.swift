@@ -33,7 +33,7 @@ import Testing
         #expect(try await launch(fixture).run(nil).refresh == mine)
     }
 
-    @Test("Offline, a launch keeps the last prices and commits new holdings with figures based on these prices")
+    @Test("Without a network, a launch commits new holdings with figures that are based on the last prices")
     func offline() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))

@@ -21,7 +21,7 @@ import Testing
         #expect(entries.map(\.date) == expected.map { date($0) })
     }
 
-    @Test("Each entry's content and score are those of the entry's date")
+    @Test("Each entry has the content and the score for its date")
     func ownDate() {
         for entry in timeline("2026-09-07 06:00").entries {
             #expect(entry.snapshot == calendar.snapshot(at: entry.date))

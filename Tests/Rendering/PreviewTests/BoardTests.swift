@@ -30,7 +30,7 @@ import Testing
         #expect(board.names("a").isEmpty)
     }
 
-    @Test("The board keeps only the last log lines, and tells a slow reader that it missed lines")
+    @Test("The board keeps only the last log lines, and tells a slow reader that lines are missing")
     func lines() {
         let board = Board()
         board.append(["0"])

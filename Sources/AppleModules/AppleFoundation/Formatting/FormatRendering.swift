@@ -56,7 +56,7 @@ extension LocalizedFormat {
 
 /// One format specifier: `%lld`, `%2$@`, `%.1f`.
 struct FormatSpecifier {
-    /// The index of the argument, from 1; nil to use the next argument in order.
+    /// The index of the argument, from 1. Specifiers without an index take the arguments one after the other.
     private(set) var position: Int?
     /// The flags, the width and the precision.
     private(set) var flags = ""

@@ -67,7 +67,7 @@ struct MeasurementText {
 }
 
 extension UnitPurpose {
-    /// Returns CLDR's name of the usage (Unicode LDML, "Unit Preferences"), or nil to keep the unit.
+    /// Returns CLDR's name of the usage (Unicode LDML, "Unit Preferences"), or nil if the value is not converted.
     fileprivate func usage(of unit: Unit) -> String? {
         switch self {
         case .asProvided, .focalLength: nil

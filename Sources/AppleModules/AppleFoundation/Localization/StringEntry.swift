@@ -12,7 +12,8 @@ indirect enum StringEntry: Sendable {
 
     /// A named substitution in a text.
     struct Substitution: Sendable {
-        /// The index of the value that selects the text, from 1; nil to use the next value in order.
+        /// The index of the value that selects the text, from 1. If nil, the second substitution of a text uses the
+        /// second value, and so on.
         var argument: Int?
         /// The replacement text, in which `%arg` is the value.
         var entry: StringEntry
