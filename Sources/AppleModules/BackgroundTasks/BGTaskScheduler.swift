@@ -23,8 +23,8 @@ open class BGTaskScheduler: NSObject {
     ///
     /// "Registration of all launch handlers must be complete before the end of `applicationDidFinishLaunching(_:)`",
     /// and "the system kills the app on the second registration of the same task identifier" (BackgroundTasks:
-    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Both end the process here too, with the message that
-    /// iOS gives for its `NSInternalInconsistencyException`.
+    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Here, too, a late or second registration ends the
+    /// process. The message is that of iOS's `NSInternalInconsistencyException`.
     /// - Parameters:
     ///   - identifier: the task's identifier.
     ///   - queue: the queue of the task's handlers; nil for a background queue.

@@ -15,7 +15,7 @@ extension BackgroundTaskRuntime {
             let identifiers =
                 handler.identifier.map { [$0] } ?? system.infoPlist.permittedIdentifiers.filter { !named.contains($0) }
             for identifier in identifiers {
-                // A failed registration has already printed its reason.
+                // Ignores the result, because a failed registration has already printed the reason.
                 _ = register(appRefresh: identifier, action: { await handler.run(identifier) }, with: system)
             }
         }

@@ -36,8 +36,8 @@ struct RunningProcess: Equatable {
     /// The child processes.
     var children: [RunningProcess] {
         let path = "/proc/\(pid)/task/\(pid)/children"
-        // The file of the main thread lists only the children that this thread started, so the files of the other
-        // threads are read as well.
+        // The file of the main thread lists only the children that this thread started. So the files of all threads are
+        // read.
         let direct = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []

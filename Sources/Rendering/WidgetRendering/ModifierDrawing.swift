@@ -176,8 +176,8 @@ extension TreeDrawing {
         return result
     }
 
-    /// Draws a view in the largest rectangle with a given ratio that fits into the space (`fit`), or in the smallest
-    /// such rectangle that covers the space (`fill`).
+    /// Draws a view in a rectangle with a given ratio: the largest that fits into the space (`fit`), or the smallest
+    /// that covers the space (`fill`).
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
         // Only a view that accepts any size can take the given ratio.
         guard box.growsX || box.growsY else { return box }

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A rating is stored once even if its response is lost or the process is killed before recording it")
+    @Test("The backend stores a rating once, even if its response is lost or the process is killed before recording it")
     func lostAnswer() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

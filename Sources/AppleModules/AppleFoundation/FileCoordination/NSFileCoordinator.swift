@@ -7,8 +7,8 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
 ///
 /// It locks the file's folder, because the file itself may be replaced. A writer waits until no other thread or process
-/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting. File
-/// presenters are not asked to save first, as they are on iOS.
+/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting. On
+/// iOS, file presenters are asked to save first; here they are not.
 public final class NSFileCoordinator: NSObject, @unchecked Sendable {
     /// Options of a reader (Foundation: `NSFileCoordinator.ReadingOptions`). They have no effect here.
     public struct ReadingOptions: OptionSet, Sendable {

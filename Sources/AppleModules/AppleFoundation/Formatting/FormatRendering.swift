@@ -46,7 +46,7 @@ extension LocalizedFormat {
         return segments
     }
 
-    /// Returns the text of a translation that contains only text.
+    /// Returns the text of a translation without embedded objects.
     package func string(template: String, locale: Locale) -> String {
         segments(template: template, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }

@@ -38,7 +38,7 @@ package enum Inflection {
         else { return nil }
         guard shown[number] != "1" else { return label }
         var result = words
-        // Excludes a comma after the noun from the noun.
+        // Leaves out a comma that follows the noun.
         let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
         result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
         return result.joined(separator: " ")

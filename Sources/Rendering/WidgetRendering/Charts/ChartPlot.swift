@@ -223,7 +223,7 @@ struct ChartPlot {
             if mark["symbol"] == "cross" { turn = " rotate(45deg)" }
         default: element.set("border-radius", "50%")
         }
-        // Gives a circle the same area as a square with this side.
+        // Chooses the diameter so that a circle has the same area as a square with this side.
         let length = element.property("border-radius") == nil ? side : side * 2 / Double.pi.squareRoot()
         element.set("width", HTML.points(length))
         element.set("height", HTML.points(length))
